@@ -19,8 +19,8 @@ import type { Action } from './check-actions.ts'
 import { cannedResponseTable } from './queries.ts'
 import { CannedResponse, CannedResponseAction } from './schema.ts'
 
-const presented = presenterOf(CannedResponse)
-const shortcutTaken = { error: catalogDuplicate, field: 'shortcut', noun: 'canned response' }
+const presentFields = presenterOf(CannedResponse)
+const duplicateShortcut = { error: catalogDuplicate, field: 'shortcut', noun: 'canned response' }
 
 export const cannedResponse = resource({
   noun: 'canned_response',
@@ -31,7 +31,7 @@ export const cannedResponse = resource({
   shape: CannedResponse,
   table: cannedResponseTable,
   limit: { of: 'canned responses', atMost: 5_000 },
-  present: (row) => ({ ...presented({ ...row, actions: [] }), actions: row.actions.map(presentAction) }),
+  present: (row) => ({ ...presentFields({ ...row, actions: [] }), actions: row.actions.map(presentAction) }),
   defaults: {
     body: null,
     bodyFormat: 'text' as const,
@@ -42,38 +42,38 @@ export const cannedResponse = resource({
     usageCount: 0,
   },
   events: { previous: { title: 'Refund' } },
-  conflicts: { canned_responses_shared_key: shortcutTaken, canned_responses_own_key: shortcutTaken },
+  conflicts: { canned_responses_shared_key: duplicateShortcut, canned_responses_own_key: duplicateShortcut },
   references: { ownerId: user, inboxIds: inbox, teamIds: team, 'actions[].teamId': team, 'actions[].assigneeId': user },
 })
 
-/** Objects that actions refer to and that cannot be deleted. */
+/** References of actions to labels. They need no foreign key, because labels are never deleted. */
 export const labelReferences = { labelIds: label }
 
 const actionNames = Object.keys(CannedResponseAction.properties)
 
-/** Actions are stored with UUIDs, and have only the fields of their type. */
+/** Converts a stored action, which has UUIDs and only the fields of its type, to its public form. */
 function presentAction(action: Action): Action {
-  const wire: Action = {
+  const publicAction: Action = {
     ...action,
     ...(action.assigneeId ? { assigneeId: toTypeId('usr', action.assigneeId) } : {}),
     ...(action.teamId ? { teamId: toTypeId('tea', action.teamId) } : {}),
     ...(action.labelIds ? { labelIds: action.labelIds.map((id) => toTypeId('lbl', id)) } : {}),
   }
-  // The database returns JSON fields in its own order. Safe because the fields stay the same.
+  // PostgreSQL returns JSON fields in its own order; restore ours. Safe because the fields stay the same.
   return Object.fromEntries(
-    actionNames.flatMap((name) => (Object.hasOwn(wire, name) ? [[name, wire[name as keyof Action]]] : [])),
+    actionNames.flatMap((name) => (Object.hasOwn(publicAction, name) ? [[name, publicAction[name as keyof Action]]] : [])),
   ) as Action
 }
 
 type Row = Static<typeof CannedResponse> & { id: Uuid; version: number }
 
-/** Whether somebody sees and uses one: shared ones, their own, and with the scope `catalog:admin` all. */
+/** Whether the caller may see and use a canned response: a shared one, the caller's own, or any with the scope `catalog:admin`. */
 export function isVisible({ user: { id }, scopes }: Principal, { visibility, ownerId }: Row): boolean {
   return visibility === 'SHARED' || ownerId === id || covers(scopes, 'catalog:admin')
 }
 
-/** Throws 404 when the caller cannot see it. */
-export function visible(principal: Principal, row: Row): Row {
+/** Returns the canned response, or throws 404 if the caller may not see it. */
+export function requireVisible(principal: Principal, row: Row): Row {
   if (!isVisible(principal, row)) throw new ApiError(cannedResponse.notFound)
   return row
 }

@@ -12,10 +12,10 @@ export function checkActions(actions: readonly Action[]): void {
     const missing = needs
       .filter((name) => !Object.hasOwn(action, name))
       .map((name) => ({ name, code: 'REQUIRED', message: `is required by ${action.type}` }))
-    const strange = Object.keys(action)
+    const unexpected = Object.keys(action)
       .filter((name) => name !== 'type' && !needs.includes(name) && !may.includes(name))
       .map((name) => ({ name, code: 'NOT_ALLOWED', message: `does not belong to ${action.type}` }))
-    return [...missing, ...strange].map(({ name, code, message }) => ({ field: `actions[${i}].${name}`, code, message }))
+    return [...missing, ...unexpected].map(({ name, code, message }) => ({ field: `actions[${i}].${name}`, code, message }))
   })
   if (details.length > 0) throw new ApiError(validationFailed, { details })
 }

@@ -2,7 +2,7 @@
 import { ApiError, validationFailed } from '../../kit/index.ts'
 import type { Action } from './check-actions.ts'
 
-/** The variables that `readVariables` in the threads room gives values, except custom fields. */
+/** The variables that `threads/` fills in (`readVariables`), except custom fields. */
 export const variableNames = [
   'customer.name',
   'customer.firstName',
@@ -20,20 +20,20 @@ export const variableNames = [
   'tenant.name',
 ] as const
 
-const known: ReadonlySet<string> = new Set(variableNames)
+const knownVariables: ReadonlySet<string> = new Set(variableNames)
 const inBraces = /\{\{([^{}\n]{1,200})\}\}/g
 const customField = /^(?:customer|thread)\.customFields\.[A-Za-z]\w*$/
 
-/** The variables of a text that do not exist, as they are written in it. */
-export function unknownVariables(text: string): string[] {
+/** Returns the unknown variables of a text, as the text spells them. */
+export function findUnknownVariables(text: string): string[] {
   const found = [...text.matchAll(inBraces)].flatMap(([whole, inner = '']) => {
     const [name = ''] = inner.split('|')
-    return known.has(name.trim()) || customField.test(name.trim()) ? [] : [whole]
+    return knownVariables.has(name.trim()) || customField.test(name.trim()) ? [] : [whole]
   })
   return [...new Set(found)]
 }
 
-/** Throws 400 naming each variable that does not exist, and those that do. */
+/** Throws 400 that lists each unknown variable and all existing ones. */
 export function checkVariables(body: string | null | undefined, actions: readonly Action[]): void {
   const texts = [
     { field: 'body', text: body ?? '' },
@@ -41,7 +41,7 @@ export function checkVariables(body: string | null | undefined, actions: readonl
   ]
   const names = `${variableNames.join(', ')}, customer.customFields.KEY, thread.customFields.KEY`
   const details = texts.flatMap(({ field, text }) =>
-    unknownVariables(text).map((name) => ({
+    findUnknownVariables(text).map((name) => ({
       field,
       code: 'UNKNOWN_VARIABLE',
       message: `uses ${name}, which is not a variable. The variables are ${names}.`,

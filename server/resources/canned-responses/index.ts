@@ -1,8 +1,9 @@
 /**
  * Canned responses: replies with variables, and actions (macros), that agents apply to threads.
  *
- * A shortcut is unique among shared ones, and among the personal ones of one owner. Only the owner sees a personal one. A variable without
- * a value is reported, never replaced by nothing. Preview and apply are operations of the threads room; each use is counted exactly.
+ * A shortcut is unique among the shared canned responses and among the personal ones of each owner. Only the owner and callers with the
+ * scope `catalog:admin` see a personal one. A variable without a value is reported, never replaced by an empty text. The operations to
+ * preview and apply are in `threads/`; each use is counted exactly.
  */
 import { room } from '../../kit/index.ts'
 import { cannedResponse } from './canned-response.ts'
@@ -10,11 +11,11 @@ import { createCannedResponse } from './create-canned-response.ts'
 import { deleteCannedResponse, getCannedResponse, listCannedResponses } from './operations.ts'
 import { updateCannedResponse } from './update-canned-response.ts'
 
-export { cannedResponse, isVisible, visible } from './canned-response.ts'
+export { cannedResponse, isVisible, requireVisible } from './canned-response.ts'
 export type { Action } from './check-actions.ts'
 export { countUse } from './queries.ts'
-export { render, variablesOf, type Variables } from './render.ts'
-export { scopesOfVariables } from './scopes-of-variables.ts'
+export { render, flattenVariables, type Variables } from './render.ts'
+export { getVariableScopes } from './scopes-of-variables.ts'
 export { CannedResponseAction, type ActionType } from './schema.ts'
 
 export const cannedResponses = room({

@@ -1,5 +1,5 @@
 import { catalogInUse, covers, endpoint, findResource, item, lockResource, deleteResource, standard } from '../../kit/index.ts'
-import { cannedResponse, visible } from './canned-response.ts'
+import { cannedResponse, requireVisible } from './canned-response.ts'
 import { CannedResponse, CannedResponseFilters } from './schema.ts'
 
 export const listCannedResponses = standard.list(cannedResponse, {
@@ -22,7 +22,7 @@ export const getCannedResponse = endpoint({
   responds: { 200: item(CannedResponse, 'The canned response') },
   etag: true,
   present: cannedResponse.present,
-  handle: async (context) => ({ status: 200, record: visible(context.principal, await findResource(context, cannedResponse)) }),
+  handle: async (context) => ({ status: 200, record: requireVisible(context.principal, await findResource(context, cannedResponse)) }),
 })
 
 export const deleteCannedResponse = endpoint({
@@ -40,5 +40,5 @@ export const deleteCannedResponse = endpoint({
   writes: 'transaction',
   present: cannedResponse.present,
   handle: async (context) =>
-    deleteResource(context, cannedResponse, visible(context.principal, await lockResource(context, cannedResponse))),
+    deleteResource(context, cannedResponse, requireVisible(context.principal, await lockResource(context, cannedResponse))),
 })

@@ -7,14 +7,14 @@ export const cannedResponseTable = table({
   derived: { shortcutKey: ({ shortcut }) => nameKey(shortcut), titleKey: ({ title }) => nameKey(title) },
   beginnings: ['shortcutKey', 'titleKey'],
   filters: {
-    /** Those that a person can see. */
+    /** Limits the list to the canned responses that this user may see. */
     visibleTo: `(r.visibility = 'SHARED' or r.owner_id = :visibleTo::uuid)`,
     threadId: `exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid
       and (cardinality(r.inbox_ids) = 0 or t.inbox_id = any(r.inbox_ids)))`,
   },
 })
 
-/** Using a canned response is not a change to it: its version stays. */
+/** Counts one use. The version stays the same, because a use is not a change of the canned response. */
 export const countUse = statement<{ tenantId: Uuid; id: Uuid }, object>(
   'update canned_responses set usage_count = usage_count + 1 where tenant_id = :tenantId::uuid and id = :id::uuid',
 )

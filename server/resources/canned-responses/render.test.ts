@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { render, variablesOf } from './render.ts'
+import { render, flattenVariables } from './render.ts'
 
-const variables = variablesOf({
+const variables = flattenVariables({
   customer: { name: 'Ada <b>&"', empty: '  ', none: null, customFields: { plan: 'pro', tags: ['a', 'b'], no: false, zero: 0 } },
 })
 const text = (template: string) => render(template, 'text', variables)

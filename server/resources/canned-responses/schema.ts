@@ -24,7 +24,7 @@ export type ActionType = keyof typeof actionFields
 const meanings = Object.fromEntries(Object.entries(actionFields).map(([type, { means }]) => [type, means]))
 export const CannedResponseActionType = component(
   'CannedResponseActionType',
-  // Safe because these are the names and their meanings.
+  // Safe because the entries come from `actionFields`.
   choice(meanings as Record<ActionType, string>, { description: 'The kind of action.' }),
 )
 
@@ -58,7 +58,7 @@ const shortcut = trimmedText({
   examples: ['refund'],
 })
 const title = trimmedText({ maxLength: 255, description: 'The title in the list.', examples: ['Refund is on its way'] })
-const bodyWords =
+const bodyDescription =
   'The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, ' +
   '`customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, ' +
   '`thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, ' +
@@ -89,7 +89,7 @@ export const CannedResponse = component(
       id: idOutput('can', 'The canned response.'),
       shortcut: Type.String({ description: 'The text that agents type to use it.' }),
       title: Type.String({ description: 'The title in the list.' }),
-      body: nullable(Type.String(), { description: bodyWords }),
+      body: nullable(Type.String(), { description: bodyDescription }),
       bodyFormat: BodyFormat,
       visibility: CannedResponseVisibility,
       ownerId: idOutput('usr', 'The user who created it.'),
@@ -126,7 +126,7 @@ export const CannedResponse = component(
 export const CannedResponseCreate = component(
   'CannedResponseCreate',
   closed(
-    { shortcut, title, body: Type.Optional(nullable(text(bodyWords), { description: bodyWords })), ...optional },
+    { shortcut, title, body: Type.Optional(nullable(text(bodyDescription), { description: bodyDescription })), ...optional },
     {
       examples: [
         { shortcut: 'refund', title: 'Refund is on its way', body: 'Hello {{customer.firstName|there}}, your refund is on its way.' },
@@ -142,7 +142,7 @@ export const CannedResponseUpdate = component(
       shortcut: Type.Optional(shortcut),
       title: Type.Optional(title),
       body: Type.Optional(
-        nullable(Type.String({ ...text(bodyWords), examples: ['Your refund is on its way.'] }), { description: bodyWords }),
+        nullable(Type.String({ ...text(bodyDescription), examples: ['Your refund is on its way.'] }), { description: bodyDescription }),
       ),
       ...optional,
     },

@@ -1,5 +1,5 @@
 import { updateResource, endpoint, formatOf, item, lockResource, unknownReference } from '../../kit/index.ts'
-import { cannedResponse, visible } from './canned-response.ts'
+import { cannedResponse, requireVisible } from './canned-response.ts'
 import { checkActions } from './check-actions.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkVariables } from './check-variables.ts'
@@ -25,7 +25,7 @@ export const updateCannedResponse = endpoint({
   present: cannedResponse.present,
   async handle(context) {
     const { body } = context
-    const current = visible(context.principal, await lockResource(context, cannedResponse))
+    const current = requireVisible(context.principal, await lockResource(context, cannedResponse))
     checkActions(body.actions ?? [])
     checkVariables(body.body, body.actions ?? [])
     await checkLabels(context, body.actions ?? [])

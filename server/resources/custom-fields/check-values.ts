@@ -1,7 +1,7 @@
-/** Checks values of custom fields against the tenant's field definitions. Used for threads and customers alike. */
+/** Checks the custom field values of threads and customers against the tenant's field definitions. */
 import { ApiError, validationFailed } from '../../kit/index.ts'
 
-/** The part of a field that its values are checked against. */
+/** The part of a custom field that its values are checked against. */
 export type FieldDefinition = {
   key: string
   type: string
@@ -10,7 +10,7 @@ export type FieldDefinition = {
   archived: boolean
 }
 
-/** `before` are the current values, `after` the new ones. `moment` says what is about to happen to the object. */
+/** A change to check. `before` are the current values, `after` the new ones. `moment` is set when the object is created or resolved. */
 export type FieldCheck = {
   before: Readonly<Record<string, unknown>>
   after: Readonly<Record<string, unknown>>
@@ -20,9 +20,9 @@ export type FieldCheck = {
 type Problem = { code: string; message: string }
 
 /**
- * Throws 400 naming every field whose new value does not fit its definition, and every field that is required at this moment and has no
- * value. Unchanged values are not checked: a value that was valid when it was written stays, even if the definition has changed since.
- * Keys without a definition accept any value (decision 26).
+ * Throws 400 that lists every field whose new value does not match its definition, and every field that is required at this moment and
+ * has no value. Unchanged values are not checked, so a value stays valid when its definition changes later. Keys without a definition
+ * accept any value (decision 26).
  */
 export function checkFieldValues(definitions: readonly FieldDefinition[], { before, after, moment }: FieldCheck): void {
   const details = definitions.flatMap((definition) => {
@@ -32,9 +32,9 @@ export function checkFieldValues(definitions: readonly FieldDefinition[], { befo
       ? moment !== null && definition.required === moment && !definition.archived
         ? { code: 'REQUIRED', message: moment === 'ON_CREATE' ? 'must have a value' : 'must have a value before the thread is resolved' }
         : null
-      : sameValue(value, before[key])
+      : isSameValue(value, before[key])
         ? null
-        : problemOf(definition, value, before[key])
+        : findProblem(definition, value, before[key])
     return problem ? [{ field: `customFields.${key}`, ...problem }] : []
   })
   if (details.length > 0) throw new ApiError(validationFailed, { details })
@@ -44,39 +44,41 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-function sameValue(one: unknown, other: unknown): boolean {
+function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns why a value does not fit its field; null when it does. */
-export function problemOf(definition: FieldDefinition, value: unknown, before: unknown): Problem | null {
+/** Returns why a value does not match its field; null if it matches. */
+export function findProblem(definition: FieldDefinition, value: unknown, before: unknown): Problem | null {
   if (definition.archived) return { code: 'ARCHIVED', message: 'is archived: its value can only be removed' }
   switch (definition.type) {
     case 'TEXT':
-      return typeof value === 'string' ? null : wrong('must be text')
+      return typeof value === 'string' ? null : wrongType('must be text')
     case 'NUMBER':
-      return typeof value === 'number' ? null : wrong('must be a number')
+      return typeof value === 'number' ? null : wrongType('must be a number')
     case 'BOOLEAN':
-      return typeof value === 'boolean' ? null : wrong('must be true or false')
+      return typeof value === 'boolean' ? null : wrongType('must be true or false')
     case 'DATE':
-      return isDay(value) ? null : wrong('must be a day such as 2026-03-04')
+      return isDay(value) ? null : wrongType('must be a day such as 2026-03-04')
     case 'URL':
-      return isAddress(value) ? null : wrong('must be an http or https address')
+      return isUrl(value) ? null : wrongType('must be an http or https address')
     case 'SELECT':
-      return typeof value === 'string' ? notChosen(definition, [value], []) : wrong('must be the value of an option')
+      return typeof value === 'string' ? findOptionProblem(definition, [value], []) : wrongType('must be the value of an option')
     case 'MULTISELECT':
-      return isTexts(value) ? notChosen(definition, value, isTexts(before) ? before : []) : wrong('must be a list of values of options')
+      return isStringArray(value)
+        ? findOptionProblem(definition, value, isStringArray(before) ? before : [])
+        : wrongType('must be a list of values of options')
     default:
       throw new Error(`Unknown custom field type ${definition.type}`)
   }
 }
 
-function wrong(message: string): Problem {
+function wrongType(message: string): Problem {
   return { code: 'WRONG_TYPE', message }
 }
 
-/** An archived option may stay in a multiple selection, but cannot be selected again. */
-function notChosen({ options }: FieldDefinition, values: readonly string[], before: readonly string[]): Problem | null {
+/** Returns a problem if a value is not an active option. An archived option may stay in a multiple selection, but cannot be added. */
+function findOptionProblem({ options }: FieldDefinition, values: readonly string[], before: readonly string[]): Problem | null {
   const choices = options.filter(({ archived }) => !archived).map(({ value }) => value)
   const unknown = values.filter((value) => !choices.includes(value) && !before.includes(value))
   if (unknown.length > 0) {
@@ -89,15 +91,15 @@ function notChosen({ options }: FieldDefinition, values: readonly string[], befo
 function isDay(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const at = Date.parse(`${value}T00:00:00Z`)
-  // JavaScript reads 30 February as a day in March.
+  // Date.parse turns 30 February into a day in March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
 }
 
-function isAddress(value: unknown): boolean {
+function isUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false
   return /^https?:$/.test(new URL(value).protocol) && !/\s/.test(value)
 }
 
-function isTexts(value: unknown): value is string[] {
+function isStringArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }

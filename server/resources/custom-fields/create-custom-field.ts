@@ -1,6 +1,6 @@
 import { catalogDuplicate, endpoint, insertResource, item, fetchOne } from '../../kit/index.ts'
 import { customField } from './custom-field.ts'
-import { nextOptions } from './options.ts'
+import { mergeOptions } from './options.ts'
 import { findNextOrder } from './queries.ts'
 import { CustomField, CustomFieldCreate } from './schema.ts'
 
@@ -24,7 +24,7 @@ export const createCustomField = endpoint({
   location: ({ id }) => `/custom-fields/${id}`,
   async handle(context) {
     const { options = [], order, required = customField.defaults.required, ...sent } = context.body
-    const fields = { ...customField.defaults, ...sent, required, options: nextOptions(sent.type, options, []) }
+    const fields = { ...customField.defaults, ...sent, required, options: mergeOptions(sent.type, options, []) }
     const next =
       order ?? (await fetchOne(context.tx, findNextOrder, { tenantId: context.principal.tenantId, appliesTo: sent.appliesTo })).order
     return insertResource(context, customField, { ...fields, order: next })

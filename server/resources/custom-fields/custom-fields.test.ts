@@ -25,7 +25,7 @@ const createThread = (customFields?: object, more: object = {}, api = tenant.api
   })
 const threadOf = async (customFields?: object) => String((await createThread(customFields)).body.data.threadId)
 const patch = (id: string, body: object) => tenant.api<Thing>('PATCH', `/threads/${id}`, { body })
-/** The status and the fields that are named. */
+/** Returns the status, and the fields and codes of the error details. */
 const refusal = ({ status, body }: CallResponse<unknown>) => [
   status,
   ...(body.error?.details ?? []).map(({ field, code }) => `${field} ${code}`),

@@ -1,5 +1,6 @@
 /**
- * Custom fields: fields for threads and customers that a tenant defines. Their values are in `customFields` of these, by key.
+ * Custom fields: fields that a tenant defines for its threads or customers. The values are in `customFields` of the thread or customer, by
+ * key.
  *
  * Key, type and target of a field never change. Fields and options are archived rather than deleted, so that existing values can always be
  * shown. New values of threads and customers are checked by `checkFieldValues`; keys without a field accept any value.
@@ -15,25 +16,25 @@ import { readFieldFilter } from './read-field-filter.ts'
 export { checkFieldValues } from './check-values.ts'
 export { maxFieldBytes, mergeCustomFields } from './merge-values.ts'
 export { threadFieldsVersion } from './queries.ts'
-export { learnThreadFields, rememberedThreadFields } from './remembered-fields.ts'
+export { refreshThreadFields, getCachedThreadFields } from './remembered-fields.ts'
 export { CustomFieldFilter, CustomFieldValues } from './schema.ts'
 
-/** Runs `checkFieldValues` with the current fields. Reads nothing when there is nothing to check. */
+/** Runs `checkFieldValues` with the current definitions, which it reads only if a value changes or a field may be required. */
 export async function checkFields(tx: Queryable, tenantId: Uuid, appliesTo: 'THREAD' | 'CUSTOMER', check: FieldCheck): Promise<void> {
   const { before, after, moment } = check
   if (moment === null && changesOf(before, { ...after }) === null) return
   checkFieldValues(await tx.rows(listDefinitions, { tenantId, appliesTo }), check)
 }
 
-/** Reads a filter by custom fields of threads (`readFieldFilter`); null for one without any. */
-export async function threadFieldFilter(
+/** Reads a filter by custom fields of threads (see `readFieldFilter`). Null if there is no filter. */
+export async function readThreadFieldFilter(
   db: Queryable,
   tenantId: Uuid,
-  asked: Readonly<Record<string, unknown>> | undefined,
-  place: string,
+  filter: Readonly<Record<string, unknown>> | undefined,
+  path: string,
 ): Promise<Record<string, unknown> | null> {
-  if (asked === undefined || Object.keys(asked).length === 0) return null
-  return readFieldFilter(await db.rows(listDefinitions, { tenantId, appliesTo: 'THREAD' }), asked, place)
+  if (filter === undefined || Object.keys(filter).length === 0) return null
+  return readFieldFilter(await db.rows(listDefinitions, { tenantId, appliesTo: 'THREAD' }), filter, path)
 }
 
 export const customFields = room({

@@ -1,7 +1,7 @@
 import { standard } from '../../kit/index.ts'
 import { customField } from './custom-field.ts'
 import { CustomFieldFilters, CustomFieldUpdate } from './schema.ts'
-import { nextOptions } from './options.ts'
+import { mergeOptions } from './options.ts'
 
 export const listCustomFields = standard.list(customField, {
   description: 'All custom fields of the tenant, archived ones included, newest first. `namePrefix` matches names and keys.',
@@ -17,7 +17,7 @@ export const updateCustomField = standard.update(customField, {
   body: CustomFieldUpdate,
   fields: ({ archived, options, ...sent }, current) => ({
     ...sent,
-    options: options && nextOptions(current.type, options, current.options),
+    options: options && mergeOptions(current.type, options, current.options),
     archivedAt: archived === true ? (current.archivedAt ?? 'now') : archived === false ? null : undefined,
   }),
 })

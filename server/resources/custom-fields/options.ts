@@ -1,33 +1,35 @@
-/** The options of a field when it is changed. */
+/** Computes the options of a field when the field is created or changed. */
 import { ApiError, type ErrorDetail, type Static, validationFailed } from '../../kit/index.ts'
 import type { CustomField } from './schema.ts'
 
 type Option = Static<typeof CustomField>['options'][number]
 type Sent = readonly { value: string; label?: string | undefined; archived?: boolean | undefined }[]
 
-const optionsMax = 1000
+const maxOptions = 1000
 
 /**
- * The sent options in their order, followed by the existing ones that were not sent, archived, so that values that refer to them can still
- * be shown. Throws 400 for options of a type without options, for a type that lacks them, and for duplicates.
+ * Returns the sent options in their order, followed by the omitted existing ones as archived, so that their values can still be shown.
+ * Throws 400 for duplicates, for too many options, and for options of a type that has none.
  */
-export function nextOptions(type: string, sent: Sent, current: readonly Option[]): Option[] {
+export function mergeOptions(type: string, sent: Sent, current: readonly Option[]): Option[] {
   const takesOptions = type === 'SELECT' || type === 'MULTISELECT'
   if (!takesOptions && sent.length > 0)
-    throw refused({ field: 'options', code: 'NOT_ALLOWED', message: `are only for SELECT and MULTISELECT, not for ${type}` })
+    throw invalidOptions({ field: 'options', code: 'NOT_ALLOWED', message: `are only for SELECT and MULTISELECT, not for ${type}` })
   const values = sent.map(({ value }) => value)
   const repeated = values.flatMap((value, i) =>
     values.indexOf(value) < i ? [{ field: `options[${i}].value`, code: 'REPEATED', message: 'is a duplicate' }] : [],
   )
-  if (repeated.length > 0) throw refused(...repeated)
-  const chosen = sent.map(({ value, label = value, archived = false }) => ({ value, label, archived }))
-  const kept = current.filter(({ value }) => !values.includes(value)).map(({ value, label }) => ({ value, label, archived: true }))
-  const next = chosen.concat(kept)
-  if (next.length > optionsMax)
-    throw refused({ field: 'options', code: 'TOO_LARGE', message: `must be at most ${optionsMax}, including archived ones` })
+  if (repeated.length > 0) throw invalidOptions(...repeated)
+  const sentOptions = sent.map(({ value, label = value, archived = false }) => ({ value, label, archived }))
+  const archivedOptions = current
+    .filter(({ value }) => !values.includes(value))
+    .map(({ value, label }) => ({ value, label, archived: true }))
+  const next = sentOptions.concat(archivedOptions)
+  if (next.length > maxOptions)
+    throw invalidOptions({ field: 'options', code: 'TOO_LARGE', message: `must be at most ${maxOptions}, including archived ones` })
   return next
 }
 
-function refused(...details: ErrorDetail[]): ApiError {
+function invalidOptions(...details: ErrorDetail[]): ApiError {
   return new ApiError(validationFailed, { details })
 }

@@ -16,17 +16,17 @@ export const findNextOrder = statement<Kind, { order: number }>(
   `select coalesce(max("order") + 1, 0) as "order" from custom_fields where tenant_id = :tenantId::uuid and applies_to = :appliesTo::text`,
 )
 
-const definition = 'key, type, options, required, archived_at is not null as archived'
+const definitionColumns = 'key, type, options, required, archived_at is not null as archived'
 
-/** All fields, including archived ones: a tenant has tens. */
+/** All definitions, including archived ones. A tenant has only tens of them. */
 export const listDefinitions = statement<Kind, FieldDefinition>(`
-  select ${definition} from custom_fields
+  select ${definitionColumns} from custom_fields
   where tenant_id = :tenantId::uuid and applies_to = :appliesTo::text order by "order", key`)
 
-/** The state of a tenant's thread fields as one number: see remembered-fields.ts. */
+/** SQL for a number that identifies the state of a tenant's thread fields: see remembered-fields.ts. */
 export const threadFieldsVersion = `select coalesce(sum(version), 0)::bigint as version from custom_fields
   where tenant_id = :tenantId::uuid and applies_to = 'THREAD'`
 
 export const listVersionedDefinitions = statement<Kind, FieldDefinition & { version: number }>(`
-  select ${definition}, (sum(version) over ())::bigint as version from custom_fields
+  select ${definitionColumns}, (sum(version) over ())::bigint as version from custom_fields
   where tenant_id = :tenantId::uuid and applies_to = :appliesTo::text order by "order", key`)

@@ -1,30 +1,30 @@
-/** Reads filters by custom fields: the values that lists compare with `customFields` of their objects. */
+/** Reads the values that lists compare with the `customFields` of their objects. */
 import { ApiError, didYouMean, type ErrorDetail, validationFailed } from '../../kit/index.ts'
-import { problemOf, type FieldDefinition } from './check-values.ts'
+import { findProblem, type FieldDefinition } from './check-values.ts'
 
 /**
- * Returns the values in the types of their fields; all values of a query string are text. `place` is where the filter is in the request.
- * Throws 400 for keys without a field and for values that the field cannot have.
+ * Converts the values, which are all text in a query string, to the types of their fields. `path` is the path of the filter in the
+ * request. Throws 400 for unknown keys and for values that do not match their field.
  */
 export function readFieldFilter(
   definitions: readonly FieldDefinition[],
-  asked: Readonly<Record<string, unknown>>,
-  place: string,
+  filter: Readonly<Record<string, unknown>>,
+  path: string,
 ): Record<string, unknown> {
   const details: ErrorDetail[] = []
   const values: Record<string, unknown> = {}
-  for (const [key, given] of Object.entries(asked)) {
-    const field = `${place}.${key}`
+  for (const [key, sentValue] of Object.entries(filter)) {
+    const field = `${path}.${key}`
     const definition = definitions.find((each) => each.key === key)
     if (!definition) {
       const keys = definitions.map((each) => each.key)
       details.push({ field, code: 'UNKNOWN_CUSTOM_FIELD', message: `is not a custom field of threads${didYouMean(key, keys)}` })
       continue
     }
-    const value = valueFor(definition, given)
-    // Values from before a field or an option was archived can still be found.
+    const value = convertValue(definition, sentValue)
+    // Archived fields and options can still be searched, because objects may have them.
     const options = definition.options.map((option) => ({ ...option, archived: false }))
-    const problem = problemOf({ ...definition, options, archived: false }, value, undefined)
+    const problem = findProblem({ ...definition, options, archived: false }, value, undefined)
     if (problem) details.push({ field, ...problem })
     else values[key] = value
   }
@@ -32,11 +32,11 @@ export function readFieldFilter(
   return values
 }
 
-function valueFor({ type }: FieldDefinition, given: unknown): unknown {
-  // A multiple selection is found by each of its options.
-  if (type === 'MULTISELECT') return [given]
-  if (typeof given !== 'string') return given
-  if (type === 'NUMBER' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(given)) return Number(given)
-  if (type === 'BOOLEAN' && /^(true|false)$/.test(given)) return given === 'true'
-  return given
+function convertValue({ type }: FieldDefinition, sentValue: unknown): unknown {
+  // A multiple selection matches each of its options.
+  if (type === 'MULTISELECT') return [sentValue]
+  if (typeof sentValue !== 'string') return sentValue
+  if (type === 'NUMBER' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(sentValue)) return Number(sentValue)
+  if (type === 'BOOLEAN' && /^(true|false)$/.test(sentValue)) return sentValue === 'true'
+  return sentValue
 }

@@ -66,8 +66,8 @@ const options = Type.Array(
     examples: [[{ value: 'pro', label: 'Pro', archived: false }]],
   },
 )
-const orderIn = 'The position of the field in forms, ascending.'
-const order = Type.Integer({ minimum: 0, maximum: 1_000_000, description: orderIn })
+const orderDescription = 'The position of the field in forms, ascending.'
+const order = Type.Integer({ minimum: 0, maximum: 1_000_000, description: orderDescription })
 
 export const CustomField = component(
   'CustomField',
@@ -90,7 +90,7 @@ export const CustomField = component(
         { description: 'The options, archived ones last.' },
       ),
       required: CustomFieldRequired,
-      order: Type.Integer({ description: orderIn }),
+      order: Type.Integer({ description: orderDescription }),
       archivedAt: nullable(time('When it was archived.'), {
         description: 'When it was archived; existing values stay and are shown, but can only be removed.',
       }),
@@ -130,7 +130,7 @@ export const CustomFieldCreate = component(
       type: CustomFieldType,
       options: Type.Optional(options),
       required: Type.Optional(CustomFieldRequired),
-      order: Type.Optional(Type.Integer({ ...order, description: `${orderIn} Last by default.` })),
+      order: Type.Optional(Type.Integer({ ...order, description: `${orderDescription} Last by default.` })),
     },
     {
       examples: [{ key: 'plan', name: 'Plan', appliesTo: 'CUSTOMER', type: 'SELECT', options: [{ value: 'pro', label: 'Professional' }] }],

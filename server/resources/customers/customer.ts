@@ -2,8 +2,8 @@ import { absent, catalogDuplicate, defineError, resource } from '../../kit/index
 import { customerTable } from './queries.ts'
 import { Customer } from './schema.ts'
 
-/** Within a tenant, addresses and external ids of customers are unique. */
-export const taken = (field: 'email' | 'externalId') => ({ error: catalogDuplicate, field, noun: 'customer' })
+/** Returns the error for an e-mail address or external id that another customer of the tenant has. */
+export const duplicateError = (field: 'email' | 'externalId') => ({ error: catalogDuplicate, field, noun: 'customer' })
 
 export const customer = resource({
   noun: 'customer',
@@ -13,7 +13,7 @@ export const customer = resource({
   notFound: defineError('SVC-CUSTOMER-NOT_FOUND', 404, 'There is no such customer.', absent('customer')),
   shape: Customer,
   table: customerTable,
-  limit: { none: 'customers are data: their number is that of the people who write' },
+  limit: { none: 'customers are data, whose number is not limited' },
   defaults: { mergedInto: null, erasedAt: null },
   counter: 'customers',
   events: {
@@ -22,5 +22,5 @@ export const customer = resource({
     deleted: null,
     previous: { name: 'Ada Byron' },
   },
-  conflicts: { customers_email_key: taken('email'), customers_external_id_key: taken('externalId') },
+  conflicts: { customers_email_key: duplicateError('email'), customers_external_id_key: duplicateError('externalId') },
 })

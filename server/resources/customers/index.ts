@@ -1,8 +1,9 @@
 /**
- * Customers: the people who write. One per e-mail address (lower-cased) within a tenant; new threads create or update theirs.
+ * Customers, who write to the tenant. A tenant has one customer per e-mail address (in lower case); a new thread creates or updates its
+ * customer.
  *
  * Operations that insert or merge customers update the total, tenant_counters.customers. A merged customer keeps its row, which points to
- * the target (decision 32). The threads room lists a customer's threads.
+ * the target (decision 32). `threads/` lists a customer's threads.
  */
 import { room } from '../../kit/index.ts'
 import { customer } from './customer.ts'
@@ -15,8 +16,8 @@ import { upsertCustomer } from './upsert-customer.ts'
 
 export { customer } from './customer.ts'
 export { customerMerged } from './events.ts'
-export { addressWordsOf, customerJoin, findHolder, findHolderByEmail, nameWordsOf } from './queries.ts'
-export { personOf } from './personal-queries.ts'
+export { toAddressWords, customerJoin, findCurrentId, findCurrentIdByEmail, toNameWords } from './queries.ts'
+export { findCustomerIds } from './personal-queries.ts'
 export { Customer, ErasureMode, Requester } from './schema.ts'
 
 export const customers = room({

@@ -1,11 +1,11 @@
-/** Finding customers by parts of what is known of them. */
+/** Finding customers by parts of their names, addresses and external ids. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Customer } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService
 let tenant: TestTenant
-const people = [
+const customers = [
   { email: 'ada@lovelace.example', name: 'Ada Lovelace', externalId: 'crm-4711' },
   { email: 'grace.hopper@navy.example', name: 'Grace Hopper' },
   { email: 'jorg@example.com', name: 'Jörg Straße-Øst' },
@@ -16,8 +16,8 @@ beforeAll(async () => {
   service = await startTestService()
   tenant = await service.createTenant()
   const other = await service.createTenant()
-  for (const { externalId, ...requester } of people) {
-    // Two ways in which customers come about.
+  for (const { externalId, ...requester } of customers) {
+    // Customers are created by upserts and by new threads.
     if (externalId) await tenant.skein.upsertCustomer({ body: { externalId, ...requester } })
     else await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester } })
     await other.skein.upsertCustomer({ body: requester })

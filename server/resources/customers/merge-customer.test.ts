@@ -1,4 +1,4 @@
-/** Merging customers: from the commit on everything of a source belongs to the target, despite concurrent requests. */
+/** Merging customers: from the commit on, all data of a source belongs to the target, despite concurrent requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread, Customer, Message } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
@@ -29,7 +29,7 @@ const subjectsOf = async (path: string) => {
 }
 const total = async () => (await tenant.api('GET', '/customers?limit=1')).body.meta.total
 
-/** Threads and messages whose rows still name this customer. */
+/** Returns the number of threads and messages whose rows still refer to this customer. */
 const named = statement<{ tenantId: Uuid; id: Uuid }, { n: number }>(`
   select (select count(*) from threads where tenant_id = :tenantId::uuid and customer_id = :id::uuid)
     + (select count(*) from messages where tenant_id = :tenantId::uuid and author_id = :id::uuid) as n`)
@@ -70,7 +70,7 @@ describe('a merged customer', () => {
     expect((await tenant.api('GET', `/threads?q=${first.email}`)).body.meta.total, 'the search knows the target’s address').toBe(0)
     const replied = await tenant.api<Message>('POST', `/threads/${listed.data[0]?.id}/messages`, { body: { body: 'more' } })
     expect(replied.body.data.author).toEqual({ id: target.id, name: 'Ada King' })
-    // A change of a source is one of the target.
+    // A change to a source changes the target.
     expect(await upsert({ email: first.email, customFields: { plan: 'team' } })).toMatchObject({
       id: target.id,
       email,
@@ -138,7 +138,7 @@ describe('a customer merge is refused', () => {
   })
 })
 
-/** Since the database was made. A deadlock costs those in it a second, the time after which PostgreSQL looks for one. */
+/** Counts deadlocks since the database was created. Each costs its transactions a second, the time after which PostgreSQL looks for one. */
 const deadlocks = statement<object, { n: number }>('select deadlocks as n from pg_stat_database where datname = current_database()')
 
 describe('at the same moment, over two nodes', () => {

@@ -17,7 +17,7 @@ import { mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
 import { customerMergeConflict } from './errors.ts'
 import { customerMerged } from './events.ts'
-import { findCustomers, gatherAliases, holdCustomers, leadOn, queueForMerge, type CustomerRow } from './queries.ts'
+import { findCustomers, updateAliasWords, lockCustomers, repointMerged, lockTenantForMerge, type CustomerRow } from './queries.ts'
 import { Customer, CustomerMerge } from './schema.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof CustomerMerge>>
@@ -44,26 +44,26 @@ export const mergeCustomer = endpoint({
   async handle(context) {
     const { tx, effects, principal } = context
     const { tenantId } = principal
-    const { target, sources } = await lockedForMerge(context)
-    const gained = filled(target, sources)
+    const { target, sources } = await lockForMerge(context)
+    const filledFields = fillMissingFields(target, sources)
     const sourceIds = sources.map(({ id }) => id)
-    // A job changes threads and messages of the sources (threads/merged-customers.ts). Until then this pointer leads them to the target.
-    await tx.rows(leadOn, { tenantId, sourceIds, targetId: target.id })
+    // A job moves the sources' threads and messages to the target (threads/merged-customers.ts). Until then, queries follow this pointer.
+    await tx.rows(repointMerged, { tenantId, sourceIds, targetId: target.id })
     const { change, touch, parameters } = customer.statements
     for (const source of sources) {
       // External ids are unique, so a source loses its own when the target takes it.
-      const externalId = source.externalId === gained.externalId ? null : source.externalId
+      const externalId = source.externalId === filledFields.externalId ? null : source.externalId
       const changes = changesOf<CustomerRow>(source, { mergedInto: target.id, externalId })
       const { before, after } = changes ?? { before: {}, after: {} }
       const record = await fetchOne(tx, change, parameters({ tenantId, id: source.id }, { ...source, ...after }))
       effects.emit(customerMerged, source.id, record, before)
       effects.audit({ action: 'customer.merged_into', target: { type: customer.noun, id: source.id }, before, after })
     }
-    await tx.rows(gatherAliases, { tenantId, id: target.id })
+    await tx.rows(updateAliasWords, { tenantId, id: target.id })
     effects.count('customers', -sources.length)
-    const changes = changesOf<CustomerRow>(target, gained)
+    const changes = changesOf<CustomerRow>(target, filledFields)
     const own = { tenantId, id: target.id }
-    const record = changes ? await fetchOne(tx, change, parameters(own, { ...target, ...gained })) : await fetchOne(tx, touch, own)
+    const record = changes ? await fetchOne(tx, change, parameters(own, { ...target, ...filledFields })) : await fetchOne(tx, touch, own)
     if (changes && customer.events) effects.emit(customer.events.updated, target.id, record, changes.before)
     const { before, after } = changes ?? { before: {}, after: {} }
     const about = { target: { type: customer.noun, id: target.id }, before, after: { ...after, sourceIds } }
@@ -71,39 +71,49 @@ export const mergeCustomer = endpoint({
   },
 })
 
-/** The target and the distinct sources in the order sent, locked in the order of their ids. Throws when they cannot be merged. */
-async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
+/**
+ * Locks the customers in the order of their ids. Returns the target and the distinct sources in the order sent. Throws if they cannot be
+ * merged.
+ */
+async function lockForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
   const sourceIds = [...new Set(body.sourceIds)]
   const ids = [...new Set([id, ...sourceIds])]
-  await tx.rows(queueForMerge, { tenantId })
-  await tx.rows(holdCustomers, { tenantId, ids })
+  await tx.rows(lockTenantForMerge, { tenantId })
+  await tx.rows(lockCustomers, { tenantId, ids })
   const found = new Map((await tx.rows(findCustomers, { tenantId, ids })).map((row) => [row.id, row]))
   const target = found.get(id)
   if (!target) throw new ApiError(customer.notFound)
   checkIfMatch(ifMatch, target.version)
-  const fieldOf = (sourceId: Uuid): string => `sourceIds[${body.sourceIds.indexOf(sourceId)}]`
+  const getField = (sourceId: Uuid): string => `sourceIds[${body.sourceIds.indexOf(sourceId)}]`
   const unknown = sourceIds.filter((sourceId) => !found.has(sourceId))
   if (unknown.length > 0) {
     const message = 'does not exist in this tenant'
-    throw new ApiError(unknownReference, { details: unknown.map((each) => ({ field: fieldOf(each), code: 'UNKNOWN', message })) })
+    throw new ApiError(unknownReference, { details: unknown.map((each) => ({ field: getField(each), code: 'UNKNOWN', message })) })
   }
   const sources = sourceIds.flatMap((sourceId) => found.get(sourceId) ?? [])
-  const details = [...unmergeable('id', target), ...sources.flatMap((source) => conflictsOf(fieldOf(source.id), source, id))]
+  const details = [...findMergeProblems('id', target), ...sources.flatMap((source) => findConflicts(getField(source.id), source, id))]
   if (details.length > 0) throw new ApiError(customerMergeConflict, { details })
   return { target, sources }
 }
 
-function conflictsOf(field: string, source: CustomerRow, targetId: Uuid): ErrorDetail[] {
-  return source.id === targetId ? [{ field, code: 'SAME_CUSTOMER', message: 'is the customer to merge into' }] : unmergeable(field, source)
+function findConflicts(field: string, source: CustomerRow, targetId: Uuid): ErrorDetail[] {
+  return source.id === targetId
+    ? [{ field, code: 'SAME_CUSTOMER', message: 'is the customer to merge into' }]
+    : findMergeProblems(field, source)
 }
 
-function unmergeable(field: string, { mergedInto, erasedAt }: CustomerRow): ErrorDetail[] {
+function findMergeProblems(field: string, { mergedInto, erasedAt }: CustomerRow): ErrorDetail[] {
   if (erasedAt !== null) return [{ field, code: 'ERASED', message: 'was erased' }]
   return mergedInto === null ? [] : [{ field, code: 'MERGED', message: `was merged into ${toTypeId('cst', mergedInto)}` }]
 }
 
-/** The values that the target lacks, from the first source that has them. Values of custom fields were checked when they were set. */
-function filled(target: CustomerRow, sources: readonly CustomerRow[]): Pick<CustomerRow, 'name' | 'externalId' | 'customFields'> {
+/**
+ * Returns the target's values, with missing ones from the first source that has them. Custom field values were checked when they were set.
+ */
+function fillMissingFields(
+  target: CustomerRow,
+  sources: readonly CustomerRow[],
+): Pick<CustomerRow, 'name' | 'externalId' | 'customFields'> {
   const inOrder = [target, ...sources]
   return {
     name: inOrder.find(({ name }) => name !== null)?.name ?? null,

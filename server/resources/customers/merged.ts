@@ -1,4 +1,4 @@
-/** Changing a customer that others were merged into. */
+/** Changes customers, including those that other customers were merged into. */
 import {
   ApiError,
   updateResource,
@@ -12,25 +12,25 @@ import {
 import { customer } from './customer.ts'
 import { customerErased } from './errors.ts'
 import {
-  addressWordsOf,
-  gatherAliases,
-  giveUpEmail,
-  giveUpExternalId,
+  toAddressWords,
+  updateAliasWords,
+  releaseEmail,
+  releaseExternalId,
   lockCustomer,
-  noteFormerEmail,
-  takeEmail,
+  addFormerEmail,
+  setEmail,
   type CustomerRow,
 } from './queries.ts'
 
 type Context = Pick<TransactionContext<{ readonly id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
 type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields'>
 
-/** How changes find a customer: the id of a merged customer leads to the one that it was merged into. */
-export const customerNow = { notFound: customer.notFound, statements: { lock: lockCustomer } }
+/** Finds the customer to change by id. The id of a merged customer finds the target of the merge. */
+export const currentCustomer = { notFound: customer.notFound, statements: { lock: lockCustomer } }
 
 /**
- * Throws when the locked customer was merged while waiting for the lock: the change then starts again and follows the pointer. And when it
- * was erased: nobody can be added to what is left.
+ * Throws 409 if the locked customer was erased. Throws OutdatedRead if the customer was merged while this transaction waited for the
+ * lock; the operation then runs again and finds the target.
  */
 export function checkChangeable({ mergedInto, erasedAt }: CustomerRow): void {
   if (erasedAt !== null) throw new ApiError(customerErased)
@@ -38,28 +38,29 @@ export function checkChangeable({ mergedInto, erasedAt }: CustomerRow): void {
 }
 
 /**
- * Changes a locked customer. The address or external id of a customer that was merged into this one is not taken: this one can have it,
- * and its former address keeps leading here.
+ * Changes a locked customer. The customer can take the address or external id of a customer that was merged into it; the two then swap
+ * addresses, so that the customer's former address still finds it.
  */
-export async function changedCustomer(context: Context, current: CustomerRow, sent: Sent<Fields>): Promise<Outcome<CustomerRow>> {
+export async function changeCustomer(context: Context, current: CustomerRow, sent: Sent<Fields>): Promise<Outcome<CustomerRow>> {
   const { tx, principal } = context
   const own = { tenantId: principal.tenantId, id: current.id }
   const { email, externalId } = sent
-  const unnamed = externalId && externalId !== current.externalId ? await tx.first(giveUpExternalId, { ...own, externalId }) : null
-  if (unnamed) await giveEmail(tx, own, { ...unnamed, externalId: null })
-  const readdressed = email && email !== current.email ? await tx.first(giveUpEmail, { ...own, email }) : null
-  if (email && email !== current.email && !readdressed) await tx.rows(noteFormerEmail, { ...own, email: current.email })
+  const externalIdSource =
+    externalId && externalId !== current.externalId ? await tx.first(releaseExternalId, { ...own, externalId }) : null
+  if (externalIdSource) await writeEmail(tx, own, { ...externalIdSource, externalId: null })
+  const emailSource = email && email !== current.email ? await tx.first(releaseEmail, { ...own, email }) : null
+  if (email && email !== current.email && !emailSource) await tx.rows(addFormerEmail, { ...own, email: current.email })
   const outcome = await updateResource(context, customer, current, sent)
-  if (readdressed) await giveEmail(tx, own, { ...readdressed, email: current.email })
+  if (emailSource) await writeEmail(tx, own, { ...emailSource, email: current.email })
   return outcome
 }
 
-/** Writes the address that a source has now, and what its target is found by. */
-async function giveEmail(
+/** Writes the new address of a merged customer, and updates the search words of the target. */
+async function writeEmail(
   tx: Queryable,
   target: { tenantId: Uuid; id: Uuid },
   { id, email, externalId }: Pick<CustomerRow, 'id' | 'email' | 'externalId'>,
 ): Promise<void> {
-  await tx.rows(takeEmail, { ...target, id, email, words: addressWordsOf({ email, externalId }) })
-  await tx.rows(gatherAliases, target)
+  await tx.rows(setEmail, { ...target, id, email, words: toAddressWords({ email, externalId }) })
+  await tx.rows(updateAliasWords, target)
 }

@@ -1,15 +1,15 @@
-/** Erasing and exporting customers. */
+/** Statements for erasing and exporting customers. */
 import { statement, type Uuid } from '../../kit/index.ts'
 import { customerTable, type CustomerRow } from './queries.ts'
 
 type Ids = { tenantId: Uuid; ids: readonly Uuid[] }
 
-/** Locks a customer and those who were merged into them. To be asked with the id of one who is not merged. */
-export const lockPerson = statement<{ tenantId: Uuid; id: Uuid }, CustomerRow>(`
+/** Locks a customer and the customers merged into it. `id` must be a customer that is not merged itself. */
+export const lockWithMerged = statement<{ tenantId: Uuid; id: Uuid }, CustomerRow>(`
   select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and (c.id = :id::uuid or c.merged_into = :id::uuid)
   order by c.id for update`)
 
-/** Nothing personal is left, and nothing leads to the row any more: it has an address that nobody can have. */
+/** Removes all personal data. The new address is invalid, so no request finds the row by an address. */
 export const blankCustomers = statement<Ids, object>(`
   update customers c set email = 'erased-' || c.id || '@erased.invalid', name = null, external_id = null, custom_fields = '{}',
     name_words = '', address_words = '', alias_words = '', former_emails = '{}', erased_at = now(), version = c.version + 1, updated_at = greatest(now(), c.updated_at)
@@ -18,13 +18,13 @@ export const blankCustomers = statement<Ids, object>(`
 export const deleteCustomers = statement<Ids, { id: Uuid; mergedInto: Uuid | null }>(`
   delete from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[]) returning c.id, c.merged_into as "mergedInto"`)
 
-/** The customer with those who were merged into them. */
-export const personOf = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid; erased: boolean }>(`
+/** The ids of a customer and of the customers merged into it. */
+export const findCustomerIds = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid; erased: boolean }>(`
   select c.id, c.erased_at is not null as erased from customers c where c.tenant_id = :tenantId::uuid
     and (c.id = :id::uuid or c.merged_into = :id::uuid) order by c.id`)
 
-/** All addresses that these customers have or had, but for former ones that are those of other customers by now. */
-export const addressesOf = statement<Ids, { email: string }>(`
+/** All current and former addresses of these customers, except former ones that belong to other customers now. */
+export const listAddresses = statement<Ids, { email: string }>(`
   select c.email from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[])
   union select f.email from customers c cross join lateral unnest(c.former_emails) as f(email)
     where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[]) and not exists (

@@ -1,4 +1,4 @@
-/** What is held of customers in their own rows, and how it is erased. */
+/** Exports and erases the personal data in the customers' own rows. */
 import {
   addressHash,
   type EraseContext,
@@ -13,8 +13,8 @@ import {
 } from '../../kit/index.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent } from './events.ts'
-import { addressesOf, blankCustomers, deleteCustomers, lockPerson, readCustomers } from './personal-queries.ts'
-import { findHolder } from './queries.ts'
+import { listAddresses, blankCustomers, deleteCustomers, lockWithMerged, readCustomers } from './personal-queries.ts'
+import { findCurrentId } from './queries.ts'
 
 export const personal: Personal = {
   tables: ['customers'],
@@ -36,28 +36,29 @@ export const personal: Personal = {
 }
 
 /**
- * First of all, the rows of the person: from the commit on the address leads nowhere, and no new thread can be made of the customer, so that
- * what the other steps find is all there is (but for what is being written at this moment, which the second round finds).
+ * Blanks the rows of the customer and of the customers merged into it, before all other steps. From the commit on, no request finds the
+ * customer or creates a thread for it, so the other steps find all its data. The second round finds what concurrent requests were
+ * writing.
  */
 async function eraseCustomers({ db, erasure, secrets }: EraseContext): Promise<Portion> {
   const { tenantId, requestId, customerId, dryRun } = erasure
-  const holder = customerId && (await db.first(findHolder, { tenantId, id: customerId }))
-  if (!holder) return { found: 0, next: null }
-  const person = await db.rows(lockPerson, { tenantId, id: holder.id })
-  if (person.some(({ id, mergedInto }) => id === holder.id && mergedInto !== null))
+  const current = customerId && (await db.first(findCurrentId, { tenantId, id: customerId }))
+  if (!current) return { found: 0, next: null }
+  const rows = await db.rows(lockWithMerged, { tenantId, id: current.id })
+  if (rows.some(({ id, mergedInto }) => id === current.id && mergedInto !== null))
     throw new OutdatedRead('The customer was merged in the meantime')
-  const ids = person.map(({ id }) => id)
-  const fresh = person.filter(({ erasedAt }) => erasedAt === null)
+  const ids = rows.map(({ id }) => id)
+  const fresh = rows.filter(({ erasedAt }) => erasedAt === null)
   await db.rows(noteSubjects, { ...ofRequest(erasure), kind: 'CUSTOMER', ids })
   const earlier = (await db.rows(inheritSubjects, { ...ofRequest(erasure), customerIds: ids })).map(({ hash }) => hash)
-  const addresses = await db.rows(addressesOf, { tenantId, ids: fresh.map(({ id }) => id) })
+  const addresses = await db.rows(listAddresses, { tenantId, ids: fresh.map(({ id }) => id) })
   const hashes = new Set([...erasure.addressHashes, ...earlier, ...addresses.map(({ email }) => addressHash(secrets, email))])
   await db.rows(noteAddressHashes, { tenantId, requestId, hashes: [...hashes] })
   if (fresh.length > 0 && !dryRun) await db.rows(blankCustomers, { tenantId, ids })
   return { found: fresh.length, next: null }
 }
 
-/** Last of all: the rows themselves, where the request says so, and the word to all who keep copies. */
+/** Deletes the rows if the request's mode is DELETE, and emits the events for consumers that have copies. Runs after all other steps. */
 async function endCustomers({ db, effects, erasure }: EraseContext): Promise<Portion> {
   const { tenantId, requestId, mode, dryRun, isLate, customerIds } = erasure
   if (dryRun || customerIds.length === 0) return { found: 0, next: null }

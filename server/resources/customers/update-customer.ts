@@ -2,7 +2,7 @@ import { endpoint, item, lockResource } from '../../kit/index.ts'
 import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
 import { customerErased } from './errors.ts'
-import { changedCustomer, checkChangeable, customerNow } from './merged.ts'
+import { changeCustomer, checkChangeable, currentCustomer } from './merged.ts'
 import { Customer, CustomerUpdate } from './schema.ts'
 
 export const updateCustomer = endpoint({
@@ -27,10 +27,10 @@ export const updateCustomer = endpoint({
   async handle(context) {
     const { tx, principal } = context
     const { customFields, ...sent } = context.body
-    const current = await lockResource(context, customerNow)
+    const current = await lockResource(context, currentCustomer)
     checkChangeable(current)
     const after = mergeCustomFields(current.customFields, customFields)
     await checkFields(tx, principal.tenantId, 'CUSTOMER', { before: current.customFields, after, moment: null })
-    return changedCustomer(context, current, { ...sent, customFields: after })
+    return changeCustomer(context, current, { ...sent, customFields: after })
   },
 })

@@ -66,11 +66,11 @@ describe('upserting a customer', () => {
     const before = await total()
     for (const email of ['race-1@example.com', 'race-2@example.com']) {
       const headersOf = (i: number): Record<string, string> => (email === 'race-2@example.com' ? { 'idempotency-key': `race-${i}` } : {})
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, i) => upsert({ email, externalId: email, customFields: { [`f${i}`]: i } }, headersOf(i))),
       )
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(19).fill(200), 201])
-      expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(19).fill(200), 201])
+      expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1)
       const { body } = await tenant.api<Customer[]>('GET', `/customers?externalId=${email}`)
       expect(Object.keys(body.data[0]?.customFields ?? {})).toHaveLength(20)
     }

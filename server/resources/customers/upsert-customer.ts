@@ -1,9 +1,9 @@
 import { checkIfMatch, endpoint, insertResource, item, OutdatedRead } from '../../kit/index.ts'
 import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
-import { customer, taken } from './customer.ts'
+import { customer, duplicateError } from './customer.ts'
 import { customerErased } from './errors.ts'
-import { changedCustomer, checkChangeable } from './merged.ts'
-import { findByEmail, holdByEmail } from './queries.ts'
+import { changeCustomer, checkChangeable } from './merged.ts'
+import { findByEmail, lockByEmail } from './queries.ts'
 import { Customer, CustomerUpsert } from './schema.ts'
 
 export const upsertCustomer = endpoint({
@@ -22,8 +22,9 @@ export const upsertCustomer = endpoint({
   upserts: true,
   responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The existing customer as it is now') },
   errors: [customerErased],
-  // Not the address: when another request creates the customer at the same time, the kit repeats this one, which then finds the customer.
-  conflicts: { customers_external_id_key: taken('externalId') },
+  // A taken address is not listed: if a concurrent request creates the customer, the kit repeats this request, which then finds the
+  // customer.
+  conflicts: { customers_external_id_key: duplicateError('externalId') },
   etag: true,
   creates: customer,
   writes: 'transaction',
@@ -32,7 +33,7 @@ export const upsertCustomer = endpoint({
   async handle(context) {
     const { tx, principal, body, ifMatch } = context
     const { tenantId } = principal
-    const known = await tx.first(holdByEmail, { tenantId, email: body.email })
+    const known = await tx.first(lockByEmail, { tenantId, email: body.email })
     if (!known) {
       checkIfMatch(ifMatch, null)
       const customFields = mergeCustomFields({}, body.customFields)
@@ -45,7 +46,7 @@ export const upsertCustomer = endpoint({
     checkIfMatch(ifMatch, current.version)
     const customFields = mergeCustomFields(current.customFields, body.customFields)
     await checkFields(tx, tenantId, 'CUSTOMER', { before: current.customFields, after: customFields, moment: null })
-    // Not the address: it may be that of a customer who was merged into this one.
-    return changedCustomer(context, current, { name: body.name, externalId: body.externalId, customFields })
+    // Do not write the address, which may belong to a customer merged into this one.
+    return changeCustomer(context, current, { name: body.name, externalId: body.externalId, customFields })
   },
 })

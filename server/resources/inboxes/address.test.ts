@@ -57,7 +57,7 @@ describe.each(Object.entries(cases))('%s', (type, { good, bad }) => {
     const change = await tenant.api('PATCH', path, { body: { address } })
     expect([change.status, change.body.error?.details?.[0]?.field]).toEqual([400, 'address'])
     expect((await tenant.api<{ address: string }>('GET', path)).body.data.address).toBe(good[0])
-    // Makes the address free for the next case.
+    // Free the address for the next case.
     expect((await tenant.api('PATCH', path, { body: { active: false } })).status).toBe(200)
   })
 })
@@ -86,7 +86,7 @@ describe('an address of two active inboxes', () => {
     const asleep = await create({ address: '#sales', active: false })
     expect(asleep.status).toBe(201)
     expect(refusal(await change(asleep.body.data.id, { active: true }))).toEqual(taken)
-    // Its own address in other letters is no conflict, and a free address stays free.
+    // An inbox's own address in another letter case is no conflict, and a released address can be used again.
     expect((await change(first.id, { address: '#Sales' })).status).toBe(200)
     await change(first.id, { active: false })
     expect((await change(asleep.body.data.id, { active: true })).status).toBe(200)
@@ -97,8 +97,8 @@ describe('an address of two active inboxes', () => {
   })
 
   it('goes to one of several concurrent requests', async () => {
-    const answers = await Promise.all(['#race', '#Race', '#RACE', '#rAce'].map(async (address) => create({ address })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    const responses = await Promise.all(['#race', '#Race', '#RACE', '#rAce'].map(async (address) => create({ address })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
   })
 
   it('from an earlier version stays, and its inboxes can be changed', async () => {

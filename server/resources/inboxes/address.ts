@@ -1,14 +1,14 @@
-/** What the address of an inbox must be, depending on the inbox's type. */
+/** Checks and normalises the address of an inbox, depending on the inbox's type. */
 import { readEmail, whyNoEmail } from '../../kit/index.ts'
 
 type Type = 'EMAIL' | 'API' | 'WIDGET' | 'SLACK' | 'WHATSAPP' | 'SMS' | 'VOICE'
-/** The address in its stored form, or what is wrong with it. */
-type Read = (text: string) => { address: string } | { problem: string }
+/** Returns the address in its stored form, or the problem with it. */
+type ReadAddress = (text: string) => { address: string } | { problem: string }
 
-const telephone: Read = (text) =>
+const telephone: ReadAddress = (text) =>
   /^\+[1-9]\d{1,14}$/.test(text) ? { address: text } : { problem: 'must be a telephone number in E.164, such as +4930901820' }
 
-const readers: Readonly<Record<Type, Read>> = {
+const readers: Readonly<Record<Type, ReadAddress>> = {
   EMAIL: (text) => {
     const address = readEmail(text)
     return address === null ? { problem: `must be an e-mail address: this one ${whyNoEmail(text)}` } : { address }
@@ -25,22 +25,22 @@ const readers: Readonly<Record<Type, Read>> = {
     const site = /^[^\s@]+$/.test(text) && URL.canParse(url) ? new URL(url) : null
     return site ? { address: text } : { problem: 'must be the website, such as https://example.com or example.com' }
   },
-  // A name that the tenant's own systems use for it.
+  // Any name that the tenant's own systems use.
   API: (text) =>
     /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+(?: [\p{L}\p{M}\p{N}\p{P}\p{S}]+)*$/u.test(text)
       ? { address: text }
       : { problem: 'must be one line of visible text' },
 }
 
-/** The address in its stored form. An invalid address (see `addressProblems`) is returned unchanged. */
-export function readAddress<Address extends string | null | undefined>(type: Type, address: Address): Address | string {
+/** Returns the address in its stored form. Returns an invalid address unchanged; `findAddressProblems` reports it. */
+export function normaliseAddress<Address extends string | null | undefined>(type: Type, address: Address): Address | string {
   if (typeof address !== 'string') return address
-  const read = readers[type](address)
-  return 'address' in read ? read.address : address
+  const result = readers[type](address)
+  return 'address' in result ? result.address : address
 }
 
-/** What is wrong with an address for an inbox of this type, as error details. */
-export function addressProblems(type: Type, address: string | null | undefined): { field: string; code: string; message: string }[] {
-  const read = typeof address === 'string' ? readers[type](address) : null
-  return read && 'problem' in read ? [{ field: 'address', code: 'INVALID_FORMAT', message: read.problem }] : []
+/** Returns the problems of an address for an inbox of this type, as error details. */
+export function findAddressProblems(type: Type, address: string | null | undefined): { field: string; code: string; message: string }[] {
+  const result = typeof address === 'string' ? readers[type](address) : null
+  return result && 'problem' in result ? [{ field: 'address', code: 'INVALID_FORMAT', message: result.problem }] : []
 }

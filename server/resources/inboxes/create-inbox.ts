@@ -1,6 +1,6 @@
 import { catalogDuplicate, endpoint, insertResource, item, newId, unknownReference } from '../../kit/index.ts'
-import { readAddress } from './address.ts'
-import { takeDefault } from './default-inbox.ts'
+import { normaliseAddress } from './address.ts'
+import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxCreate } from './schema.ts'
@@ -26,12 +26,12 @@ export const createInbox = endpoint({
   location: ({ id }) => `/inboxes/${id}`,
   async handle(context) {
     const { body } = context
-    const address = readAddress(body.type, body.address)
+    const address = normaliseAddress(body.type, body.address)
     const id = newId()
-    const claimed = (body.active ?? true) ? address : null
-    if (body.isDefault || claimed) await lockInboxes(context)
-    if (claimed) await requireFreeAddress(context, id, body.type, claimed)
-    if (body.isDefault) await takeDefault(context, id)
+    const claimedAddress = (body.active ?? true) ? address : null
+    if (body.isDefault || claimedAddress) await lockInboxes(context)
+    if (claimedAddress) await requireFreeAddress(context, id, body.type, claimedAddress)
+    if (body.isDefault) await clearOtherDefault(context, id)
     return insertResource(context, inbox, { ...inbox.defaults, ...body, address: address ?? null }, id)
   },
 })

@@ -1,15 +1,17 @@
-/** Keeps at most one default inbox: shared by creating and changing an inbox. */
+/** Ensures that a tenant has at most one default inbox. Used when an inbox is created or changed. */
 import { updateResource, fetchOne, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { inbox } from './inbox.ts'
 import { lockDefault } from './queries.ts'
 
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal' | 'effects'>
 
-/** Removes the default flag from any inbox other than `id`. */
-export async function takeDefault(context: Context, id: Uuid): Promise<void> {
+/** Clears `isDefault` of any inbox other than `id`. */
+export async function clearOtherDefault(context: Context, id: Uuid): Promise<void> {
   const { tx, principal } = context
   const { tenantId } = principal
-  const former = await tx.first(lockDefault, { tenantId, id })
-  if (former)
-    await updateResource(context, inbox, await fetchOne(tx, inbox.statements.find, { tenantId, id: former.id }), { isDefault: false })
+  const currentDefault = await tx.first(lockDefault, { tenantId, id })
+  if (currentDefault)
+    await updateResource(context, inbox, await fetchOne(tx, inbox.statements.find, { tenantId, id: currentDefault.id }), {
+      isDefault: false,
+    })
 }

@@ -1,15 +1,15 @@
-/** Rules over all inboxes of a tenant: at most one is the default, and no two active ones of a type have the same address. */
+/** Rules across the inboxes of a tenant: at most one is the default, and no two active inboxes of a type have the same address. */
 import { ApiError, catalogDuplicate, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { findAddressHolder, lockTenantInboxes } from './queries.ts'
 
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal'>
 
-/** Must be called before any inbox is locked, by requests that move the default or claim an address. */
+/** Locks the tenant's inboxes as a set. Requests that change the default inbox or claim an address call this before they lock any inbox. */
 export async function lockInboxes({ tx, principal: { tenantId } }: Context): Promise<void> {
   await tx.rows(lockTenantInboxes, { tenantId })
 }
 
-/** Refuses an address that another active inbox of the type has. Messages to it could go to either inbox. */
+/** Throws 409 if another active inbox of the type has the address, because messages to it could go to either inbox. */
 export async function requireFreeAddress({ tx, principal: { tenantId } }: Context, id: Uuid, type: string, address: string): Promise<void> {
   const holder = await tx.first(findAddressHolder, { tenantId, id, type, address })
   if (!holder) return

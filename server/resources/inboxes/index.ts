@@ -2,7 +2,7 @@
  * Inboxes: where threads arrive. A new tenant has a default API inbox.
  *
  * At most one inbox of a tenant is the default, under any concurrency. A thread that names no inbox goes to the default one if that
- * is active, otherwise to the oldest active EMAIL or API inbox; the threads room does this routing in its one statement.
+ * is active, otherwise to the oldest active EMAIL or API inbox; the statement in `threads/` that creates threads chooses the inbox.
  */
 import { room } from '../../kit/index.ts'
 import { createInbox } from './create-inbox.ts'

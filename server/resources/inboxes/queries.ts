@@ -9,8 +9,8 @@ export const inboxTable = table({
 })
 
 /**
- * Locks the tenant's inboxes as a set. A request that moves the default or claims an address takes this lock first, before it locks any
- * inbox, so that two of them cannot deadlock.
+ * Locks the tenant's inboxes as a set, by the tenant's row. A request that changes the default inbox or claims an address takes this lock
+ * before it locks any inbox, so that two such requests cannot deadlock.
  */
 export const lockTenantInboxes = statement<{ tenantId: Uuid }, object>(
   'select tenant_id from tenants where tenant_id = :tenantId::uuid for no key update',
@@ -21,8 +21,9 @@ export const lockDefault = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>
 )
 
 /**
- * The active inbox of this type with this address in any letter case, other than `id`. A statement and not a unique index: tenants of
- * earlier versions may have duplicates, and the type belongs to the address (one telephone number may take calls and text messages).
+ * The active inbox, other than `id`, with this type and address, ignoring letter case. There is no unique index, because tenants of
+ * earlier versions may have duplicates. Inboxes of different types may share an address: one telephone number may receive calls and text
+ * messages.
  */
 export const findAddressHolder = statement<{ tenantId: Uuid; id: Uuid; type: string; address: string }, { name: string }>(`
   select name from inboxes

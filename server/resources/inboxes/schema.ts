@@ -1,5 +1,5 @@
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '../../kit/index.ts'
-import { addressProblems } from './address.ts'
+import { findAddressProblems } from './address.ts'
 
 export const InboxType = component(
   'InboxType',
@@ -90,7 +90,7 @@ export const InboxCreate = component(
   'InboxCreate',
   withRules(
     closed({ name, type: InboxType, ...optional }, { examples: [{ name: 'Support', type: 'EMAIL', address: 'support@example.com' }] }),
-    ({ type, address: given }) => addressProblems(type, given),
+    ({ type, address: given }) => findAddressProblems(type, given),
   ),
 )
 

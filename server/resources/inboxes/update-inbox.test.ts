@@ -49,8 +49,8 @@ describe('the default inbox', () => {
           : change(id, { isDefault: true }),
       )
       const others = [change(tenant.inboxId, { isDefault: false }), change(ids[1] ?? '', { name: `B${round}` }), newThread()]
-      const answers = await Promise.all([...moves, ...others])
-      expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([])
+      const responses = await Promise.all([...moves, ...others])
+      expect(responses.map(({ status }) => status).filter((status) => status >= 300)).toEqual([])
       expect(await defaults()).toHaveLength(1)
     }
   })

@@ -8,8 +8,8 @@ import {
   unknownReference,
   validationFailed,
 } from '../../kit/index.ts'
-import { addressProblems, readAddress } from './address.ts'
-import { takeDefault } from './default-inbox.ts'
+import { findAddressProblems, normaliseAddress } from './address.ts'
+import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxUpdate } from './schema.ts'
@@ -35,15 +35,16 @@ export const updateInbox = endpoint({
     const { body, params } = context
     if (body.isDefault || body.address || body.active) await lockInboxes(context)
     const current = await lockResource(context, inbox)
-    const details = addressProblems(current.type, body.address)
+    const details = findAddressProblems(current.type, body.address)
     if (details.length > 0) throw new ApiError(validationFailed, { details })
-    const address = readAddress(current.type, body.address)
+    const address = normaliseAddress(current.type, body.address)
     const [before, after] = [current, { ...current, ...body, address: address === undefined ? current.address : address }].map((each) =>
       each.active ? each.address : null,
     )
-    // Compared with what it was: inboxes of an earlier version that share an address can still be changed otherwise.
+    // Check only a changed address, so that other fields of inboxes from earlier versions, which may share an address, can still be
+    // changed.
     if (after && after !== before) await requireFreeAddress(context, params.id, current.type, after)
-    if (body.isDefault && !current.isDefault) await takeDefault(context, params.id)
+    if (body.isDefault && !current.isDefault) await clearOtherDefault(context, params.id)
     return updateResource(context, inbox, current, { ...body, address })
   },
 })

@@ -17,7 +17,7 @@ import {
   type Uuid,
   written,
 } from '../../kit/index.ts'
-import { customer, findHolder, findHolderByEmail } from '../customers/index.ts'
+import { customer, findCurrentId, findCurrentIdByEmail } from '../customers/index.ts'
 import { insertRequest, type Found, type RequestRecord } from './queries.ts'
 import type { PrivacyRequest } from './schema.ts'
 
@@ -91,8 +91,8 @@ type CustomerReference = { customerId?: Uuid; email?: string }
 async function findNamedCustomer(tx: Queryable, tenantId: Uuid, { customerId, email }: CustomerReference): Promise<Uuid> {
   const found =
     customerId === undefined
-      ? await tx.first(findHolderByEmail, { tenantId, email: email ?? '' })
-      : await tx.first(findHolder, { tenantId, id: customerId })
+      ? await tx.first(findCurrentIdByEmail, { tenantId, email: email ?? '' })
+      : await tx.first(findCurrentId, { tenantId, id: customerId })
   if (!found) throw new ApiError(customer.notFound)
   return found.id
 }

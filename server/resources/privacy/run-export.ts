@@ -14,7 +14,7 @@ import {
   type RunContext,
   type Uuid,
 } from '../../kit/index.ts'
-import { customer, personOf } from '../customers/index.ts'
+import { customer, findCustomerIds } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { createArchive } from './archive.ts'
 import { cancelExports, lockExports, findWork, finishExport, forgetFile, giveUp, lockWork, now, type ExportFile } from './queries.ts'
@@ -26,7 +26,7 @@ const lifetimeSeconds = 7 * 86_400
 export async function writeExport({ db, config, tenantId, key: id, signal }: OutsideContext<NoInput>): Promise<ExportFile | null> {
   const work = await db.first(findWork, { tenantId, id })
   if (!work?.customerId || work.state === 'DONE' || work.state === 'FAILED') return null
-  const customers = await db.rows(personOf, { tenantId, id: work.customerId })
+  const customers = await db.rows(findCustomerIds, { tenantId, id: work.customerId })
   const tenant = await readSettings(db, tenantId)
   if (customers.length === 0 || customers.some(({ erased }) => erased) || !tenant)
     throw new JobFailure(customerErasedError, { permanent: true })

@@ -19,8 +19,8 @@ import {
   writeIdentity,
   written,
 } from '../../kit/index.ts'
-import { checkFieldValues, learnThreadFields, mergeCustomFields, rememberedThreadFields } from '../custom-fields/index.ts'
-import { addressWordsOf, nameWordsOf, type Requester } from '../customers/index.ts'
+import { checkFieldValues, refreshThreadFields, mergeCustomFields, getCachedThreadFields } from '../custom-fields/index.ts'
+import { toAddressWords, toNameWords, type Requester } from '../customers/index.ts'
 import { settingsOf, type TenantSettings } from '../tenants/index.ts'
 import { attachIfAny, attachmentErrors, type StoredAttachment } from '../uploads/index.ts'
 import { readBody } from './messages/body.ts'
@@ -65,7 +65,7 @@ async function tryToCreate({
   write,
 }: StatementContext<object, undefined, Body>): Promise<Outcome<ThreadRecord> | AlreadyAnswered | null> {
   if (body.attachments?.length) return null
-  const { version, fields } = rememberedThreadFields(principal.tenantId)
+  const { version, fields } = getCachedThreadFields(principal.tenantId)
   const thread = { ...newThread(write, principal, body), fieldsVersion: version, sla: null, clocksComputed: false }
   if (!fits(fields, thread)) return null
   const plain = await db.first(insertPlainThread, thread)
@@ -98,8 +98,8 @@ type Unchecked = Omit<NewThread, 'fieldsVersion' | 'sla' | 'clocksComputed'>
 /** Inserts a thread whose custom fields fit the tenant's definitions at the moment of the insert. Throws 400 when they do not fit. */
 async function insertWithCheckedFields(tx: Queryable, thread: Unchecked): Promise<NewThreadOutcome & Audited> {
   for (let attempt = 1; attempt <= 5; attempt++) {
-    await learnThreadFields(tx, thread.tenantId)
-    const { version, fields } = rememberedThreadFields(thread.tenantId)
+    await refreshThreadFields(tx, thread.tenantId)
+    const { version, fields } = getCachedThreadFields(thread.tenantId)
     checkFieldValues(fields, newValuesOf(thread))
     const outcome = await insertTimedThread(tx, { ...thread, fieldsVersion: version })
     if (outcome.existingId || outcome.record) return outcome
@@ -181,8 +181,8 @@ function toNewThread(body: Static<typeof ThreadCreateBody>, { defaultPriority }:
 
 function toRequesterFields(requester: Static<typeof Requester> | null) {
   const [email, name] = [requester?.email.toLowerCase() ?? null, requester?.name ?? null]
-  const addressWords = email === null ? '' : addressWordsOf({ email, externalId: null })
-  return { email, name, nameWords: nameWordsOf({ name }), addressWords }
+  const addressWords = email === null ? '' : toAddressWords({ email, externalId: null })
+  return { email, name, nameWords: toNameWords({ name }), addressWords }
 }
 
 function toReferenceError({ inboxId, ...body }: Static<typeof ThreadCreateBody>, inboxFound: boolean): ApiError {

@@ -11,7 +11,7 @@ import {
   allTerms,
   type Uuid,
 } from '../../kit/index.ts'
-import { threadFieldFilter } from '../custom-fields/index.ts'
+import { readThreadFieldFilter } from '../custom-fields/index.ts'
 import { threadList } from './list-queries.ts'
 import { expandCustomerFilter } from './merged-customers.ts'
 import type { ThreadRecord } from './queries.ts'
@@ -54,7 +54,7 @@ export async function resolveFilters(
   place: string,
 ): Promise<Record<string, unknown>> {
   // Safe because the schema of the filters has checked it.
-  const fields = await threadFieldFilter(db, tenantId, customFields as Record<string, unknown> | undefined, place)
+  const fields = await readThreadFieldFilter(db, tenantId, customFields as Record<string, unknown> | undefined, place)
   return { ...(await expandCustomerFilter(db, tenantId, asked)), ...(fields ? { customFields: fields } : {}) }
 }
 

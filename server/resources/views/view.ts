@@ -16,7 +16,7 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
-import { threadFieldFilter } from '../custom-fields/index.ts'
+import { readThreadFieldFilter } from '../custom-fields/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
@@ -80,7 +80,7 @@ const filterReferences = {
 export async function checkFilters(tx: Queryable, { tenantId }: Principal, filters: Filters | undefined): Promise<void> {
   const { assigneeId, q, customFields, ...named } = filters ?? {}
   if (q !== undefined) readQuery(q, 'filters.q')
-  await threadFieldFilter(tx, tenantId, customFields, 'filters.customFields')
+  await readThreadFieldFilter(tx, tenantId, customFields, 'filters.customFields')
   const person = assigneeId === undefined || words.has(assigneeId) ? {} : { assigneeId }
   await checkReferences(tx, tenantId, filterReferences, { filters: { ...named, ...person } })
 }

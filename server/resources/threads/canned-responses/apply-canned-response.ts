@@ -21,7 +21,7 @@ import {
   writeLedger,
   written,
 } from '../../../kit/index.ts'
-import { cannedResponse, countUse, isVisible, render, scopesOfVariables, type Variables } from '../../canned-responses/index.ts'
+import { cannedResponse, countUse, isVisible, render, getVariableScopes, type Variables } from '../../canned-responses/index.ts'
 import { appendOrThrow, newMessage } from '../messages/append-message.ts'
 import { readBody } from '../messages/body.ts'
 import { resolveActions, type CannedMessage } from './canned-actions.ts'
@@ -69,7 +69,7 @@ export const applyCannedResponse = endpoint({
     const { fields, notes } = await resolveActions(context, current, response.actions)
     const replies = response.body === null ? [] : [{ body: response.body, bodyFormat: response.bodyFormat, place: 'body', internal: false }]
     const templates = [...replies, ...notes]
-    requireScopes(principal, scopesOfVariables(templates.map((each) => each.body)), 'A variable is a field of the customer.')
+    requireScopes(principal, getVariableScopes(templates.map((each) => each.body)), 'A variable is a field of the customer.')
     const messages = fillVariables(templates, await readVariables(tx, principal, current))
     const asked = { cannedResponseId: response.id, shortcut: response.shortcut }
 

@@ -11,7 +11,7 @@ import {
   unknownReference,
   type Uuid,
 } from '../../../kit/index.ts'
-import { cannedResponse, render, scopesOfVariables, visible } from '../../canned-responses/index.ts'
+import { cannedResponse, render, getVariableScopes, requireVisible } from '../../canned-responses/index.ts'
 import { readBody } from '../messages/body.ts'
 import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
 import { readVariables } from './canned-variables.ts'
@@ -43,13 +43,13 @@ export const previewCannedResponse = endpoint({
   async handle(context) {
     const { tx, principal, body } = context
     requireScopes(principal, ['catalog:read'], 'A preview shows the canned response.')
-    const response = visible(principal, await findResource({ ...context, db: tx }, cannedResponse))
+    const response = requireVisible(principal, await findResource({ ...context, db: tx }, cannedResponse))
     const thread = await tx.first(findThread, { tenantId: principal.tenantId, id: body.threadId })
     if (!thread)
       throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
     const { bodyFormat } = response
     const templates = [response.body ?? '', ...response.actions.map((action) => action.body ?? '')]
-    requireScopes(principal, scopesOfVariables(templates), 'A variable is a field of the customer.')
+    requireScopes(principal, getVariableScopes(templates), 'A variable is a field of the customer.')
     const variables = await readVariables(tx, principal, thread)
     const missing = new Set<string>()
     const fill = (template: string, format: 'text' | 'html'): string => {

@@ -1,19 +1,19 @@
 /**
- * Pictures that were uploaded for articles. The text names one by its path in the help centre, so that the text is the same whatever the
- * tenant's host is, and a picture is as public as its article.
+ * Pictures that were uploaded for articles. The text refers to a picture by its path in the help centre, so the text does not depend on
+ * the tenant's host, and a picture is exactly as public as its article.
  */
 import { type FileKey, parseTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
 import { attachToArticle, fileNameOf, findUpload } from '../uploads/index.ts'
 import { picturesPath } from './help-paths.ts'
 
-/** Pictures of one article that are attached at most. */
+/** Maximum number of pictures attached to one article. */
 const maxPictures = 500
-/** Types of pictures that hold no code. */
+/** Picture types that cannot contain code. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng', 'image/bmp'])
 const pathPattern = new RegExp(`${picturesPath}/(upl_[0-9a-z]{26})`, 'g')
 
-/** Attaches the uploads that the text names. A picture belongs to the first article that is saved with it. */
-export async function keepPictures(tx: Queryable, tenantId: Uuid, { id: articleId, body }: { id: Uuid; body: string }): Promise<void> {
+/** Attaches the uploads that the text refers to. A picture belongs to the first article that is saved with it. */
+export async function attachPictures(tx: Queryable, tenantId: Uuid, { id: articleId, body }: { id: Uuid; body: string }): Promise<void> {
   const ids = new Set([...body.matchAll(pathPattern)].flatMap(([, name = '']) => parseTypeId('upl', name) ?? []))
   await attachToArticle(tx, { tenantId, articleId }, [...ids].slice(0, maxPictures))
 }

@@ -2,11 +2,11 @@ import { diffLines } from 'diff'
 import { endpoint, findResource, item, presenterOf, type Static } from '../../kit/index.ts'
 import { kbArticle, kbVersionUnknown } from './articles/article.ts'
 import { findOldest, findVersion } from './articles/queries.ts'
-import { unknownVersion } from './restore-kb-article.ts'
+import { unknownVersionError } from './restore-kb-article.ts'
 import { KbArticleDifference, KbDifferenceQuery } from './articles/version-schema.ts'
 
-/** Two texts with nothing in common take long to compare: then they are shown as a whole. */
-const compareMsMax = 200
+/** Maximum milliseconds for a comparison. Very different texts take longer; the response then has one removed and one added text. */
+const maxCompareMs = 200
 
 export const compareKbArticleVersions = endpoint({
   operationId: 'compareKbArticleVersions',
@@ -31,20 +31,20 @@ export const compareKbArticleVersions = endpoint({
     const oldest = query.from ?? publishedVersion ?? (await db.first(findOldest, { tenantId, articleId }))?.version ?? version
     const numbers = { from: oldest, to: query.to ?? version }
     const before = await db.first(findVersion, { tenantId, articleId, version: numbers.from })
-    if (!before) throw unknownVersion('from')
+    if (!before) throw unknownVersionError('from')
     const after = await db.first(findVersion, { tenantId, articleId, version: numbers.to })
-    if (!after) throw unknownVersion('to')
+    if (!after) throw unknownVersionError('to')
     const title = { from: before.title, to: after.title }
-    return { status: 200, record: { articleId, ...numbers, title, lines: linesOf(before.body, after.body) } }
+    return { status: 200, record: { articleId, ...numbers, title, lines: compareLines(before.body, after.body) } }
   },
 })
 
-function linesOf(before: string, after: string): Static<typeof KbArticleDifference>['lines'] {
+function compareLines(before: string, after: string): Static<typeof KbArticleDifference>['lines'] {
   const whole = [
     { value: before, added: false, removed: true },
     { value: after, added: true, removed: false },
   ]
-  const parts = diffLines(before, after, { timeout: compareMsMax }) ?? whole
+  const parts = diffLines(before, after, { timeout: maxCompareMs }) ?? whole
   return parts
     .filter(({ value }) => value !== '')
     .map(({ value: text, added, removed }) => ({ kind: added ? 'ADDED' : removed ? 'REMOVED' : 'SAME', text }))

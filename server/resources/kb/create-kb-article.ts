@@ -1,11 +1,11 @@
 import { catalogDuplicate, endpoint, insertResource, item, newId, fetchOne, readLocale, unknownReference } from '../../kit/index.ts'
 import { settingsOf } from '../tenants/index.ts'
-import { storedBody } from './render.ts'
-import { slugFor } from './slugs.ts'
+import { toStoredBody } from './render.ts'
+import { claimSlug } from './slugs.ts'
 import { kbArticle, kbArticlePublished, kbTranslationRefused, toKbArticle } from './articles/article.ts'
 import { findNextOrder } from './articles/queries.ts'
-import { keepVersion, showReaders } from './articles/save-article.ts'
-import { originalOf } from './articles/translations.ts'
+import { storeVersion, updateSearchText } from './articles/save-article.ts'
+import { findOriginal } from './articles/translations.ts'
 import { KbArticle, KbArticleCreate } from './articles/schema.ts'
 
 export const createKbArticle = endpoint({
@@ -33,22 +33,22 @@ export const createKbArticle = endpoint({
     const { slug: wanted, order, ...asked } = { ...kbArticle.defaults, ...body }
     const id = newId()
     const locale = readLocale(body.locale ?? settingsOf(principal).locale) ?? 'en'
-    const slug = await slugFor(tx, tenantId, { space: locale, id, wanted, name: body.title })
+    const slug = await claimSlug(tx, tenantId, { space: locale, id, wanted, name: body.title })
     const fields = {
       ...asked,
       locale,
       slug,
-      body: storedBody(asked),
+      body: toStoredBody(asked),
       order: order ?? (await fetchOne(tx, findNextOrder, { tenantId, collectionId: asked.collectionId ?? null })).order,
-      translationOf: asked.translationOf ? await originalOf(tx, tenantId, id, asked.translationOf) : null,
+      translationOf: asked.translationOf ? await findOriginal(tx, tenantId, id, asked.translationOf) : null,
       authorId: user.id,
       ...(asked.status === 'PUBLISHED' ? { publishedVersion: 1, publishedAt: 'now' } : {}),
     }
     const change = asked.status === 'PUBLISHED' ? 'PUBLISHED' : 'CREATED'
     const outcome = await insertResource(context, kbArticle, fields, id, () =>
-      keepVersion(tx, tenantId, { ...fields, id, version: 1 }, { change, userId: user.id }),
+      storeVersion(tx, tenantId, { ...fields, id, version: 1 }, { change, userId: user.id }),
     )
-    await showReaders(tx, tenantId, outcome.record)
+    await updateSearchText(tx, tenantId, outcome.record)
     if (change === 'PUBLISHED') effects.emit(kbArticlePublished, id, outcome.record)
     return outcome
   },

@@ -1,6 +1,6 @@
 import { catalogDuplicate, endpoint, insertResource, item, newId, fetchOne, unknownReference } from '../../kit/index.ts'
-import { slugFor } from './slugs.ts'
-import { checkPlace, kbCollection, kbCollectionTooDeep } from './collections/collection.ts'
+import { claimSlug } from './slugs.ts'
+import { checkParent, kbCollection, kbCollectionTooDeep } from './collections/collection.ts'
 import { findNextOrder } from './collections/queries.ts'
 import { KbCollection, KbCollectionCreate } from './collections/schema.ts'
 
@@ -29,9 +29,9 @@ export const createKbCollection = endpoint({
     } = context
     const { slug: wanted, order, ...fields } = { ...kbCollection.defaults, ...body }
     const parentId = fields.parentId ?? null
-    if (parentId !== null) await checkPlace(tx, tenantId, null, parentId)
+    if (parentId !== null) await checkParent(tx, tenantId, null, parentId)
     const id = newId()
-    const slug = await slugFor(tx, tenantId, { space: 'collection', id, wanted, name: body.name })
+    const slug = await claimSlug(tx, tenantId, { space: 'collection', id, wanted, name: body.name })
     const place = order ?? (await fetchOne(tx, findNextOrder, { tenantId, parentId })).order
     return insertResource(context, kbCollection, { ...fields, parentId, slug, order: place }, id)
   },

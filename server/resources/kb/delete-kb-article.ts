@@ -1,8 +1,8 @@
 import { cancel, catalogInUse, endpoint, item, lockResource, deleteResource } from '../../kit/index.ts'
 import { removeUploadsOfArticle } from '../uploads/index.ts'
-import { freeSlugs } from './queries.ts'
+import { deleteSlugs } from './queries.ts'
 import { kbArticle, toKbArticle } from './articles/article.ts'
-import { removeParts } from './articles/queries.ts'
+import { deletePartStatements } from './articles/queries.ts'
 import { KbArticle } from './articles/schema.ts'
 
 export const deleteKbArticle = endpoint({
@@ -31,7 +31,7 @@ export const deleteKbArticle = endpoint({
     const current = await lockResource(context, kbArticle)
     await removeUploadsOfArticle({ tx, effects, tenantId }, id)
     const outcome = await deleteResource(context, kbArticle, current)
-    for (const remove of [...removeParts, freeSlugs]) await tx.rows(remove, { tenantId, id })
+    for (const remove of [...deletePartStatements, deleteSlugs]) await tx.rows(remove, { tenantId, id })
     if (current.publishAt !== null) await cancel(tx, 'publish-kb-article', { tenantId, key: id })
     return outcome
   },

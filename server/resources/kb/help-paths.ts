@@ -1,7 +1,7 @@
-/** Addresses of the help centre, on the tenant's own host. */
+/** Paths and URLs of the help centre, on the tenant's own host. */
 
 export const helpPath = '/help'
-/** The path of pictures in articles. */
+/** The path below which pictures of articles are served. */
 export const picturesPath = `${helpPath}/files`
 
 export function helpOrigin(baseUrl: URL, slug: string): string {

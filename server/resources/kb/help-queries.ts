@@ -1,4 +1,4 @@
-/** What the help centre shows to strangers: published public articles. Which collections are open, `help.ts` decides from all of them. */
+/** Statements for the public help centre, which shows published public articles. `help.ts` decides which collections are public. */
 import { statement, type Uuid } from '../../kit/index.ts'
 
 export type HelpHead = {
@@ -6,13 +6,16 @@ export type HelpHead = {
   locale: string
   timezone: string
   suspended: boolean
-  /** Another text after any change of what strangers are shown. */
+  /** Changes whenever the public content changes. */
   revision: string
 }
 
 const isOpen = `a.status = 'PUBLISHED' and a.visibility = 'PUBLIC'`
 
-/** Versions rise with each change; combined by XOR they need no order, and no row that all writers would wait for. */
+/**
+ * A change increases a row's version. XOR combines the versions without sorting, and without a counter row that all writers would have to
+ * lock.
+ */
 export const findHelpHead = statement<{ tenantId: Uuid }, HelpHead>(`
   select t.name, t.locale, t.timezone, t.status = 'SUSPENDED' as suspended, concat_ws(' ',
     (select concat(count(*), '.', bit_xor(hashtextextended(a.id::text, a.version::bigint))) from kb_articles a
@@ -41,7 +44,7 @@ export type LeafRow = {
   slug: string
   title: string
   locale: string
-  /** The original of it and its translations. */
+  /** The original article, which is the same for all translations. */
   original: Uuid
   publishedAt: string
 }
@@ -54,7 +57,7 @@ export const listLeaves = statement<{ tenantId: Uuid }, LeafRow>(`
 
 export type OpenBody = { title: string; body: string; bodyFormat: 'markdown' | 'html' | 'text' }
 
-/** Null when it is no longer open. */
+/** The published text of an article. No row if the article is no longer public. */
 export const findOpenBody = statement<{ tenantId: Uuid; id: Uuid }, OpenBody>(`
   select p.title, p.body, p.body_format as "bodyFormat" from kb_articles a
     join kb_article_versions p on p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version

@@ -1,4 +1,4 @@
-/** What strangers may read of a tenant's knowledge base, all at once: thousands of titles, without the texts. */
+/** The public part of a tenant's knowledge base. Lists are read in full, which is thousands of titles but no texts. */
 import { type Database, newId, type Queryable, joinWords, type Uuid } from '../../kit/index.ts'
 import {
   findHelpHead,
@@ -11,76 +11,88 @@ import {
   type ShelfRow,
 } from './help-queries.ts'
 import { findSlug } from './queries.ts'
-import { addVotes, addViews, changeVote, dropMissed, findVote, keepMissed, keepVote } from './reader-queries.ts'
+import {
+  addVoteCounts,
+  addViews,
+  updateVote,
+  deleteOldestMissedSearch,
+  findVote,
+  recordMissedSearch,
+  insertVote,
+} from './reader-queries.ts'
 import { renderBody, type RenderedBody } from './render.ts'
 import { searchArticles, type Found } from './search/search.ts'
 import { readSlug } from './slugs.ts'
 
 export type { HelpHead, LeafRow, ShelfRow, Found, RenderedBody }
 
-/** Null when the tenant was deleted. */
+/** Returns the tenant's help-centre data. Null if the tenant was deleted. */
 export function readHelpHead(db: Queryable, tenantId: Uuid): Promise<HelpHead | null> {
   return db.first(findHelpHead, { tenantId })
 }
 
-/** Public collections that are in public ones only, and the public articles in them or in none. */
+/** Returns the collections that are public along with all their parents, and the public articles in them or outside of any collection. */
 export async function readOpen(db: Queryable, tenantId: Uuid): Promise<{ shelves: ShelfRow[]; leaves: LeafRow[]; hiddenIds: Uuid[] }> {
   const [all, articles] = await Promise.all([db.rows(listShelves, { tenantId }), db.rows(listLeaves, { tenantId })])
   const byId = new Map(all.map((shelf) => [shelf.id, shelf]))
-  const isShown = (id: Uuid | null, depth = 0): boolean => {
+  const isPublic = (id: Uuid | null, depth = 0): boolean => {
     if (id === null) return true
     const shelf = byId.get(id)
-    return shelf?.visibility === 'PUBLIC' && depth < 20 && isShown(shelf.parentId, depth + 1)
+    return shelf?.visibility === 'PUBLIC' && depth < 20 && isPublic(shelf.parentId, depth + 1)
   }
-  const shelves = all.filter(({ id }) => isShown(id))
-  const hiddenIds = all.filter(({ id }) => !isShown(id)).map(({ id }) => id)
-  return { shelves, hiddenIds, leaves: articles.filter(({ collectionId }) => isShown(collectionId)) }
+  const shelves = all.filter(({ id }) => isPublic(id))
+  const hiddenIds = all.filter(({ id }) => !isPublic(id)).map(({ id }) => id)
+  return { shelves, hiddenIds, leaves: articles.filter(({ collectionId }) => isPublic(collectionId)) }
 }
 
-/** The text of an article that readers see; null when it is not open any more. */
+/** Returns the published text of an article. Null if the article is no longer public. */
 export async function readOpenBody(db: Queryable, tenantId: Uuid, id: Uuid): Promise<(OpenBody & RenderedBody) | null> {
   const found = await db.first(findOpenBody, { tenantId, id })
   return found && { ...found, ...renderBody(found) }
 }
 
-/** What has, or had, a slug. Strangers send anything: what can be none, a NUL byte for instance, is not asked of the database. */
+/**
+ * Returns the object that has or had a slug. Visitors send any text; a text that cannot be a slug, such as a NUL byte, must not reach
+ * PostgreSQL, which would reject it with an error.
+ */
 export async function ownerOfSlug(db: Queryable, tenantId: Uuid, space: string, text: string): Promise<Uuid | null> {
   const slug = readSlug(text)
   return slug === null ? null : ((await db.first(findSlug, { tenantId, space, slug }))?.objectId ?? null)
 }
 
 type Asked = { q: string; locale: string; hiddenIds: readonly Uuid[] }
-const missedMost = 1_000
+const maxMissedSearches = 1_000
 
-/** Searches what strangers may read. What is not found is remembered, once for the same words. */
+/** Searches the public articles. Records a search without results; searches for the same words share one row. */
 export async function searchOpen(db: Database, tenantId: Uuid, { q, locale, hiddenIds }: Asked): Promise<{ hits: Found[]; total: number }> {
   const filters = { locale, visibility: 'PUBLIC', hiddenIds }
   const { records, total } = await searchArticles(db, tenantId, { limit: 30, after: null }, q, filters)
   if (total === 0) {
-    const missed = { tenantId, id: newId(), words: joinWords(q), query: q, locale, most: missedMost }
-    // A stranger who searches for anything at all, a thousand times, does not keep others from being heard for months.
-    if (!(await db.first(keepMissed, missed))) {
-      await db.rows(dropMissed, { tenantId })
-      await db.rows(keepMissed, missed)
+    const missed = { tenantId, id: newId(), words: joinWords(q), query: q, locale, max: maxMissedSearches }
+    // When the table is full, replace an old row. Otherwise a visitor who searches for a thousand random words would block new rows for
+    // months.
+    if (!(await db.first(recordMissedSearch, missed))) {
+      await db.rows(deleteOldestMissedSearch, { tenantId })
+      await db.rows(recordMissedSearch, missed)
     }
   }
   return { hits: records, total }
 }
 
-/** Counts whom an article helped: each visitor once, who may change their mind. */
+/** Counts a vote on whether an article helped. Each visitor has one vote per article and can change it. */
 export function vote(
   db: Database,
   tenantId: Uuid,
   { articleId, visitor, helpful }: { articleId: Uuid; visitor: Buffer; helpful: boolean },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const given = { tenantId, articleId, visitor, helpful }
-    const isNew = (await tx.first(keepVote, given)) !== null
+    const newVote = { tenantId, articleId, visitor, helpful }
+    const isNew = (await tx.first(insertVote, newVote)) !== null
     const before = isNew ? null : await tx.first(findVote, { tenantId, articleId, visitor })
     if (before?.helpful === helpful) return
-    if (before) await tx.rows(changeVote, given)
+    if (before) await tx.rows(updateVote, newVote)
     const [up, down] = before ? [1, -1] : [1, 0]
-    await tx.rows(addVotes, { tenantId, articleId, helpful: helpful ? up : down, notHelpful: helpful ? down : up })
+    await tx.rows(addVoteCounts, { tenantId, articleId, helpful: helpful ? up : down, notHelpful: helpful ? down : up })
   })
 }
 

@@ -1,9 +1,9 @@
 /**
- * The knowledge base: articles in a tree of collections, for readers of the public help centre and for the people of the tenant.
+ * The knowledge base: articles in a tree of collections, for visitors of the public help centre and for the tenant's users.
  *
- * An article is a draft, and beside it the version that readers see, until the draft is published; `articles/save-article.ts` alone changes
- * either. Each change is kept as a version. The search and the help centre read published versions only, and strangers only public ones.
- * Slugs that were given up keep leading to what had them (`slugs.ts`).
+ * An article has a draft and a published version, which readers see until the draft is published; only `articles/save-article.ts` changes
+ * them. Each change is stored as a version. The search and the help centre read published versions only, and visitors see public articles
+ * only. Former slugs still find their object (`slugs.ts`).
  */
 import { room } from '../../kit/index.ts'
 import { kbArticle, kbArticlePublished } from './articles/article.ts'
@@ -45,7 +45,7 @@ export {
   type RenderedBody,
   type ShelfRow,
 } from './help.ts'
-export { partsOf, searchTexts } from './search/queries.ts'
+export { toSearchParameters, searchTexts } from './search/queries.ts'
 
 export const kb = room({
   name: 'kb',

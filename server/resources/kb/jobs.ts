@@ -1,12 +1,12 @@
 /** The background work of the knowledge base. */
 import { job, lockRow, type Uuid } from '../../kit/index.ts'
 import { kbArticle } from './articles/article.ts'
-import { publishing, save } from './articles/save-article.ts'
-import { forgetMissed, forgetVotes } from './reader-queries.ts'
+import { getPublishFields, saveArticle } from './articles/save-article.ts'
+import { deleteOldMissedSearches, deleteOldVotes } from './reader-queries.ts'
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the article; the user has chosen the time. */
+    /** The key is the article's id. `userId` is the user who chose the time. */
     'publish-kb-article': { userId: Uuid }
   }
 }
@@ -19,9 +19,9 @@ export const publishArticle = job({
     const current = await lockRow(tx, kbArticle.statements, { tenantId, id })
     if (current === null || current.publishAt === null) return
     const context = { tx, effects, principal: { tenantId } }
-    const isShown = current.status === 'PUBLISHED' && !current.hasUnpublishedChanges
-    if (isShown) await save(context, current, { publishAt: null }, { change: 'EDITED', userId, isDue: true })
-    else await save(context, current, publishing(current), { change: 'PUBLISHED', userId, isDue: true })
+    const isUpToDate = current.status === 'PUBLISHED' && !current.hasUnpublishedChanges
+    if (isUpToDate) await saveArticle(context, current, { publishAt: null }, { change: 'EDITED', userId, isDue: true })
+    else await saveArticle(context, current, getPublishFields(current), { change: 'PUBLISHED', userId, isDue: true })
   },
 })
 
@@ -29,11 +29,11 @@ const portion = 500
 
 export const forgetReaders = job({
   name: 'forget-readers',
-  description: 'Deletes what visitors of the help centre searched in vain, and their votes (not the counts), after three months.',
+  description: 'Deletes searches without results and votes of help-centre visitors after three months. Counts stay.',
   every: { seconds: 3_600, for: 'tenant' },
   async run({ tx, tenantId }) {
     const limits = { tenantId, days: 90, limit: portion }
-    const forgotten = [await tx.rows(forgetMissed, limits), await tx.rows(forgetVotes, limits)]
+    const forgotten = [await tx.rows(deleteOldMissedSearches, limits), await tx.rows(deleteOldVotes, limits)]
     return forgotten.some((rows) => rows.length === portion) ? { againInSeconds: 0 } : undefined
   },
 })

@@ -19,7 +19,7 @@ import { KbArticlePreview, KbArticleVersion } from './articles/version-schema.ts
 import { renderBody } from './render.ts'
 import { missedList, type MissedSearch } from './reader-queries.ts'
 import { KbMissedSearch } from './search/schema.ts'
-import { freeSlugs } from './queries.ts'
+import { deleteSlugs } from './queries.ts'
 
 export const listKbCollections = standard.list(kbCollection, {
   summary: 'List collections',
@@ -45,7 +45,7 @@ export const getKbArticle = standard.get(kbArticle, {
   description: 'Returns one article: its draft (`title`, `body`) and its published version (`publishedTitle`, `publishedBody`).',
 })
 
-const presented = presenterOf(KbArticleVersion)
+const presentVersion = presenterOf(KbArticleVersion)
 
 export const listKbArticleVersions = endpoint({
   operationId: 'listKbArticleVersions',
@@ -57,7 +57,7 @@ export const listKbArticleVersions = endpoint({
   description: 'The versions of an article with author and time, newest first: all published versions, and the latest 200 of all.',
   params: { id: kbArticle.id },
   responds: { 200: list(KbArticleVersion) },
-  present: (version: VersionRow) => presented(version),
+  present: (version: VersionRow) => presentVersion(version),
   async handle(context) {
     const { id: articleId } = await findResource(context, kbArticle)
     return versionList.fetch(context.db, context.principal.tenantId, context.page, { articleId })
@@ -115,7 +115,7 @@ export const deleteKbCollection = endpoint({
   present: kbCollection.present,
   async handle(context) {
     const outcome = await deleteResource(context, kbCollection, await lockResource(context, kbCollection))
-    await context.tx.rows(freeSlugs, { tenantId: context.principal.tenantId, id: context.params.id })
+    await context.tx.rows(deleteSlugs, { tenantId: context.principal.tenantId, id: context.params.id })
     return outcome
   },
 })

@@ -2,7 +2,7 @@ import { ApiError, endpoint, item, lockResource, fetchOne, unchanged } from '../
 import { timeOutOfRange } from '../threads/index.ts'
 import { kbArticle, toKbArticle } from './articles/article.ts'
 import { readTime } from './articles/queries.ts'
-import { publishing, save } from './articles/save-article.ts'
+import { getPublishFields, saveArticle } from './articles/save-article.ts'
 import { KbArticle, KbArticlePublish } from './articles/schema.ts'
 
 export const publishKbArticle = endpoint({
@@ -29,14 +29,14 @@ export const publishKbArticle = endpoint({
       principal: { user },
     } = context
     const current = await lockResource(context, kbArticle)
-    if (publishAt === null) return save(context, current, { publishAt }, { change: 'EDITED', userId: user.id })
+    if (publishAt === null) return saveArticle(context, current, { publishAt }, { change: 'EDITED', userId: user.id })
     if (publishAt !== undefined) {
       if (!(await fetchOne(tx, readTime, { at: publishAt })).isLater)
         throw new ApiError(timeOutOfRange, { details: [{ field: 'publishAt', code: 'PAST', message: 'is in the past' }] })
-      return save(context, current, { publishAt }, { change: 'EDITED', userId: user.id })
+      return saveArticle(context, current, { publishAt }, { change: 'EDITED', userId: user.id })
     }
-    const isShown = current.status === 'PUBLISHED' && !current.hasUnpublishedChanges
-    if (isShown && current.publishAt === null) return unchanged(current)
-    return save(context, current, publishing(current), { change: 'PUBLISHED', userId: user.id })
+    const isUpToDate = current.status === 'PUBLISHED' && !current.hasUnpublishedChanges
+    if (isUpToDate && current.publishAt === null) return unchanged(current)
+    return saveArticle(context, current, getPublishFields(current), { change: 'PUBLISHED', userId: user.id })
   },
 })

@@ -1,20 +1,20 @@
 /** Statements that collections and articles share. */
 import { statement, type Uuid } from '../../kit/index.ts'
 
-type OfSlug = { tenantId: Uuid; space: string; slug: string; id: Uuid }
+type SlugKey = { tenantId: Uuid; space: string; slug: string; id: Uuid }
 
-/** No row when something else has the slug now. */
-export const takeSlug = statement<OfSlug, { slug: string }>(`
+/** Claims a slug for an object. No row if another object has the slug now. */
+export const insertSlug = statement<SlugKey, { slug: string }>(`
   insert into kb_slugs as s (tenant_id, space, slug, object_id, is_current) values (:tenantId::uuid, :space::text, :slug::text, :id::uuid, true)
   on conflict (tenant_id, space, slug) do update set object_id = excluded.object_id, is_current = true
   where s.object_id = excluded.object_id or not s.is_current returning s.slug`)
 
-/** The slugs that the thing had before lead to it. */
-export const keepFormerSlugs = statement<OfSlug, object>(`
+/** Marks the object's other slugs as former ones, which still find it. */
+export const retireSlugs = statement<SlugKey, object>(`
   update kb_slugs set is_current = false
   where tenant_id = :tenantId::uuid and object_id = :id::uuid and is_current and (space, slug) <> (:space::text, :slug::text)`)
 
-export const freeSlugs = statement<{ tenantId: Uuid; id: Uuid }, object>(
+export const deleteSlugs = statement<{ tenantId: Uuid; id: Uuid }, object>(
   'delete from kb_slugs where tenant_id = :tenantId::uuid and object_id = :id::uuid',
 )
 

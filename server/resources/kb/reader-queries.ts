@@ -1,19 +1,19 @@
-/** What readers of the help centre do: votes, views, and searches without hits. */
+/** Statements for votes, views and searches without results of help-centre visitors. */
 import { keysetList, statement, type Uuid } from '../../kit/index.ts'
 
 type Limits = { tenantId: Uuid; days: number; limit: number }
 
-export const forgetVotes = statement<Limits, { articleId: Uuid }>(`
+export const deleteOldVotes = statement<Limits, { articleId: Uuid }>(`
   delete from kb_votes where tenant_id = :tenantId::uuid and (article_id, visitor) in (
     select v.article_id, v.visitor from kb_votes v where v.tenant_id = :tenantId::uuid and v.created_at < now() - make_interval(days => :days::int)
     limit :limit::int) returning article_id as "articleId"`)
 
-export const forgetMissed = statement<Limits, { id: Uuid }>(`
+export const deleteOldMissedSearches = statement<Limits, { id: Uuid }>(`
   delete from kb_missed_searches where tenant_id = :tenantId::uuid and id in (
     select m.id from kb_missed_searches m where m.tenant_id = :tenantId::uuid and m.last_at < now() - make_interval(days => :days::int)
     limit :limit::int) returning id`)
 
-/** Views of several articles. */
+/** Adds views to the counts of several articles. */
 export const addViews = statement<{ tenantId: Uuid; articleIds: Uuid[]; counts: number[] }, object>(`
   insert into kb_article_counts as c (tenant_id, article_id, views)
   select :tenantId::uuid, seen.id, seen.views from unnest(:articleIds::uuid[], :counts::int[]) as seen(id, views) order by seen.id
@@ -21,38 +21,41 @@ export const addViews = statement<{ tenantId: Uuid; articleIds: Uuid[]; counts: 
 
 type Vote = { tenantId: Uuid; articleId: Uuid; visitor: Buffer; helpful: boolean }
 
-/** No row when the visitor has said the same before. `before`: what they said then. */
+/** The visitor's earlier vote, locked until the commit. */
 export const findVote = statement<Omit<Vote, 'helpful'>, { helpful: boolean }>(`
   select helpful from kb_votes where tenant_id = :tenantId::uuid and article_id = :articleId::uuid and visitor = :visitor::bytea for update`)
 
-/** No row when another request of the visitor was first. */
-export const keepVote = statement<Vote, { helpful: boolean }>(`
+/** No row if the visitor has voted already. */
+export const insertVote = statement<Vote, { helpful: boolean }>(`
   insert into kb_votes (tenant_id, article_id, visitor, helpful) values (:tenantId::uuid, :articleId::uuid, :visitor::bytea, :helpful::boolean)
   on conflict (tenant_id, article_id, visitor) do nothing returning helpful`)
 
-export const changeVote = statement<Vote, object>(`
+export const updateVote = statement<Vote, object>(`
   update kb_votes set helpful = :helpful::boolean
   where tenant_id = :tenantId::uuid and article_id = :articleId::uuid and visitor = :visitor::bytea`)
 
-export const addVotes = statement<{ tenantId: Uuid; articleId: Uuid; helpful: number; notHelpful: number }, object>(`
+export const addVoteCounts = statement<{ tenantId: Uuid; articleId: Uuid; helpful: number; notHelpful: number }, object>(`
   insert into kb_article_counts as c (tenant_id, article_id, helpful, not_helpful)
   values (:tenantId::uuid, :articleId::uuid, greatest(:helpful::bigint, 0), greatest(:notHelpful::bigint, 0))
   on conflict (tenant_id, article_id) do update set helpful = c.helpful + :helpful::bigint, not_helpful = c.not_helpful + :notHelpful::bigint`)
 
 export type MissedSearch = { id: Uuid; query: string; locale: string; count: number; lastAt: string; createdAt: string }
 
-type Missed = { tenantId: Uuid; id: Uuid; words: string; query: string; locale: string; most: number }
+type Missed = { tenantId: Uuid; id: Uuid; words: string; query: string; locale: string; max: number }
 
-/** A search is kept once, with how often it was made. Of a tenant there are so many at most: then a new one is not kept, and there is no row. */
-export const keepMissed = statement<Missed, { id: Uuid }>(`
+/**
+ * Records a search without results, or increases the count of the existing row. A tenant has at most `max` rows; no row is returned if the
+ * limit prevents a new one.
+ */
+export const recordMissedSearch = statement<Missed, { id: Uuid }>(`
   insert into kb_missed_searches as m (tenant_id, id, words, query, locale)
   select :tenantId::uuid, :id::uuid, :words::text, :query::text, :locale::text
   where exists (select 1 from kb_missed_searches k where k.tenant_id = :tenantId::uuid and k.words = :words::text and k.locale = :locale::text)
-    or (select count(*) from kb_missed_searches k where k.tenant_id = :tenantId::uuid) < :most::int
+    or (select count(*) from kb_missed_searches k where k.tenant_id = :tenantId::uuid) < :max::int
   on conflict (tenant_id, words, locale) do update set count = m.count + 1, last_at = excluded.last_at returning m.id`)
 
-/** The one that was searched longest ago, of those that were searched once if there are any. */
-export const dropMissed = statement<{ tenantId: Uuid }, object>(`
+/** Deletes the row whose last search is the oldest, preferring rows with a single search. */
+export const deleteOldestMissedSearch = statement<{ tenantId: Uuid }, object>(`
   delete from kb_missed_searches where tenant_id = :tenantId::uuid and id = (
     select m.id from kb_missed_searches m where m.tenant_id = :tenantId::uuid order by m.count > 1, m.last_at, m.id limit 1)`)
 

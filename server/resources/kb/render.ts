@@ -1,7 +1,7 @@
-/** Turns bodies of articles into HTML that is safe to show, and into the text that the search reads. */
+/** Renders bodies of articles as safe HTML and as the plain text that the search reads. */
 import MarkdownIt from 'markdown-it'
 import { ApiError, escapeHtml, plainText, safeHtml, validationFailed } from '../../kit/index.ts'
-import { anchorOf } from './slugs.ts'
+import { toAnchor } from './slugs.ts'
 
 type Body = { body: string; bodyFormat: 'markdown' | 'html' | 'text' }
 export type Heading = { level: number; id: string; text: string }
@@ -9,14 +9,14 @@ export type RenderedBody = { html: string; text: string; headings: Heading[] }
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false })
 
-/** Line breaks and characters that can begin Markdown's markup. Rendering a quarter of a million of them takes up to a second. */
+/** Maximum line breaks and characters that can begin Markdown markup. Rendering a quarter of a million takes up to a second. */
 const maxMarks = 10_000
-/** Mail and web addresses, each of which takes five times as long to find as a mark. */
+/** Maximum e-mail and web addresses. Finding an address takes five times as long as a markup character. */
 const maxAddresses = 2_000
 
 function checkMarks(body: string): void {
-  if (countMatches(body, /[[*_~<|`&\\\n]/g) > maxMarks) throw tooMany(`${maxMarks} lines and characters of markup`)
-  if (countMatches(body, /@|:\/\/|mailto:/g) > maxAddresses) throw tooMany(`${maxAddresses} addresses`)
+  if (countMatches(body, /[[*_~<|`&\\\n]/g) > maxMarks) throw tooManyError(`${maxMarks} lines and characters of markup`)
+  if (countMatches(body, /@|:\/\/|mailto:/g) > maxAddresses) throw tooManyError(`${maxAddresses} addresses`)
 }
 
 function countMatches(text: string, pattern: RegExp): number {
@@ -25,35 +25,36 @@ function countMatches(text: string, pattern: RegExp): number {
   return count
 }
 
-function tooMany(limit: string): ApiError {
+function tooManyError(limit: string): ApiError {
   return new ApiError(validationFailed, { details: [{ field: 'body', code: 'TOO_LARGE', message: `must have at most ${limit}` }] })
 }
 
 /**
- * HTML is stored sanitised; all other formats are stored as written. Throws 400 for more tags than any article has, also where only the HTML
- * that is made of it has them: it could be neither shown nor published.
+ * Returns the body to store: HTML is renderSafeHtml, other formats stay as written. Throws 400 if the body, or the HTML rendered from it,
+ * has
+ * too many tags, because such an article could be neither shown nor published.
  */
-export function storedBody({ body, bodyFormat }: Body): string {
+export function toStoredBody({ body, bodyFormat }: Body): string {
   const stored = bodyFormat === 'html' ? safeHtml(body, { pictures: true }) : body
-  sanitised({ body: stored, bodyFormat })
+  renderSafeHtml({ body: stored, bodyFormat })
   return stored
 }
 
-function sanitised({ body, bodyFormat }: Body): string {
+function renderSafeHtml({ body, bodyFormat }: Body): string {
   if (bodyFormat === 'markdown') checkMarks(body)
   const html = bodyFormat === 'markdown' ? markdown.render(body) : bodyFormat === 'html' ? body : paragraphs(body)
   return safeHtml(html, { pictures: true })
 }
 
-/** The same for every format, whatever stands in it: what comes out of the sanitiser. */
+/** Renders a body of any format. The HTML always comes from the sanitiser. */
 export function renderBody(body: Body): RenderedBody {
-  const html = sanitised(body)
+  const html = renderSafeHtml(body)
   const headings: Heading[] = []
   const unique = uniqueIds()
-  // The sanitiser writes tags in one form, and headings have no attributes.
+  // This pattern is enough, because the sanitiser writes all tags in one form and headings without attributes.
   const anchored = html.replaceAll(/<h([1-6])>(.*?)<\/h\1>/gs, (_, level: string, inner: string) => {
     const text = plainText(inner)
-    const id = unique(anchorOf(text))
+    const id = unique(toAnchor(text))
     headings.push({ level: Number(level), id, text })
     return `<h${level} id="${escapeHtml(id)}">${inner}</h${level}>`
   })
@@ -70,13 +71,13 @@ function paragraphs(text: string): string {
     .join('\n')
 }
 
-/** Numbers the ids that have been given out already. */
+/** Returns a function that makes ids unique by adding numbers. */
 function uniqueIds(): (id: string) => string {
   const taken = new Set<string>()
   const numbers = new Map<string, number>()
   return (id) => {
     let free = id
-    // Goes on where it ended, since an article can have thousands of headings of one name.
+    // Continue at the last number, because an article can have thousands of headings with the same text.
     for (let n = numbers.get(id) ?? 2; taken.has(free); n++) {
       free = `${id}-${n}`
       numbers.set(id, n + 1)

@@ -1,7 +1,7 @@
 import { ApiError, endpoint, item, lockResource } from '../../kit/index.ts'
 import { kbArticle, kbVersionUnknown, toKbArticle } from './articles/article.ts'
 import { findVersion } from './articles/queries.ts'
-import { save } from './articles/save-article.ts'
+import { saveArticle } from './articles/save-article.ts'
 import { KbArticle } from './articles/schema.ts'
 import { KbArticleRestore } from './articles/version-schema.ts'
 
@@ -29,12 +29,12 @@ export const restoreKbArticle = endpoint({
     } = context
     const current = await lockResource(context, kbArticle)
     const restored = await tx.first(findVersion, { tenantId, articleId, version })
-    if (!restored) throw unknownVersion('version')
+    if (!restored) throw unknownVersionError('version')
     const { title, body, bodyFormat } = restored
-    return save(context, current, { title, body, bodyFormat }, { change: 'RESTORED', userId: user.id })
+    return saveArticle(context, current, { title, body, bodyFormat }, { change: 'RESTORED', userId: user.id })
   },
 })
 
-export function unknownVersion(field: string): ApiError {
+export function unknownVersionError(field: string): ApiError {
   return new ApiError(kbVersionUnknown, { details: [{ field, code: 'UNKNOWN', message: 'is not a version of this article' }] })
 }

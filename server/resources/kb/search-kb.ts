@@ -4,7 +4,7 @@ import { findBelow, findHidden } from './search/queries.ts'
 import { KbSearchHit, KbSearchQuery } from './search/schema.ts'
 import { searchArticles, type Found } from './search/search.ts'
 
-const presented = presenterOf(KbSearchHit)
+const presentHit = presenterOf(KbSearchHit)
 
 export const searchKb = endpoint({
   operationId: 'searchKb',
@@ -18,7 +18,7 @@ export const searchKb = endpoint({
     'if you show the results to the public. Drafts are not found.',
   query: KbSearchQuery,
   responds: { 200: list(KbSearchHit, 'A page of results, best first') },
-  present: (hit: Found & { url: string | null }) => presented(hit),
+  present: (hit: Found & { url: string | null }) => presentHit(hit),
   async handle({ db, principal: { tenantId, tenant }, page, config, query: { q, locale, visibility, collectionId } }) {
     const below = collectionId === undefined ? null : await db.rows(findBelow, { tenantId, id: collectionId })
     const collectionIds = below?.map(({ id }) => id) ?? null
@@ -30,8 +30,8 @@ export const searchKb = endpoint({
       hiddenIds: visibility === 'PUBLIC' ? [...hidden] : null,
     })
     const isOpen = ({ visibility: of, collectionId: home }: Found) => of === 'PUBLIC' && (home === null || !hidden.has(home))
-    const urlOf = (hit: Found) => (isOpen(hit) ? articleUrl(config.baseUrl, tenant.slug, hit) : null)
-    const records = reply.records.map((hit) => Object.assign(hit, { url: urlOf(hit) }))
+    const toUrl = (hit: Found) => (isOpen(hit) ? articleUrl(config.baseUrl, tenant.slug, hit) : null)
+    const records = reply.records.map((hit) => Object.assign(hit, { url: toUrl(hit) }))
     return { ...reply, records }
   },
 })

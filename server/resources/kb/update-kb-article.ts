@@ -1,11 +1,11 @@
 import { catalogDuplicate, endpoint, item, lockResource, readLocale, unknownReference } from '../../kit/index.ts'
-import { storedBody } from './render.ts'
+import { toStoredBody } from './render.ts'
 import { kbArticle, kbTranslationRefused, toKbArticle } from './articles/article.ts'
 import type { Change } from './articles/queries.ts'
-import { publishing, save, withdrawing } from './articles/save-article.ts'
+import { getPublishFields, saveArticle, getWithdrawFields } from './articles/save-article.ts'
 import { KbArticle, KbArticleUpdate } from './articles/schema.ts'
 
-const changeOf = { PUBLISHED: 'PUBLISHED', DRAFT: 'UNPUBLISHED', ARCHIVED: 'ARCHIVED' } as const
+const changeByStatus = { PUBLISHED: 'PUBLISHED', DRAFT: 'UNPUBLISHED', ARCHIVED: 'ARCHIVED' } as const
 
 export const updateKbArticle = endpoint({
   operationId: 'updateKbArticle',
@@ -32,25 +32,26 @@ export const updateKbArticle = endpoint({
     const fields = {
       ...body,
       locale: body.locale === undefined ? undefined : (readLocale(body.locale) ?? undefined),
-      body: body.body === undefined && body.bodyFormat === undefined ? undefined : storedBody({ ...draftOf(current), ...sentOf(body) }),
+      body:
+        body.body === undefined && body.bodyFormat === undefined ? undefined : toStoredBody({ ...pickDraft(current), ...pickSent(body) }),
     }
     const differs = [fields.title ?? current.title, fields.body ?? current.body, fields.bodyFormat ?? current.bodyFormat]
-    const isShown =
+    const isUpToDate =
       current.status === 'PUBLISHED' &&
       differs.join('\0') === [current.publishedTitle, current.publishedBody, current.publishedBodyFormat].join('\0')
-    const moves = status === undefined || (status === 'PUBLISHED' ? isShown : status === current.status) ? null : status
-    const change: Change = moves === null ? 'EDITED' : changeOf[moves]
-    const movement = moves === null ? {} : moves === 'PUBLISHED' ? publishing(current) : withdrawing(moves)
-    return save(context, current, { ...fields, ...movement }, { change, userId: context.principal.user.id })
+    const newStatus = status === undefined || (status === 'PUBLISHED' ? isUpToDate : status === current.status) ? null : status
+    const change: Change = newStatus === null ? 'EDITED' : changeByStatus[newStatus]
+    const statusFields = newStatus === null ? {} : newStatus === 'PUBLISHED' ? getPublishFields(current) : getWithdrawFields(newStatus)
+    return saveArticle(context, current, { ...fields, ...statusFields }, { change, userId: context.principal.user.id })
   },
 })
 
 type Draft = { body: string; bodyFormat: 'markdown' | 'html' | 'text' }
 
-function draftOf({ body, bodyFormat }: Draft): Draft {
+function pickDraft({ body, bodyFormat }: Draft): Draft {
   return { body, bodyFormat }
 }
 
-function sentOf({ body, bodyFormat }: { [Name in keyof Draft]?: Draft[Name] | undefined }): Partial<Draft> {
+function pickSent({ body, bodyFormat }: { [Name in keyof Draft]?: Draft[Name] | undefined }): Partial<Draft> {
   return { ...(body === undefined ? {} : { body }), ...(bodyFormat === undefined ? {} : { bodyFormat }) }
 }

@@ -1,6 +1,6 @@
 import { catalogDuplicate, updateResource, endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
-import { slugFor } from './slugs.ts'
-import { checkPlace, kbCollection, kbCollectionCircle, kbCollectionTooDeep } from './collections/collection.ts'
+import { claimSlug } from './slugs.ts'
+import { checkParent, kbCollection, kbCollectionCircle, kbCollectionTooDeep } from './collections/collection.ts'
 import { KbCollection, KbCollectionUpdate } from './collections/schema.ts'
 
 export const updateKbCollection = endpoint({
@@ -26,11 +26,13 @@ export const updateKbCollection = endpoint({
       body,
     } = context
     const { parentId } = body
-    // Before the collection itself is locked: all who move something lock in the same order.
-    if (parentId) await checkPlace(tx, tenantId, id, parentId)
+    // Lock the tree before the collection. All requests that move a collection lock in this order, which avoids deadlocks.
+    if (parentId) await checkParent(tx, tenantId, id, parentId)
     const current = await lockResource(context, kbCollection)
     const slug =
-      body.slug === undefined ? undefined : await slugFor(tx, tenantId, { space: 'collection', id, wanted: body.slug, name: current.name })
+      body.slug === undefined
+        ? undefined
+        : await claimSlug(tx, tenantId, { space: 'collection', id, wanted: body.slug, name: current.name })
     return updateResource(context, kbCollection, current, { ...body, slug })
   },
 })

@@ -1,4 +1,4 @@
-/** Words that collections and articles share in their shapes. */
+/** Schema parts that collections and articles share. */
 import { choice, component, Type } from '../../kit/index.ts'
 import { readSlug } from './slugs.ts'
 
@@ -18,8 +18,8 @@ export const slug = Type.String({
 export const orderText = 'Its position among its siblings, ascending; then by name.'
 export const order = Type.Integer({ minimum: 0, maximum: 1_000_000, description: orderText })
 
-/** What is wrong with a slug, for `withRules`. */
-export function slugProblems({ slug: given }: { slug?: string | undefined }) {
+/** Returns the problems of a slug, for `withRules`. */
+export function findSlugProblems({ slug: given }: { slug?: string | undefined }) {
   const message = 'must be letters and digits, with single hyphens between them'
   return given === undefined || readSlug(given) !== null ? [] : [{ field: 'slug', code: 'INVALID', message }]
 }

@@ -1,6 +1,6 @@
 /** Answers a question with passages of articles. No text is generated. */
 import { parseQuery, type Queryable, type Uuid, splitWords } from '../../../kit/index.ts'
-import { partsOf, searchTexts } from '../../kb/index.ts'
+import { toSearchParameters, searchTexts } from '../../kb/index.ts'
 import type { Citation } from '../run.ts'
 import { hasStems, readStems } from './stems.ts'
 
@@ -32,7 +32,7 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
   const query = parseQuery(telling.map((word) => (stemOf(word) === word && !hasEndings(word) ? word : `${stemOf(word)}*`)).join(' or '))
   const hits = await db.rows(searchTexts, {
     tenantId,
-    ...partsOf(query),
+    ...toSearchParameters(query),
     locale: null,
     visibility: null,
     collectionIds: null,

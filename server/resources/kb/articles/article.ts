@@ -36,7 +36,7 @@ export const kbArticle = resource({
   },
 })
 
-/** Its version is one of its fields. */
+/** Presents an article, including its version. */
 export const toKbArticle = presenterOf(KbArticle)
 
 export const kbArticlePublished = defineEvent<ArticleRow>({

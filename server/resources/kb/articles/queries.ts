@@ -3,10 +3,10 @@ import { KbArticle } from './schema.ts'
 
 export type ArticleRow = RowOf<typeof KbArticle>
 
-/** A column of the version that readers see. */
-const published = (column: string) => `(select p.${column} from kb_article_versions p
+/** Returns the SQL for a column of the published version. */
+const publishedColumn = (column: string) => `(select p.${column} from kb_article_versions p
   where p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version)`
-const counted = (column: string) => ({
+const countColumn = (column: string) => ({
   sql: `coalesce((select c.${column} from kb_article_counts c where c.tenant_id = :tenantId::uuid and c.article_id = a.id), 0)`,
   initially: '0',
 })
@@ -15,18 +15,18 @@ export const kbArticleTable = table({
   from: 'kb_articles a',
   shape: KbArticle,
   computed: {
-    publishedTitle: { sql: published('title'), initially: 'null::text' },
-    publishedBody: { sql: published('body'), initially: 'null::text' },
-    publishedBodyFormat: { sql: published('body_format'), initially: 'null::text' },
+    publishedTitle: { sql: publishedColumn('title'), initially: 'null::text' },
+    publishedBody: { sql: publishedColumn('body'), initially: 'null::text' },
+    publishedBodyFormat: { sql: publishedColumn('body_format'), initially: 'null::text' },
     hasUnpublishedChanges: {
       sql: `exists (select 1 from kb_article_versions p
         where p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version
           and (p.title, p.body, p.body_format) is distinct from (a.title, a.body, a.body_format))`,
       initially: 'false',
     },
-    views: counted('views'),
-    helpful: counted('helpful'),
-    notHelpful: counted('not_helpful'),
+    views: countColumn('views'),
+    helpful: countColumn('helpful'),
+    notHelpful: countColumn('not_helpful'),
   },
   derived: { titleKey: ({ title }) => nameKey(title) },
   beginnings: ['titleKey'],
@@ -43,8 +43,11 @@ export const findNextOrder = statement<{ tenantId: Uuid; collectionId: Uuid | nu
   select coalesce(max("order") + 1, 0) as "order" from kb_articles
   where tenant_id = :tenantId::uuid and collection_id is not distinct from :collectionId::uuid`)
 
-/** Locked, with the original of it: who makes that one a translation at the same time waits. */
-export const holdOriginal = statement<{ tenantId: Uuid; original: Uuid }, { original: Uuid }>(`
+/**
+ * Returns the original of the named article, or the article itself if it is an original. Locks both, so that a concurrent request cannot
+ * make the original a translation.
+ */
+export const lockOriginal = statement<{ tenantId: Uuid; original: Uuid }, { original: Uuid }>(`
   select coalesce(o.translation_of, o.id) as original from kb_articles o
   where o.tenant_id = :tenantId::uuid and o.id in (:original::uuid, (
     select n.translation_of from kb_articles n where n.tenant_id = :tenantId::uuid and n.id = :original::uuid)) order by o.id for update`)
@@ -53,10 +56,10 @@ export const hasTranslations = statement<{ tenantId: Uuid; id: Uuid }, { id: Uui
   'select t.id from kb_articles t where t.tenant_id = :tenantId::uuid and t.translation_of = :id::uuid limit 1',
 )
 
-/** How far away a time is. */
+/** Whether a time is in the future, by the database's clock. */
 export const readTime = statement<{ at: string }, { isLater: boolean }>('select :at::timestamptz > now() as "isLater"')
 
-export const removeParts = ['kb_article_versions', 'kb_texts', 'kb_article_counts', 'kb_votes'].map((name) =>
+export const deletePartStatements = ['kb_article_versions', 'kb_texts', 'kb_article_counts', 'kb_votes'].map((name) =>
   statement<{ tenantId: Uuid; id: Uuid }, object>(`delete from ${name} where tenant_id = :tenantId::uuid and article_id = :id::uuid`),
 )
 
@@ -77,15 +80,15 @@ export type VersionRow = {
 const versionColumns = `v.id, v.article_id as "articleId", v.version, v.change, v.title, v.body, v.body_format as "bodyFormat",
   v.author_id as "authorId", v.created_at as "createdAt"`
 
-export const addVersion = statement<Omit<VersionRow, 'createdAt'> & { tenantId: Uuid }, object>(`
+export const insertVersion = statement<Omit<VersionRow, 'createdAt'> & { tenantId: Uuid }, object>(`
   insert into kb_article_versions (tenant_id, article_id, version, id, change, title, body, body_format, author_id)
   values (:tenantId::uuid, :articleId::uuid, :version::bigint, :id::uuid, :change::text, :title::text, :body::text, :bodyFormat::text, :authorId::uuid)`)
 
-/** Of the versions that were never published the latest are kept. */
-export const dropOldVersions = statement<{ tenantId: Uuid; articleId: Uuid; kept: number }, object>(`
+/** Deletes the versions that were never published, except those among the latest `keep` versions. */
+export const deleteOldVersions = statement<{ tenantId: Uuid; articleId: Uuid; keep: number }, object>(`
   delete from kb_article_versions d where d.tenant_id = :tenantId::uuid and d.article_id = :articleId::uuid and d.change <> 'PUBLISHED'
     and d.version < (select min(l.version) from (select k.version from kb_article_versions k
-      where k.tenant_id = :tenantId::uuid and k.article_id = :articleId::uuid order by k.version desc limit :kept::int) as l)`)
+      where k.tenant_id = :tenantId::uuid and k.article_id = :articleId::uuid order by k.version desc limit :keep::int) as l)`)
 
 export const findVersion = statement<{ tenantId: Uuid; articleId: Uuid; version: number }, VersionRow>(`
   select ${versionColumns} from kb_article_versions v
@@ -102,16 +105,16 @@ export const versionList = keysetList<VersionRow>({
   rowBytes: { sql: 'octet_length(v.body)', max: 1_048_576 },
 })
 
-// --- What the search reads ---------------------------------------------------------------------------------------------
+// --- Texts for the search ----------------------------------------------------------------------------------------------
 
 type TextRow = { tenantId: Uuid; articleId: Uuid; title: string; body: string; titleWords: string; bodyWords: string }
 
-export const keepText = statement<TextRow, object>(`
+export const upsertText = statement<TextRow, object>(`
   insert into kb_texts (tenant_id, article_id, title, body, title_words, body_words)
   values (:tenantId::uuid, :articleId::uuid, :title::text, :body::text, :titleWords::text, :bodyWords::text)
   on conflict (tenant_id, article_id) do update set title = excluded.title, body = excluded.body, title_words = excluded.title_words,
     body_words = excluded.body_words`)
 
-export const dropText = statement<{ tenantId: Uuid; articleId: Uuid }, object>(
+export const deleteText = statement<{ tenantId: Uuid; articleId: Uuid }, object>(
   'delete from kb_texts where tenant_id = :tenantId::uuid and article_id = :articleId::uuid',
 )

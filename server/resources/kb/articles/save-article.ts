@@ -1,4 +1,4 @@
-/** Changes of articles: the only place that writes their drafts, versions and what readers see. */
+/** Saves changes of articles. Only this file writes drafts, versions and the text that the search reads. */
 import {
   cancel,
   updateResource,
@@ -11,24 +11,27 @@ import {
   unchanged,
   type Uuid,
 } from '../../../kit/index.ts'
-import { slugFor } from '../slugs.ts'
+import { claimSlug } from '../slugs.ts'
 import { kbArticle, kbArticlePublished } from './article.ts'
-import { keepPictures } from '../article-pictures.ts'
-import { addVersion, dropOldVersions, dropText, keepText, type ArticleRow, type Change } from './queries.ts'
+import { attachPictures } from '../article-pictures.ts'
+import { insertVersion, deleteOldVersions, deleteText, upsertText, type ArticleRow, type Change } from './queries.ts'
 import { renderBody } from '../render.ts'
-import { originalOf } from './translations.ts'
+import { findOriginal } from './translations.ts'
 
 type Fields = Partial<Omit<ArticleRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>>
-type Writing = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** Versions that were never published, kept of an article. */
-const versionsKept = 200
+/** Number of latest versions of an article that are stored even if they were never published. */
+const keptVersions = 200
 
-/** Applies fields to a locked article: keeps the version, and has readers and the search see what is published then. `isDue`: by the job that ends with it. */
-export async function save(
-  context: Writing,
+/**
+ * Applies fields to a locked article, stores the version, and updates the search text. `isDue` is true when the publish job itself calls
+ * this, which must not cancel its own job.
+ */
+export async function saveArticle(
+  context: Context,
   current: ArticleRow,
-  asked: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
+  requested: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
   { change, userId, isDue = false }: { change: Change; userId: Uuid; isDue?: boolean },
 ): Promise<Outcome<ArticleRow>> {
   const {
@@ -36,15 +39,15 @@ export async function save(
     effects,
     principal: { tenantId },
   } = context
-  const sent = await completed(tx, tenantId, current, asked)
+  const sent = await completeFields(tx, tenantId, current, requested)
   if (!changesOf<Fields>(current, sent)) return unchanged(current)
   const { id } = current
   const next = { ...current, ...sent }
-  await keepVersion(tx, tenantId, { ...next, version: current.version + 1 }, { change, userId })
+  await storeVersion(tx, tenantId, { ...next, version: current.version + 1 }, { change, userId })
   const outcome = await updateResource(context, kbArticle, current, sent, {
     action: change === 'EDITED' ? 'updated' : change.toLowerCase(),
   })
-  await showReaders(tx, tenantId, outcome.record)
+  await updateSearchText(tx, tenantId, outcome.record)
   if (current.publishAt !== null && next.publishAt === null && !isDue) await cancel(tx, 'publish-kb-article', { tenantId, key: id })
   if (next.publishAt !== null && next.publishAt !== current.publishAt)
     effects.enqueue('publish-kb-article', { key: id, at: next.publishAt, input: { userId } })
@@ -52,46 +55,54 @@ export async function save(
   return outcome
 }
 
-/** The fields that make what the draft is then the version that readers see. */
-export function publishing({ version }: Pick<ArticleRow, 'version'>): Fields {
+/** Returns the fields that publish the draft as it is after the save. */
+export function getPublishFields({ version }: Pick<ArticleRow, 'version'>): Fields {
   return { status: 'PUBLISHED', publishedVersion: version + 1, publishedAt: 'now', publishAt: null }
 }
 
-/** The fields that take an article from its readers. */
-export function withdrawing(status: 'DRAFT' | 'ARCHIVED'): Fields {
+/** Returns the fields that withdraw an article from readers. */
+export function getWithdrawFields(status: 'DRAFT' | 'ARCHIVED'): Fields {
   return { status, publishedVersion: null, publishedAt: null, publishAt: null }
 }
 
-/** A version is the article as it was from then on, with its pictures. */
-export async function keepVersion(
+/** Stores the article as a version and attaches its pictures. Deletes old versions that were never published. */
+export async function storeVersion(
   tx: Queryable,
   tenantId: Uuid,
   { id: articleId, version, title, body, bodyFormat }: Pick<ArticleRow, 'id' | 'version' | 'title' | 'body' | 'bodyFormat'>,
   { change, userId: authorId }: { change: Change; userId: Uuid | null },
 ): Promise<void> {
-  await tx.rows(addVersion, { tenantId, articleId, version, id: newId(), change, title, body, bodyFormat, authorId })
-  await keepPictures(tx, tenantId, { id: articleId, body })
-  if (version > versionsKept) await tx.rows(dropOldVersions, { tenantId, articleId, kept: versionsKept })
+  await tx.rows(insertVersion, { tenantId, articleId, version, id: newId(), change, title, body, bodyFormat, authorId })
+  await attachPictures(tx, tenantId, { id: articleId, body })
+  if (version > keptVersions) await tx.rows(deleteOldVersions, { tenantId, articleId, keep: keptVersions })
 }
 
-/** The search finds what readers see, and nothing else. */
-export async function showReaders(tx: Queryable, tenantId: Uuid, article: ArticleRow): Promise<void> {
+/** Updates the text that the search reads to the published version; deletes the text if the article is not published. */
+export async function updateSearchText(tx: Queryable, tenantId: Uuid, article: ArticleRow): Promise<void> {
   const { id: articleId, publishedTitle: title, publishedBody, publishedBodyFormat } = article
   if (title === null || publishedBody === null || publishedBodyFormat === null)
-    return void (await tx.rows(dropText, { tenantId, articleId }))
+    return void (await tx.rows(deleteText, { tenantId, articleId }))
   const { text: body } = renderBody({ body: publishedBody, bodyFormat: publishedBodyFormat })
-  await tx.rows(keepText, { tenantId, articleId, title, body, titleWords: joinWords(title), bodyWords: joinWords(body) })
+  await tx.rows(upsertText, { tenantId, articleId, title, body, titleWords: joinWords(title), bodyWords: joinWords(body) })
 }
 
-/** With the slug that it gets, also where it comes to another language, and with the original of its original. */
-async function completed(tx: Queryable, tenantId: Uuid, current: ArticleRow, asked: Parameters<typeof save>[2]): Promise<Fields> {
-  // Safe because the fields that were not sent are left out.
-  const sent = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Fields
+/**
+ * Drops undefined fields, claims the new slug (also when the language changes), and replaces a translation in `translationOf` by its
+ * original.
+ */
+async function completeFields(
+  tx: Queryable,
+  tenantId: Uuid,
+  current: ArticleRow,
+  requested: Parameters<typeof saveArticle>[2],
+): Promise<Fields> {
+  // Safe because undefined fields are dropped.
+  const sent = Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined)) as Fields
   const { id, locale, slug } = current
   const space = sent.locale ?? locale
-  if (sent.slug !== undefined) sent.slug = await slugFor(tx, tenantId, { space, id, wanted: sent.slug, name: current.title })
-  else if (space !== locale) sent.slug = await slugFor(tx, tenantId, { space, id, name: slug.replaceAll('-', ' ') })
+  if (sent.slug !== undefined) sent.slug = await claimSlug(tx, tenantId, { space, id, wanted: sent.slug, name: current.title })
+  else if (space !== locale) sent.slug = await claimSlug(tx, tenantId, { space, id, name: slug.replaceAll('-', ' ') })
   if (sent.translationOf && sent.translationOf !== current.translationOf)
-    sent.translationOf = await originalOf(tx, tenantId, id, sent.translationOf)
+    sent.translationOf = await findOriginal(tx, tenantId, id, sent.translationOf)
   return sent
 }

@@ -13,7 +13,7 @@ import {
   Type,
   withRules,
 } from '../../../kit/index.ts'
-import { KbVisibility, order, orderText, slug, slugProblems, slugText } from '../words.ts'
+import { KbVisibility, order, orderText, slug, findSlugProblems, slugText } from '../words.ts'
 
 export const KbBodyFormat = component(
   'KbBodyFormat',
@@ -122,7 +122,7 @@ const optional = {
 }
 
 const problems = (fields: { slug?: string | undefined; locale?: string | undefined }) => [
-  ...slugProblems(fields),
+  ...findSlugProblems(fields),
   ...(fields.locale === undefined || readLocale(fields.locale) !== null
     ? []
     : [{ field: 'locale', code: 'INVALID', message: 'must be a language tag (BCP 47), such as en or de-AT' }]),

@@ -1,14 +1,15 @@
-/** Translations: articles that name one original. */
+/** Translations: articles that refer to the same original. */
 import { ApiError, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { kbTranslationRefused } from './article.ts'
-import { holdOriginal, hasTranslations } from './queries.ts'
+import { lockOriginal, hasTranslations } from './queries.ts'
 
 /**
- * What an article is a translation of: the original of the one that is named. One that does not exist is refused later, as any reference
- * is. Throws SVC-KBARTICLE-TRANSLATION_REFUSED where that would be itself, or it has translations of its own.
+ * Returns the original that an article becomes a translation of: the named article or its original. A named article that does not exist
+ * is refused later, like any unknown reference. Throws SVC-KBARTICLE-TRANSLATION_REFUSED if the original would be the article itself, or
+ * the article has translations.
  */
-export async function originalOf(tx: Queryable, tenantId: Uuid, id: Uuid, named: Uuid): Promise<Uuid> {
-  const original = (await tx.first(holdOriginal, { tenantId, original: named }))?.original ?? named
+export async function findOriginal(tx: Queryable, tenantId: Uuid, id: Uuid, named: Uuid): Promise<Uuid> {
+  const original = (await tx.first(lockOriginal, { tenantId, original: named }))?.original ?? named
   if (original === id || (await tx.first(hasTranslations, { tenantId, id }))) throw new ApiError(kbTranslationRefused)
   return original
 }

@@ -1,5 +1,5 @@
 import { absent, ApiError, defineError, type Queryable, resource, type Uuid } from '../../../kit/index.ts'
-import { kbCollectionTable, lockTree, queueForPlace } from './queries.ts'
+import { kbCollectionTable, lockTree, lockTenantForMove } from './queries.ts'
 import { KbCollection } from './schema.ts'
 
 export const kbCollection = resource({
@@ -32,21 +32,21 @@ export const kbCollectionTooDeep = defineError('SVC-KBCOLLECTION-TOO_DEEP', 409,
   cure: 'Move it to a higher level, or flatten its contents.',
 })
 
-const depthMax = 5
+const maxDepth = 5
 
-/** Throws when the collection (null: a new one) would be within itself, or too deep. Locks the tree until the commit. */
-export async function checkPlace(tx: Queryable, tenantId: Uuid, id: Uuid | null, parentId: Uuid): Promise<void> {
-  await tx.rows(queueForPlace, { tenantId })
+/** Throws if the collection would be within itself or too deep. `id` is null for a new collection. Locks the tree until the commit. */
+export async function checkParent(tx: Queryable, tenantId: Uuid, id: Uuid | null, parentId: Uuid): Promise<void> {
+  await tx.rows(lockTenantForMove, { tenantId })
   const tree = await tx.rows(lockTree, { tenantId })
   const parents = new Map(tree.map((branch) => [branch.id, branch.parentId]))
   const above = [parentId]
   for (let at = parents.get(parentId); at && above.length <= tree.length; at = parents.get(at)) above.push(at)
   if (id !== null && above.includes(id)) throw new ApiError(kbCollectionCircle)
-  if (above.length + heightOf(id, parents) > depthMax) throw new ApiError(kbCollectionTooDeep)
+  if (above.length + getHeight(id, parents) > maxDepth) throw new ApiError(kbCollectionTooDeep)
 }
 
-/** Levels from a collection down, itself included. */
-function heightOf(id: Uuid | null, parents: ReadonlyMap<Uuid, Uuid | null>): number {
+/** Returns the number of levels from a collection down, including the collection. */
+function getHeight(id: Uuid | null, parents: ReadonlyMap<Uuid, Uuid | null>): number {
   const children = [...parents].filter(([, parentId]) => id !== null && parentId === id)
-  return 1 + Math.max(0, ...children.map(([child]) => heightOf(child, parents)))
+  return 1 + Math.max(0, ...children.map(([child]) => getHeight(child, parents)))
 }

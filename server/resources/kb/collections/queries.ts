@@ -18,14 +18,17 @@ export const kbCollectionTable = table({
 export type Branch = { id: Uuid; parentId: Uuid | null; visibility: 'PUBLIC' | 'INTERNAL' }
 
 /**
- * Who gives a collection its place waits for others who do. Locks of the collections do not suffice: one that another has just created
- * within them is not among them, and neither moves nor creations would see how deep it becomes.
+ * Locks the tenant's row, so that only one request at a time creates or moves a collection. Locks on the collections are not enough: they
+ * do not include a collection that a concurrent request is creating, so neither request would see that the tree becomes too deep.
  */
-export const queueForPlace = statement<{ tenantId: Uuid }, object>(
+export const lockTenantForMove = statement<{ tenantId: Uuid }, object>(
   'select from tenants where tenant_id = :tenantId::uuid for no key update',
 )
 
-/** All collections, locked in one order: two that are moved below each other at the same time would make a circle. */
+/**
+ * Locks all collections in the order of their ids. Without the lock, two collections that are moved into each other at the same time would
+ * form a circle.
+ */
 export const lockTree = statement<{ tenantId: Uuid }, Branch>(
   'select id, parent_id as "parentId", visibility from kb_collections where tenant_id = :tenantId::uuid order by id for update',
 )

@@ -1,6 +1,6 @@
 /** Public schemas of collections. */
 import { closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '../../../kit/index.ts'
-import { KbVisibility, order, orderText, slug, slugProblems, slugText } from '../words.ts'
+import { KbVisibility, order, orderText, slug, findSlugProblems, slugText } from '../words.ts'
 
 const nameText = 'The name.'
 const name = trimmedText({ maxLength: 120, description: nameText, examples: ['Payments'] })
@@ -53,14 +53,17 @@ const optional = {
 
 export const KbCollectionCreate = component(
   'KbCollectionCreate',
-  withRules(closed({ name, ...optional }, { examples: [{ name: 'Payments', description: 'Invoices, cards and refunds.' }] }), slugProblems),
+  withRules(
+    closed({ name, ...optional }, { examples: [{ name: 'Payments', description: 'Invoices, cards and refunds.' }] }),
+    findSlugProblems,
+  ),
 )
 
 export const KbCollectionUpdate = component(
   'KbCollectionUpdate',
   withRules(
     closed({ name: Type.Optional(name), ...optional }, { minProperties: 1, examples: [{ name: 'Billing', order: 2 }] }),
-    slugProblems,
+    findSlugProblems,
   ),
 )
 

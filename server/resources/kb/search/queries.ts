@@ -15,23 +15,23 @@ export type Hit = {
 
 export type Wanted = {
   tenantId: Uuid
-  /** What is to be found as a piece of a row of words, by the group of the query that it belongs to. */
+  /** Substrings to find in the words of an article. `groups` has the query group of each. */
   needles: string[]
   groups: number[]
-  /** 1 for what must not occur. */
+  /** 1 for a needle that must not occur, 0 for one that must. */
   excluded: number[]
   locale: string | null
   visibility: string | null
   collectionIds: Uuid[] | null
-  /** Collections whose articles are not shown. */
+  /** Collections whose articles are excluded. */
   hiddenIds: Uuid[] | null
   limit: number
   afterPoints: number | null
   afterId: Uuid | null
 }
 
-/** The parts of a query as parameters. */
-export function partsOf(query: Query): Pick<Wanted, 'needles' | 'groups' | 'excluded'> {
+/** Converts a query to the parameters of `searchTexts`. */
+export function toSearchParameters(query: Query): Pick<Wanted, 'needles' | 'groups' | 'excluded'> {
   const parts = query.groups.flatMap(({ all, none }, group) => [
     ...all.map((term) => ({ needle: toNeedle(term), group, excluded: 0 })),
     ...none.map((term) => ({ needle: toNeedle(term), group, excluded: 1 })),
@@ -44,9 +44,9 @@ export function partsOf(query: Query): Pick<Wanted, 'needles' | 'groups' | 'excl
 }
 
 /**
- * Published articles whose words have all parts of a group, and none of those that it excludes; those with the words in their titles first.
- * Texts are looked through one by one: a knowledge base has thousands of them, not millions (decision 48 has the figures).
- * They are compared with the parts of a group until one decides it. Joined to all parts, a search for twenty words took seconds.
+ * Finds published articles that contain all needles of a group and none of its excluded ones; matches in titles come first. The statement
+ * scans all texts, because a knowledge base has thousands of articles, not millions (decision 48 has the measurements). It compares a
+ * text with the needles of a group only until one decides; a join with all needles took seconds for twenty words.
  */
 export const searchTexts = statement<Wanted, Hit>(`
   with wanted as (select * from unnest(:needles::text[], :groups::int[], :excluded::int[]) as w(needle, grp, excluded)),
@@ -74,14 +74,14 @@ export const searchTexts = statement<Wanted, Hit>(`
     left join (page p join kb_texts t on t.tenant_id = :tenantId::uuid and t.article_id = p.id) on true
   order by coalesce(p.points, 0) desc, p.id desc`)
 
-/** A collection with all that are within it. */
+/** The ids of a collection and all collections within it. */
 export const findBelow = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(`
   with recursive below as (
     select k.id from kb_collections k where k.tenant_id = :tenantId::uuid and k.id = :id::uuid
     union select c.id from below b join kb_collections c on c.tenant_id = :tenantId::uuid and c.parent_id = b.id)
   select id from below`)
 
-/** Internal collections with all that are within them. */
+/** The ids of internal collections and all collections within them. */
 export const findHidden = statement<{ tenantId: Uuid }, { id: Uuid }>(`
   with recursive hidden as (
     select k.id from kb_collections k where k.tenant_id = :tenantId::uuid and k.visibility = 'INTERNAL'

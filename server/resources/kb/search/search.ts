@@ -1,4 +1,4 @@
-/** The search of published articles: for the API, and for the help centre, which never finds internal ones. */
+/** Searches published articles, for the API and for the help centre, which sees public articles only. */
 import {
   findExcerpt,
   highlightText,
@@ -12,7 +12,7 @@ import {
   wantedTerms,
 } from '../../../kit/index.ts'
 import { readQuery } from '../../threads/index.ts'
-import { partsOf, searchTexts, type Hit } from './queries.ts'
+import { toSearchParameters, searchTexts, type Hit } from './queries.ts'
 
 export type Match = { field: 'title' | 'body' } & HighlightedText
 export type Found = Hit & { matches: Match[] }
@@ -24,10 +24,10 @@ type Filters = {
   hiddenIds?: readonly Uuid[] | null
 }
 
-/** Highlights are looked for in the beginning of a text. */
-const lookedThrough = 50_000
+/** Number of characters at the beginning of a text that are searched for highlights. */
+const maxHighlightedLength = 50_000
 
-/** Best first. Throws SVC-VALIDATION-FAILED for a query without words. */
+/** Returns a page of articles, best match first. Throws SVC-VALIDATION-FAILED for a query without words. */
 export async function searchArticles(
   db: Queryable,
   tenantId: Uuid,
@@ -38,7 +38,7 @@ export async function searchArticles(
   const query = q === undefined ? { groups: [] } : readQuery(q)
   const rows = await db.rows(searchTexts, {
     tenantId,
-    ...partsOf(query),
+    ...toSearchParameters(query),
     locale: locale ?? null,
     visibility: visibility ?? null,
     collectionIds: collectionIds ? [...collectionIds] : null,
@@ -48,16 +48,16 @@ export async function searchArticles(
     afterId: after?.id ?? null,
   })
   const terms = wantedTerms(query)
-  // An empty page has one row, with the total alone.
+  // For an empty page, the statement returns one row with only the total.
   const hits = rows.filter(({ articleId }) => articleId !== null)
-  const records = hits.slice(0, limit).map((hit) => Object.assign(hit, { matches: matchesIn(hit, terms) }))
+  const records = hits.slice(0, limit).map((hit) => Object.assign(hit, { matches: findMatches(hit, terms) }))
   const positionOf = ({ points, articleId }: Found): Position => ({ at: String(points), id: articleId })
   const last = records.at(-1)
   return { records, total: rows[0]?.total ?? 0, next: hits.length > limit && last ? positionOf(last) : null, positionOf }
 }
 
-function matchesIn({ title, body }: Hit, terms: readonly Term[]): Match[] {
+function findMatches({ title, body }: Hit, terms: readonly Term[]): Match[] {
   const inTitle = highlightText(title, terms)
-  const inBody = findExcerpt(body.slice(0, lookedThrough), terms)
+  const inBody = findExcerpt(body.slice(0, maxHighlightedLength), terms)
   return [...(inTitle ? [{ field: 'title' as const, ...inTitle }] : []), ...(inBody ? [{ field: 'body' as const, ...inBody }] : [])]
 }

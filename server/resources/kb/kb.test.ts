@@ -212,8 +212,8 @@ describe('collections', () => {
       const second = await collection({ parentId: first.id })
       const third = await collection({ parentId: second.id })
       const move = tenant.api('PATCH', `/kb/collections/${first.id}`, { body: { parentId: below.id }, mayFail: true })
-      const create = Array.from({ length: 4 }, (_, i) => post('/kb/collections', { name: `Leaf ${i}`, parentId: third.id }))
-      const [moved, ...created] = await Promise.all([move, ...create])
+      const creations = Array.from({ length: 4 }, (_, i) => post('/kb/collections', { name: `Leaf ${i}`, parentId: third.id }))
+      const [moved, ...created] = await Promise.all([move, ...creations])
       expect(moved.status === 200 && created.some(({ status }) => status === 201)).toBe(false)
     }
   })

@@ -167,21 +167,21 @@ await run(resolve(given ?? join(import.meta.dirname, 'screenshots')))
 async function run(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true })
   await buildOnce()
-  const place = await createTestInstallation({ empty: true })
+  const installation = await createTestInstallation({ empty: true })
   const model = await openModelServer(() => 'I am sorry, we cannot do that yet. May I offer you a call tomorrow morning instead?')
   const browser = await openBrowser()
   try {
     const port = await findFreePort()
     const dashboard = `http://app.localhost:${port}`
-    await startWithCompany(place, port, { AI_URL: model.url, AI_MODEL: 'small' })
+    await startWithCompany(installation, port, { AI_URL: model.url, AI_MODEL: 'small' })
     const skein = createSkeinClient({
       baseUrl: `http://localhost:${port}`,
-      apiKey: (await readFile(join(place.dataDir, 'first-key'), 'utf8')).trim(),
+      apiKey: (await readFile(join(installation.dataDir, 'first-key'), 'utf8')).trim(),
     })
     const { threadId, customerId } = await addSampleObjects(skein)
     const page = await browser.newPage({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce' })
     for (const screen of signedOutScreens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
-    await page.goto((await readFile(join(place.dataDir, 'first-sign-in'), 'utf8')).trim())
+    await page.goto((await readFile(join(installation.dataDir, 'first-sign-in'), 'utf8')).trim())
     await takeScreenshots(page, 'choose-password', directory)
     await page.getByLabel('New password').fill(password)
     await page.keyboard.press('Enter')
@@ -197,14 +197,14 @@ async function run(directory: string): Promise<void> {
     }
   } finally {
     await Promise.all([browser.close(), model.close()])
-    await place.remove()
+    await installation.remove()
   }
 }
 
-async function startWithCompany(place: TestInstallation, port: number, more: Record<string, string>): Promise<void> {
-  const { output } = place.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '192.0.2.0/24', ...more })
+async function startWithCompany(installation: TestInstallation, port: number, more: Record<string, string>): Promise<void> {
+  const { output } = installation.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '192.0.2.0/24', ...more })
   while (!output.stdout.includes('Create a thread:')) await sleep(50)
-  const { code, stderr } = await place.run(['seed', '--tenant', 'acme'], { PORT: String(port) })
+  const { code, stderr } = await installation.run(['seed', '--tenant', 'acme'], { PORT: String(port) })
   if (code !== 0) throw new Error(`The sample company could not be made: ${stderr}`)
 }
 

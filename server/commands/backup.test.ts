@@ -13,11 +13,11 @@ import { createTestInstallation, type Ended, type TestInstallation } from '../..
 
 const dir = mkdtempSync(join(tmpdir(), 'skein-backup-'))
 const file = join(dir, 'backup.gz')
-const places: TestInstallation[] = []
-/** Creates a place whose database is empty, which a restore requires. */
-const place = async (options: Parameters<typeof createTestInstallation>[0] = { bare: true }): Promise<TestInstallation> => {
-  places.push(await createTestInstallation(options))
-  return places.at(-1) as TestInstallation
+const installations: TestInstallation[] = []
+/** Creates an installation. By default its database is empty, because a restore requires that. */
+const createInstallation = async (options: Parameters<typeof createTestInstallation>[0] = { bare: true }): Promise<TestInstallation> => {
+  installations.push(await createTestInstallation(options))
+  return installations.at(-1) as TestInstallation
 }
 const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -32,7 +32,7 @@ let source: TestInstallation
 let key = ''
 let backedUp: Record<string, unknown> = {}
 beforeAll(async () => {
-  source = await place({})
+  source = await createInstallation({})
   const made = await source.runHere([
     'tenant',
     'create',
@@ -50,7 +50,7 @@ beforeAll(async () => {
   backedUp = jsonOf(await source.run(['backup', '--to', file, '--json'], quiet))
 })
 afterAll(async () => {
-  await Promise.all(places.map((one) => one.remove()))
+  await Promise.all(installations.map((one) => one.remove()))
   rmSync(dir, { recursive: true })
 })
 
@@ -83,7 +83,7 @@ describe('a backup', () => {
   })
 
   it('is refused with exit code 2 without a database, a valid target or a file name', async () => {
-    const empty = await place({ empty: true })
+    const empty = await createInstallation({ empty: true })
     const [nowhere, unnamed, nothing, directory] = await Promise.all([
       source.runHere(['backup', '--to', join(dir, 'absent', 'b.gz')]),
       source.run(['backup']),
@@ -140,7 +140,7 @@ describe('an unfinished file left by a killed backup', () => {
     expect(await new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))).toBe('SIGKILL')
   }
 
-  it('is deleted by the next backup to the same place', async () => {
+  it('is deleted by the next backup to the same directory', async () => {
     await kill()
     await kill()
     expect(leftovers(), 'the second backup removed the first one’s leftovers').toHaveLength(1)
@@ -169,7 +169,7 @@ describe('an unfinished file left by a killed backup', () => {
 
 describe('a restore', () => {
   it('into a new data directory brings back everything, and the service starts on it', async () => {
-    const other = await place({ empty: true })
+    const other = await createInstallation({ empty: true })
     const restored = jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))
     expect(restored).toMatchObject({ rows: { tenants: 1, api_keys: 1 }, listPendingMigrations: [], secretKey: 'written' })
     expect(readFileSync(join(other.dataDir, 'secret-key'))).toEqual(readFileSync(join(source.dataDir, 'secret-key')))
@@ -189,7 +189,7 @@ describe('a restore', () => {
   })
 
   it('reads a pipe', async () => {
-    const other = await place()
+    const other = await createInstallation()
     const { child, ended } = other.start(['restore', '--from', '-', '--json'], quiet)
     expect(child.stdin, 'the test gives no input').toBeNull()
     expect((await ended).stderr).toContain('Standard input cannot be restored. It is truncated')
@@ -209,7 +209,7 @@ describe('a restore', () => {
     const relay = await openDatabaseRelay(database.connection)
     const { user, port, database: name } = relay.connection
     const DATABASE_URL = `postgres://${user}@127.0.0.1:${port}/${name}`
-    const other = await place({ empty: true })
+    const other = await createInstallation({ empty: true })
     expect(jsonOf(await other.runHere(['restore', '--from', file, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({
       rows: { tenants: 1 },
       secretKey: 'written',
@@ -229,7 +229,7 @@ describe('a restore', () => {
   it('of a truncated file reports that and leaves the database empty for a retry', async () => {
     const torn = join(dir, 'torn.gz')
     writeFileSync(torn, readFileSync(file).subarray(0, -1))
-    const other = await place()
+    const other = await createInstallation()
     expect(await other.runHere(['restore', '--from', torn], quiet)).toEqual({
       code: 1,
       stdout: '',
@@ -240,7 +240,7 @@ describe('a restore', () => {
 
   it('keeps a copy of the old secret key, and accepts a lost key only with a flag', async () => {
     const without = join(dir, 'without.gz')
-    const other = await place()
+    const other = await createInstallation()
     const SECRET_KEY = 'another key that is known to everybody'
     const refusedBackup = await other.runHere(['restore', '--from', without], quiet)
     expect(refusedBackup).toMatchObject({
@@ -255,13 +255,13 @@ describe('a restore', () => {
     const aside = readdirSync(other.dataDir).find((name) => name.includes('before-restore')) ?? ''
     expect(readFileSync(join(other.dataDir, aside), 'utf8')).toBe(own)
 
-    const third = await place()
+    const third = await createInstallation()
     const lost = await third.runHere(['restore', '--from', without, '--without-secret-key', '--json'], { ...quiet, SECRET_KEY })
     expect(jsonOf(lost)).toMatchObject({ secretKey: 'lost', rows: { tenants: 1 } })
   })
 
   it('without a file, or with one that does not exist, ends with exit code 2', async () => {
-    const other = await place({ empty: true })
+    const other = await createInstallation({ empty: true })
     expect(await other.runHere(['restore'])).toMatchObject({ code: 2, stderr: '--from must be given.\n' })
     expect(await other.runHere(['restore', '--from', join(dir, 'absent.gz')])).toMatchObject({
       code: 2,

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestInstallation, type Ended, type TestInstallation, type SkeinProcess } from '../../test/support/skein-process.ts'
 
-let place: TestInstallation
+let installation: TestInstallation
 beforeAll(async () => {
-  place = await createTestInstallation()
+  installation = await createTestInstallation()
 })
-afterAll(() => place.remove())
+afterAll(() => installation.remove())
 
 const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -22,7 +22,7 @@ describe('commands', () => {
 
   it('create a tenant without a running service, and leave no PostgreSQL running', async () => {
     const made = jsonOf(
-      await place.run(['tenant', 'create', '--slug', 'globex', '--name', 'Globex', '--owner-email', 'owner@globex.test', '--json']),
+      await installation.run(['tenant', 'create', '--slug', 'globex', '--name', 'Globex', '--owner-email', 'owner@globex.test', '--json']),
     )
     expect(made).toEqual({
       tenantId: expect.stringMatching(/^ten_\w{26}$/),
@@ -30,17 +30,17 @@ describe('commands', () => {
       inboxId: expect.stringMatching(/^inb_\w{26}$/),
       apiKey: expect.stringMatching(/^svck_\w{36}$/),
     })
-    expect(place.postgresRuns()).toBe(false)
+    expect(installation.postgresRuns()).toBe(false)
     globexKey = made.apiKey
   })
 
   it('work while the service runs, and the keys that they create are valid at once', async () => {
-    const service = await place.serve()
+    const service = await installation.serve()
     expect(service.stdout(), 'not a first start').toContain('no valid key in')
     expect(await call(service, globexKey, 'GET', '/threads')).toBe(200)
 
     const key = jsonOf(
-      await place.run([
+      await installation.run([
         'key',
         'create',
         '--tenant',
@@ -57,11 +57,21 @@ describe('commands', () => {
     expect(await call(service, key.key, 'POST', '/threads')).toBe(403)
 
     const initech = jsonOf(
-      await place.runHere(['tenant', 'create', '--slug', 'initech', '--name', 'Initech', '--owner-email', 'owner@initech.test', '--json']),
+      await installation.runHere([
+        'tenant',
+        'create',
+        '--slug',
+        'initech',
+        '--name',
+        'Initech',
+        '--owner-email',
+        'owner@initech.test',
+        '--json',
+      ]),
     )
     expect(await call(service, initech.apiKey, 'GET', '/inboxes')).toBe(200)
 
-    const [migrated, recounted] = await Promise.all([place.run(['migrate', '--json']), place.run(['recount', '--json'])])
+    const [migrated, recounted] = await Promise.all([installation.run(['migrate', '--json']), installation.run(['recount', '--json'])])
     expect(jsonOf(migrated)).toEqual({ applied: [] })
     const { tenants } = jsonOf(recounted) as { tenants: { slug: string; changed: boolean; before: object; after: object }[] }
     expect(tenants.map(({ slug, changed }) => ({ slug, changed }))).toEqual([
@@ -77,17 +87,17 @@ describe('commands', () => {
 
     service.signal('SIGTERM')
     expect((await service.ended).code).toBe(0)
-    expect(place.postgresRuns()).toBe(false)
+    expect(installation.postgresRuns()).toBe(false)
   })
 
   it('suspend a tenant, resume it, and delete it when its slug is repeated', async () => {
     const made = jsonOf(
-      await place.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test', '--json']),
+      await installation.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test', '--json']),
     )
-    const service = await place.serve()
+    const service = await installation.serve()
     const wordsOf = (words: string[]): string[] => ['tenant', ...words, '--slug', 'hooli', '--json']
-    const tenant = (...words: string[]) => place.run(wordsOf(words))
-    const tenantHere = (...words: string[]) => place.runHere(wordsOf(words))
+    const tenant = (...words: string[]) => installation.run(wordsOf(words))
+    const tenantHere = (...words: string[]) => installation.runHere(wordsOf(words))
     const until = async (status: number): Promise<void> => {
       for (const end = Date.now() + 3_000; (await call(service, made.apiKey, 'GET', '/threads')) !== status; )
         expect(Date.now(), `not ${status} soon`).toBeLessThan(end)
@@ -116,22 +126,22 @@ describe('commands', () => {
   })
 
   it('print text for people without --json', async () => {
-    const { code, stdout } = await place.runHere(['key', 'create', '--tenant', 'globex', '--scopes', 'read'])
+    const { code, stdout } = await installation.runHere(['key', 'create', '--tenant', 'globex', '--scopes', 'read'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^API key, shown only once: svck_\w{36}\nIt expires in 365 days\.\n$/)
   })
 
   it('refuse a taken slug and an unknown tenant with exit code 2', async () => {
     const [taken, unknown] = await Promise.all([
-      place.runHere(['tenant', 'create', '--slug', 'globex', '--name', 'G', '--owner-email', 'g@globex.test', '--json']),
-      place.run(['key', 'create', '--tenant', 'nobody', '--scopes', 'read', '--json']),
+      installation.runHere(['tenant', 'create', '--slug', 'globex', '--name', 'G', '--owner-email', 'g@globex.test', '--json']),
+      installation.run(['key', 'create', '--tenant', 'nobody', '--scopes', 'read', '--json']),
     ])
     expect(taken).toEqual({ code: 2, stdout: '', stderr: 'The slug "globex" is taken.\n' })
     expect(unknown).toEqual({ code: 2, stdout: '', stderr: 'There is no tenant "nobody". Create one with "tenant create".\n' })
   })
 
   it('are listed by --help', async () => {
-    const { code, stdout, stderr } = await place.run(['--help'])
+    const { code, stdout, stderr } = await installation.run(['--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     for (const name of ['serve', 'tenant create', 'key create', 'migrate', 'recount', 'distribute', 'seed'])
       expect(stdout).toContain(`\n  ${name} `)
@@ -139,11 +149,11 @@ describe('commands', () => {
 
   it('print the version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-    expect(await place.run(['--version'])).toEqual({ code: 0, stdout: `skein ${version}\n`, stderr: '' })
+    expect(await installation.run(['--version'])).toEqual({ code: 0, stdout: `skein ${version}\n`, stderr: '' })
   })
 
   it('suggest the command that was probably meant', async () => {
-    const said = async (...words: string[]): Promise<string> => (await place.runHere(words)).stderr
+    const said = async (...words: string[]): Promise<string> => (await installation.runHere(words)).stderr
     expect(await said('strat')).toBe('There is no command "strat". Did you mean "start"? See --help.\n')
     expect(await said('tenant', 'craete')).toBe('There is no command "tenant craete". Did you mean "tenant create"? See --help.\n')
     expect(await said('key-create')).toBe('There is no command "key-create". Did you mean "key create"? See --help.\n')
@@ -152,7 +162,7 @@ describe('commands', () => {
   })
 
   it('report an unknown command with a message and exit code 2', async () => {
-    expect(await place.run(['key', 'destroy'])).toEqual({
+    expect(await installation.run(['key', 'destroy'])).toEqual({
       code: 2,
       stdout: '',
       stderr: '"key" needs a subcommand: key create. See --help.\n',
@@ -160,7 +170,7 @@ describe('commands', () => {
   })
 
   it('never log a key', () => {
-    const logs = readFileSync(join(place.dataDir, 'postgres.log'), 'utf8')
+    const logs = readFileSync(join(installation.dataDir, 'postgres.log'), 'utf8')
     expect(logs).not.toContain('svck_')
   })
 })

@@ -58,12 +58,12 @@ exception when others then
   return query select false, sqlerrm;
 end $$;`
 
-let place: TestInstallation
+let installation: TestInstallation
 let extensions: string
 let database: TestDatabase
 let db: Database
 beforeAll(async () => {
-  place = await createTestInstallation()
+  installation = await createTestInstallation()
   extensions = await mkdtemp(join(tmpdir(), 'skein-extension-'))
   await mkdir(join(extensions, 'extension'))
   await writeFile(join(extensions, 'extension', 'citus.control'), `default_version = '0'\nrelocatable = false\n`)
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.close()
   await database.drop()
-  await place.remove()
+  await installation.remove()
   await rm(extensions, { recursive: true })
 })
 
@@ -85,7 +85,7 @@ const environment = (): Record<string, string> => {
   const at = { DATABASE_URL: `postgres:///${name}`, PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password }
   return { ...at, SECRET_KEY: 'a key that is known to everybody, for tests' }
 }
-const distribute = (...options: string[]): Promise<Ended> => place.run(['distribute', ...options], environment())
+const distribute = (...options: string[]): Promise<Ended> => installation.run(['distribute', ...options], environment())
 const tablesOf = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   // Safe because the command prints this form with --json.

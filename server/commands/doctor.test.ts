@@ -25,11 +25,11 @@ function complaints(findings: readonly Finding[]): Record<string, string> {
 }
 
 describe('doctor', () => {
-  let place: TestInstallation
+  let installation: TestInstallation
   beforeAll(async () => {
-    place = await createTestInstallation({ empty: true })
+    installation = await createTestInstallation({ empty: true })
   })
-  afterAll(() => place.remove())
+  afterAll(() => installation.remove())
 
   const reportOf = ({ stdout, stderr }: Ended): Report => {
     expect(stderr).toBe('')
@@ -39,7 +39,7 @@ describe('doctor', () => {
   const examine = async (
     env: Record<string, string> = {},
   ): Promise<{ code: number | null; found: Record<string, string>; findings: Finding[] }> => {
-    const ended = await place.runHere(['doctor', '--json'], { LOG_LEVEL: 'warn', ...env })
+    const ended = await installation.runHere(['doctor', '--json'], { LOG_LEVEL: 'warn', ...env })
     const { findings, wrong } = reportOf(ended)
     expect(ended.code, JSON.stringify(findings)).toBe(wrong > 0 ? 1 : 0)
     for (const { status, cure, says } of findings) expect({ says, hasCure: cure !== null }).toEqual({ says, hasCure: status !== 'ok' })
@@ -48,7 +48,7 @@ describe('doctor', () => {
 
   it('finds nothing wrong before the first start, and creates nothing', async () => {
     expect(await examine()).toMatchObject({ code: 0, found: {} })
-    expect(existsSync(place.dataDir)).toBe(false)
+    expect(existsSync(installation.dataDir)).toBe(false)
   })
 
   it('reports every configuration error, and continues', async () => {
@@ -62,7 +62,7 @@ describe('doctor', () => {
   it('finds nothing wrong with a running service, or after it has stopped', async () => {
     const { port, close } = await takePort()
     close()
-    const service = await place.serve({ PORT: String(port) })
+    const service = await installation.serve({ PORT: String(port) })
     const { found, findings } = await examine({ PORT: String(port) })
     expect(found).toEqual({})
     expect(findings.map(({ check, says }) => `${check}: ${says}`)).toEqual(
@@ -76,7 +76,7 @@ describe('doctor', () => {
     service.signal('SIGTERM')
     await service.ended
     expect(await examine({ PORT: String(port) })).toMatchObject({ code: 0, found: {} })
-    expect(place.postgresRuns(), 'the database that it started for the examination').toBe(false)
+    expect(installation.postgresRuns(), 'the database that it started for the examination').toBe(false)
   })
 
   it('finds a port in use, a name that cannot be resolved, and an untrusted proxy', async () => {
@@ -92,14 +92,14 @@ describe('doctor', () => {
   })
 
   it('finds a missing secret key, and a data directory and key that others can read', async () => {
-    const key = join(place.dataDir, 'secret-key')
-    chmodSync(place.dataDir, 0o755)
+    const key = join(installation.dataDir, 'secret-key')
+    chmodSync(installation.dataDir, 0o755)
     chmodSync(key, 0o644)
     expect((await examine()).found).toEqual({
       'data directory': expect.stringContaining('is accessible to other users'),
       'secret key': expect.stringContaining('can be read by other users'),
     })
-    chmodSync(place.dataDir, 0o700)
+    chmodSync(installation.dataDir, 0o700)
     chmodSync(key, 0o600)
 
     renameSync(key, `${key}.away`)
@@ -181,7 +181,7 @@ describe('doctor', () => {
   })
 
   it('prints text for people without --json', async () => {
-    const { code, stdout } = await place.run(['doctor'], { LOG_LEVEL: 'warn', PORT: 'http' })
+    const { code, stdout } = await installation.run(['doctor'], { LOG_LEVEL: 'warn', PORT: 'http' })
     expect(code).toBe(1)
     expect(stdout).toMatch(/^✗ configuration {2}PORT must be a whole number .*\n {17}→ Correct the environment/)
     expect(stdout).toMatch(/\n1 thing is wrong; \d warnings?\.\n$/)

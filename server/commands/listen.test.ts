@@ -15,15 +15,15 @@ type Started = ReturnType<TestInstallation['start']>
 type ReceivedLine = { status: number; outcome: string; reason?: string; event?: { id: string; type: string; sequence: number } }
 type ListenedLine = { event: { id: string; sequence: number; type: string }; forwarded: { status: number | null } | null }
 
-let place: TestInstallation
+let installation: TestInstallation
 let port: number
 let service: Started
 beforeAll(async () => {
-  place = await createTestInstallation()
+  installation = await createTestInstallation()
   port = await findFreePort()
   service = await startService()
 })
-afterAll(() => place.remove())
+afterAll(() => installation.remove())
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -36,7 +36,7 @@ async function findFreePort(): Promise<number> {
 }
 
 async function startService(): Promise<Started> {
-  const started = place.start(['start'], {
+  const started = installation.start(['start'], {
     PORT: String(port),
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
     WEBHOOK_RETRY_SECONDS: '0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1',
@@ -62,7 +62,7 @@ const linesOf = <Line>({ output }: Started): Line[] =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line)
-const key = (): string => readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim()
+const key = (): string => readFileSync(join(installation.dataDir, 'first-key'), 'utf8').trim()
 
 const skein = () => createSkeinClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: key() })
 const createThread = (title: string) =>
@@ -79,7 +79,7 @@ async function stopCleanly(started: Started): Promise<void> {
 describe('receive', () => {
   it('receives a webhook’s deliveries: fails as requested, gets a retry, then accepts', async () => {
     const { data } = await skein().createWebhook({ body: { url: 'http://127.0.0.1:9/', events: ['thread.created', 'webhook.test'] } })
-    const receiver = place.start([
+    const receiver = installation.start([
       'receive',
       '--port',
       '0',
@@ -106,7 +106,7 @@ describe('receive', () => {
 
   it('refuses forged and old deliveries, and recognises duplicates', async () => {
     const secret = newWebhookSecret()
-    const receiver = place.start(['receive', '--port', '0', '--secret', secret])
+    const receiver = installation.start(['receive', '--port', '0', '--secret', secret])
     const url = await printed(receiver, /^Receiving at (\S+)\n/)
     const body = JSON.stringify({
       id: 'evt_1',
@@ -143,9 +143,9 @@ describe('receive', () => {
 describe('listen', () => {
   it('forwards each signed event once and in order across a restart of the service', async () => {
     const secret = newWebhookSecret()
-    const receiver = place.start(['receive', '--port', '0', '--secret', secret, '--json'])
+    const receiver = installation.start(['receive', '--port', '0', '--secret', secret, '--json'])
     const url = await printed(receiver, /"url":"([^"]+)"/)
-    const listener = place.start(['listen', '--forward', url, '--secret', secret, '--json'], { PORT: String(port) })
+    const listener = installation.start(['listen', '--forward', url, '--secret', secret, '--json'], { PORT: String(port) })
     await printed(listener, /^Listening to http:\/\/localhost:\d+, forwarding to http:\/\/127\.0\.0\.1:\d+\/\n$/, 'stderr')
     const before = (await skein().listEvents()).meta.total
     for (let i = 0; i < 5; i++) await createThread(`Before ${i}`)
@@ -176,7 +176,7 @@ describe('listen', () => {
   })
 
   it('prints requested types with a temporary key, which it revokes at the end', async () => {
-    const listener = place.start(['listen', '--tenant', 'acme', '--types', 'thread.created', '--forward', 'http://127.0.0.1:9/'], {
+    const listener = installation.start(['listen', '--tenant', 'acme', '--types', 'thread.created', '--forward', 'http://127.0.0.1:9/'], {
       PORT: String(port),
     })
     const secret = await printed(listener, /Signed with (whsec_\S+)\n/)
@@ -188,14 +188,14 @@ describe('listen', () => {
     const { data } = await skein().listApiKeys()
     expect(data.filter(({ name }) => name === 'Listening').map(({ revokedAt }) => revokedAt)).toEqual([expect.any(String)])
 
-    const again = place.start(['listen', '--forward', 'http://127.0.0.1:9/'], { PORT: String(port) })
+    const again = installation.start(['listen', '--forward', 'http://127.0.0.1:9/'], { PORT: String(port) })
     expect(await printed(again, /Signed with (whsec_\S+)\n/), 'the same secret in each run').toBe(secret)
     await stopCleanly(again)
   })
 
   it('shows the values before a change, and uses colours only where supported', async () => {
     const listeners = [{}, { FORCE_COLOR: '1' }].map((env) =>
-      place.start(['listen', '--types', 'thread.status_changed'], { PORT: String(port), ...env }),
+      installation.start(['listen', '--types', 'thread.status_changed'], { PORT: String(port), ...env }),
     )
     for (const listener of listeners) await printed(listener, /^Listening to/m)
     const { data } = await createThread('Changed')
@@ -209,14 +209,14 @@ describe('listen', () => {
   })
 
   it('reports errors', async () => {
-    const unauthorised = await place.run(['listen'], { PORT: String(port), SKEIN_API_KEY: 'svck_wrong' })
+    const unauthorised = await installation.run(['listen'], { PORT: String(port), SKEIN_API_KEY: 'svck_wrong' })
     expect([unauthorised.code, unauthorised.stderr]).toEqual([1, expect.stringMatching(/responded with 401: /)])
-    const unknownType = await place.runHere(['listen', '--types', 'thread.flown'], { PORT: String(port) })
+    const unknownType = await installation.runHere(['listen', '--types', 'thread.flown'], { PORT: String(port) })
     expect([unknownType.code, unknownType.stderr]).toEqual([
       1,
       expect.stringMatching(/responded with 400: [^]*\ntypes has no event types named thread\.flown\n$/),
     ])
-    const absent = await place.runHere(['listen', '--url', 'http://127.0.0.1:9'], { SKEIN_API_KEY: key() })
+    const absent = await installation.runHere(['listen', '--url', 'http://127.0.0.1:9'], { SKEIN_API_KEY: key() })
     expect([absent.code, absent.stderr]).toEqual([1, 'No Skein responds at http://127.0.0.1:9.\n'])
   })
 
@@ -235,7 +235,7 @@ describe('listen', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const said: string[] = []
     for (let runs = responses.length; runs > 0; runs--)
-      said.push((await place.runHere(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
+      said.push((await installation.runHere(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
     server.close()
     expect(said).toEqual(
       ['429: Too many open streams.', '503: Back soon', 'something other than an event stream.'].map(

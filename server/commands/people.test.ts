@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestInstallation, type Ended, type TestInstallation, type SkeinProcess } from '../../test/support/skein-process.ts'
 
-let place: TestInstallation
+let installation: TestInstallation
 let service: SkeinProcess
 beforeAll(async () => {
-  place = await createTestInstallation()
-  service = await place.serve({ RATE_LIMIT_AUTH_PER_MINUTE: '1000000' })
-  await place.runHere(['tenant', 'create', '--slug', 'acme', '--name', 'Acme', '--owner-email', 'owner@acme.test'])
+  installation = await createTestInstallation()
+  service = await installation.serve({ RATE_LIMIT_AUTH_PER_MINUTE: '1000000' })
+  await installation.runHere(['tenant', 'create', '--slug', 'acme', '--name', 'Acme', '--owner-email', 'owner@acme.test'])
 })
-afterAll(() => place.remove())
+afterAll(() => installation.remove())
 
 const password = 'salty otters read maps'
 const linkOf = ({ stdout }: Ended): { url: string; expiresAt: string } => JSON.parse(stdout) as { url: string; expiresAt: string }
@@ -33,7 +33,7 @@ const invite = (...more: string[]) => ['user', 'invite', '--tenant', 'acme', '--
 const linkFor = (email: string, ...more: string[]) => ['user', 'sign-in-link', '--tenant', 'acme', '--email', email, ...more]
 
 it('user invite creates a link that activates the user once, within seven days', async () => {
-  const invited = await place.run(invite('--email', 'Grace@Acme.test', '--role', 'admin', '--json'))
+  const invited = await installation.run(invite('--email', 'Grace@Acme.test', '--role', 'admin', '--json'))
   expect(invited).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(invited.stdout)).toMatchObject({ id: expect.stringMatching(/^usr_/), url: expect.stringContaining('http://app.') })
   expect(daysUntil(linkOf(invited).expiresAt)).toBeCloseTo(7, 1)
@@ -45,7 +45,7 @@ it('user invite creates a link that activates the user once, within seven days',
 })
 
 it('user invite uses the role AGENT by default, and prints the link for people', async () => {
-  const invited = await place.runHere(invite('--email', 'ada@acme.test'))
+  const invited = await installation.runHere(invite('--email', 'ada@acme.test'))
   expect(invited.code).toBe(0)
   expect(invited.stdout).toMatch(/^Grace Hopper was invited\. The link to accept works once, until .*:\nhttp:\/\/app\.\S+#token=\S+\n$/)
   const token = /#token=(\S+)/.exec(invited.stdout)?.[1]
@@ -68,11 +68,14 @@ it.each([
   ],
   ['a link for nobody', () => linkFor('nobody@acme.test'), /No user of the tenant "acme" has the address "nobody@acme\.test"/],
 ])('%s is refused with exit code 2', async (_, args, says) => {
-  expect(await place.runHere(args())).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) })
+  expect(await installation.runHere(args())).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) })
 })
 
 it('user sign-in-link prints a link that sets the password once, within a day', async () => {
-  const [first, second] = [await place.run(linkFor('owner@acme.test', '--json')), await place.runHere(linkFor('OWNER@acme.test', '--json'))]
+  const [first, second] = [
+    await installation.run(linkFor('owner@acme.test', '--json')),
+    await installation.runHere(linkFor('OWNER@acme.test', '--json')),
+  ]
   expect(daysUntil(linkOf(first).expiresAt)).toBeCloseTo(1, 1)
   expect((await post('/auth/reset', { token: tokenOf(first), password })).status).toBe(200)
   const again = await post('/auth/reset', { token: tokenOf(second), password: 'nine quiet lamps at sea' })
@@ -89,8 +92,8 @@ it('user sign-in-link prints a link that sets the password once, within a day', 
 })
 
 it('user sign-in-link renews an invitation, and refuses a suspended user', async () => {
-  const invited = await place.runHere(invite('--email', 'mary@acme.test', '--json'))
-  const link = await place.runHere(linkFor('mary@acme.test', '--json'))
+  const invited = await installation.runHere(invite('--email', 'mary@acme.test', '--json'))
+  const link = await installation.runHere(linkFor('mary@acme.test', '--json'))
   expect((await post('/auth/accept-invitation', { token: tokenOf(link), password })).status).toBe(200)
   const owner = await post('/auth/login', { email: 'owner@acme.test', password })
   const headers = { Authorization: `Bearer ${String(owner.body.data['accessToken'])}`, 'content-type': 'application/json' }
@@ -98,12 +101,12 @@ it('user sign-in-link renews an invitation, and refuses a suspended user', async
   const { id } = JSON.parse(invited.stdout) as { id: string }
   const suspended = await fetch(`${service.url}/api/v1/users/${id}`, { method: 'PATCH', headers, body: '{"status":"SUSPENDED"}' })
   expect(suspended.status).toBe(200)
-  expect(await place.runHere(linkFor('mary@acme.test'))).toMatchObject({ code: 2, stderr: expect.stringContaining('is suspended') })
+  expect(await installation.runHere(linkFor('mary@acme.test'))).toMatchObject({ code: 2, stderr: expect.stringContaining('is suspended') })
 })
 
 it('--without-second-factor removes a lost second factor, with an audit row', async () => {
-  await place.runHere(invite('--email', 'linus@acme.test'))
-  const link = () => place.runHere(linkFor('linus@acme.test', '--json'))
+  await installation.runHere(invite('--email', 'linus@acme.test'))
+  const link = () => installation.runHere(linkFor('linus@acme.test', '--json'))
   expect((await post('/auth/accept-invitation', { token: tokenOf(await link()), password })).status).toBe(200)
   const signIn = () => post('/auth/login', { email: 'linus@acme.test', password })
   const key = String((await signIn()).body.data['accessToken'])
@@ -112,13 +115,13 @@ it('--without-second-factor removes a lost second factor, with an audit row', as
   expect((await post('/auth/totp/confirm', { code }, key)).status).toBe(200)
   await link()
   expect((await signIn()).body.error.code, 'a link alone removes nothing').toBe('SVC-AUTH-CODE_REQUIRED')
-  expect((await place.runHere(linkFor('linus@acme.test', '--without-second-factor', '--json'))).code).toBe(0)
+  expect((await installation.runHere(linkFor('linus@acme.test', '--without-second-factor', '--json'))).code).toBe(0)
   expect((await signIn()).status).toBe(200)
 })
 
 it('tenant delete deletes nothing unless the slug is typed on the terminal', async () => {
-  await place.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test'])
-  const typed = (text: string) => place.runHere(['tenant', 'delete', '--slug', 'hooli'], {}, text)
+  await installation.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test'])
+  const typed = (text: string) => installation.runHere(['tenant', 'delete', '--slug', 'hooli'], {}, text)
   const asked = expect.stringContaining('Everything of hooli will be deleted. Type its slug to continue: ')
   for (const [text, says] of [
     ['acme\n', '"acme" is not hooli: nothing was deleted.'],
@@ -130,7 +133,7 @@ it('tenant delete deletes nothing unless the slug is typed on the terminal', asy
     expect(refused.stderr).toContain(says)
   }
   expect(await typed('')).toMatchObject({ code: 130, stdout: '', stderr: expect.stringContaining('Nothing was deleted.') })
-  expect(await place.run(['tenant', 'delete', '--slug', 'hooli']), 'no terminal').toMatchObject({
+  expect(await installation.run(['tenant', 'delete', '--slug', 'hooli']), 'no terminal').toMatchObject({
     code: 2,
     stderr: 'This deletes everything of the tenant. Confirm it with --confirm hooli.\n',
   })

@@ -173,14 +173,14 @@ describe('the file of conversations', () => {
 })
 
 describe('the command', () => {
-  let place: TestInstallation
+  let installation: TestInstallation
   beforeAll(async () => {
-    place = await createTestInstallation()
+    installation = await createTestInstallation()
   })
-  afterAll(() => place.remove())
+  afterAll(() => installation.remove())
 
   it('starts a temporary service and creates acme when nothing is there yet', async () => {
-    const { code, stdout, stderr } = await place.run(['seed', '--tenant', 'acme', '--from', file, '--json'])
+    const { code, stdout, stderr } = await installation.run(['seed', '--tenant', 'acme', '--from', file, '--json'])
     expect(JSON.parse(stdout)).toEqual({
       tenant: 'acme',
       conversations: 3,
@@ -192,14 +192,14 @@ describe('the command', () => {
     })
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `The tenant acme was created; its API key is in ${join(place.dataDir, 'first-key')}.\n`,
+      stderr: `The tenant acme was created; its API key is in ${join(installation.dataDir, 'first-key')}.\n`,
     })
-    expect(place.postgresRuns()).toBe(false)
+    expect(installation.postgresRuns()).toBe(false)
   })
 
   it('uses the running service with the given key, or with a temporary one', async () => {
-    const service = await place.serve()
-    const byFile = await place.run([
+    const service = await installation.serve()
+    const byFile = await installation.run([
       'seed',
       '--tenant',
       'acme',
@@ -209,17 +209,17 @@ describe('the command', () => {
       '--url',
       service.url,
       '--key-file',
-      join(place.dataDir, 'first-key'),
+      join(installation.dataDir, 'first-key'),
     ])
     expect(JSON.parse(byFile.stdout)).toMatchObject({ threadsCreated: 0, threadsExisting: 3, messagesCreated: 0, messagesExisting: 6 })
-    const byOwn = await place.run(['seed', '--tenant', 'acme', '--url', service.url])
+    const byOwn = await installation.run(['seed', '--tenant', 'acme', '--url', service.url])
     expect(byOwn).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(/^acme: 25 threads and \d+ further messages were created in [\d.]+ s\.\n$/),
     })
 
-    const key = readFileSync(join(place.dataDir, 'first-key'), 'utf8')
+    const key = readFileSync(join(installation.dataDir, 'first-key'), 'utf8')
     const { data } = await openApiClient({ url: service.url, key }).listApiKeys()
     expect(data.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
       ['Seeding', true],
@@ -231,12 +231,12 @@ describe('the command', () => {
   })
 
   it('says how to continue when it is interrupted, and leaves nothing running', async () => {
-    const { child, output, ended } = place.start(['seed', '--tenant', 'acme'], { RATE_LIMIT_IP_PER_MINUTE: '1', LOG_LEVEL: 'debug' })
+    const { child, output, ended } = installation.start(['seed', '--tenant', 'acme'], { RATE_LIMIT_IP_PER_MINUTE: '1', LOG_LEVEL: 'debug' })
     await expect.poll(() => output.stderr, { timeout: 10_000 }).toContain('"status":429')
     child.kill('SIGINT')
     const { code, stdout, stderr } = await ended
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
     expect(stderr).toContain('Interrupted. Run the same command again to continue.\n')
-    expect(place.postgresRuns()).toBe(false)
+    expect(installation.postgresRuns()).toBe(false)
   })
 })

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestInstallation, type TestInstallation, type SkeinProcess } from '../../test/support/skein-process.ts'
 
-let place: TestInstallation
+let installation: TestInstallation
 beforeAll(async () => {
-  place = await createTestInstallation({ name: "Ada's data", empty: true })
+  installation = await createTestInstallation({ name: "Ada's data", empty: true })
 })
-afterAll(() => place.remove())
+afterAll(() => installation.remove())
 
-const keyOf = (): string => readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim()
+const keyOf = (): string => readFileSync(join(installation.dataDir, 'first-key'), 'utf8').trim()
 const listThreads = async ({ url }: SkeinProcess): Promise<{ status: number; total: number }> => {
   const response = await fetch(`${url}/api/v1/threads`, { headers: { Authorization: `Bearer ${keyOf()}` } })
   // Safe because a list has this envelope.
@@ -29,7 +29,7 @@ function shellWords(line: string): string[] {
 
 describe('the service as a process', () => {
   it('creates a tenant at its first start, and prints a working call without the key', async () => {
-    const service = await place.serve({ LOG_LEVEL: 'debug' })
+    const service = await installation.serve({ LOG_LEVEL: 'debug' })
     const [, line = ''] = /^(curl .*)$/m.exec(service.stdout()) ?? []
     const [quiet, url = '', ...options] = shellWords(line)
     expect(quiet).toBe('-s')
@@ -46,24 +46,24 @@ describe('the service as a process', () => {
     })
     const [, sample = ''] = /^ +Sample .*: (.*npm run .*)$/m.exec(service.stdout()) ?? []
     const database = execFileSync('sh', ['-c', `npm() { printf %s "$DATA_DIR"; }; ${sample}`], { encoding: 'utf8', env: {} })
-    expect(database, 'a command for another terminal is for the same database').toBe(place.dataDir)
+    expect(database, 'a command for another terminal is for the same database').toBe(installation.dataDir)
     service.signal('SIGTERM')
     const { code, stdout, stderr } = await service.ended
     expect(code).toBe(0)
     expect(keyOf()).toMatch(/^svck_/)
     expect(stdout + stderr).not.toContain(keyOf())
     expect(stderr).toContain('"route":"createThread"')
-    expect(place.postgresRuns()).toBe(false)
+    expect(installation.postgresRuns()).toBe(false)
   })
 
   it('stores the key in a file that no other user can read', () => {
-    expect(statSync(join(place.dataDir, 'first-key')).mode & 0o777).toBe(0o600)
-    expect(statSync(place.dataDir).mode & 0o077).toBe(0)
+    expect(statSync(join(installation.dataDir, 'first-key')).mode & 0o777).toBe(0o600)
+    expect(statSync(installation.dataDir).mode & 0o077).toBe(0)
   })
 
   it('prints all addresses at every start, and completes open requests before it stops', async () => {
-    const service = await place.serve()
-    const keyFile = join(place.dataDir, 'first-key')
+    const service = await installation.serve()
+    const keyFile = join(installation.dataDir, 'first-key')
     const year = new Date().getUTCFullYear() + 1
     for (const line of [
       `Skein serves ${service.url}`,
@@ -97,19 +97,19 @@ describe('the service as a process', () => {
     await once(socket, 'close')
     expect(answer).toMatch(/^HTTP\/1\.1 201 /)
     expect((await service.ended).code).toBe(0)
-    expect(place.postgresRuns()).toBe(false)
+    expect(installation.postgresRuns()).toBe(false)
   })
 
   it('starts again after kill -9 without data loss, and treats a doubled Ctrl-C as one', async () => {
-    const killed = await place.serve()
+    const killed = await installation.serve()
     killed.signal('SIGKILL')
     await killed.ended
-    const service = await place.serve()
+    const service = await installation.serve()
     expect(await listThreads(service)).toEqual({ status: 200, total: 2 })
     service.signal('SIGINT')
     service.signal('SIGINT')
     expect((await service.ended).code).toBe(0)
-    expect(place.postgresRuns()).toBe(false)
+    expect(installation.postgresRuns()).toBe(false)
   })
 
   it('reports a port in use, and leaves nothing running', async () => {
@@ -117,15 +117,15 @@ describe('the service as a process', () => {
     await once(other, 'listening')
     // Safe because the server listens on a port.
     const { port } = other.address() as AddressInfo
-    const { code, stdout, stderr } = await place.run(['serve'], { PORT: String(port) })
+    const { code, stdout, stderr } = await installation.run(['serve'], { PORT: String(port) })
     other.close()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use`)
-    expect(place.postgresRuns()).toBe(false)
+    expect(installation.postgresRuns()).toBe(false)
   })
 
   it('refuses a bad configuration and reports every mistake', async () => {
-    const { code, stdout, stderr } = await place.run(['serve'], {
+    const { code, stdout, stderr } = await installation.run(['serve'], {
       PORT: '99999',
       TRUST_PROXY: 'perhaps',
       DATABASE_URL: 'mysql://root:hunter2@db',
@@ -139,7 +139,7 @@ describe('the service as a process', () => {
   })
 
   it('reports an unavailable database without showing its password', async () => {
-    const { code, stderr } = await place.run(['serve'], { DATABASE_URL: 'postgres://skein:hunter2@127.0.0.1:1/skein' })
+    const { code, stderr } = await installation.run(['serve'], { DATABASE_URL: 'postgres://skein:hunter2@127.0.0.1:1/skein' })
     expect(code).toBe(1)
     expect(stderr).toBe('The database refuses the connection: connect ECONNREFUSED 127.0.0.1:1\n')
   })

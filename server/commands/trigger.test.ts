@@ -15,10 +15,10 @@ it('every event type can be triggered, or has a reason why it cannot', () => {
 })
 
 describe('trigger', () => {
-  let place: TestInstallation
+  let installation: TestInstallation
   let PORT: string
   beforeAll(async () => {
-    place = await createTestInstallation()
+    installation = await createTestInstallation()
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     // Safe because a server that listens on a port has this form of address.
@@ -26,10 +26,10 @@ describe('trigger', () => {
     server.close()
     await once(server, 'close')
   })
-  afterAll(() => place.remove())
+  afterAll(() => installation.remove())
 
   it('reports that no service is running', async () => {
-    expect(await place.run(['trigger', 'thread.created'], { PORT })).toEqual({
+    expect(await installation.run(['trigger', 'thread.created'], { PORT })).toEqual({
       code: 1,
       stdout: '',
       stderr: `No Skein responds at http://localhost:${PORT}. Start it with: npm start\n`,
@@ -37,8 +37,8 @@ describe('trigger', () => {
   })
 
   it('creates the sandbox once, and prints the calls, the events and their ids', async () => {
-    await place.serve({ PORT, WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' })
-    const first = await place.run(['trigger', 'thread.created'], { PORT })
+    await installation.serve({ PORT, WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' })
+    const first = await installation.run(['trigger', 'thread.created'], { PORT })
     expect(first).toEqual({
       code: 0,
       stderr: '',
@@ -46,13 +46,13 @@ describe('trigger', () => {
         /^The tenant sandbox was created\.\nPOST \/threads → 201 {2}thr_\w{26}\n(.* customer\.created .*\n)?.* thread\.created +evt_\w{26} {2}“The export is empty”\n.* message\.created .*\n\d events in the tenant sandbox\.\n$/,
       ),
     })
-    const second = await place.run(['trigger', 'thread.created'], { PORT })
+    const second = await installation.run(['trigger', 'thread.created'], { PORT })
     expect(second.stdout).toMatch(/^POST \/threads → 201/)
   })
 
   it('suggests a type for a misspelt one, explains others, and ends with exit code 2', async () => {
     const run = async (...args: string[]): Promise<object> => {
-      const { code, stderr } = await place.runHere(['trigger', ...args], { PORT })
+      const { code, stderr } = await installation.runHere(['trigger', ...args], { PORT })
       return { code, stderr }
     }
     expect(await run('thread.craeted')).toEqual({
@@ -80,8 +80,13 @@ describe('each type can be caused:', () => {
     const tenant = await service.createTenant()
     if (type === 'webhook.test') await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/' } })
     const said: string[] = []
-    const place = { url: service.baseUrl, key: tenant.key, stop: new AbortController().signal, say: (line: string) => void said.push(line) }
-    const { calls, events } = await causeEvent(type, place)
+    const target = {
+      url: service.baseUrl,
+      key: tenant.key,
+      stop: new AbortController().signal,
+      say: (line: string) => void said.push(line),
+    }
+    const { calls, events } = await causeEvent(type, target)
     expect(events.map((event) => event.type)).toContain(type)
     // The output lists the calls and the events that they caused.
     expect(said).toHaveLength(calls.length + events.length)
@@ -89,7 +94,7 @@ describe('each type can be caused:', () => {
 
   it('webhook.test without a webhook reports that one is missing', async () => {
     const other = await service.createTenant()
-    const place = { url: service.baseUrl, key: other.key, stop: new AbortController().signal, say: () => undefined }
-    await expect(causeEvent('webhook.test', place)).rejects.toThrow('register one first (POST /webhooks)')
+    const target = { url: service.baseUrl, key: other.key, stop: new AbortController().signal, say: () => undefined }
+    await expect(causeEvent('webhook.test', target)).rejects.toThrow('register one first (POST /webhooks)')
   })
 })

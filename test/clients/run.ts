@@ -16,10 +16,10 @@ const wanted = (values.only ?? '').toLowerCase()
 const chosen = generators.filter(({ name, language }) => `${name} ${language}`.toLowerCase().includes(wanted))
 const steps: readonly Step[] = ['generated', 'compiled', 'program']
 
-const place = await createTestInstallation()
+const installation = await createTestInstallation()
 try {
-  const service = await place.serve()
-  const target = { url: service.url, key: readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim() }
+  const service = await installation.serve()
+  const target = { url: service.url, key: readFileSync(join(installation.dataDir, 'first-key'), 'utf8').trim() }
   await makeSampleData(target)
   const rows: string[][] = []
   for (const generator of chosen) {
@@ -32,7 +32,7 @@ try {
   service.signal('SIGTERM')
   await service.ended
 } finally {
-  await place.remove()
+  await installation.remove()
 }
 
 function cell({ absent, done, failure }: Tried, step: Step): string {

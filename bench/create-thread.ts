@@ -1,4 +1,4 @@
-/** S2, S3: `POST /threads` with a requester, two tags and an Idempotency-Key, in fifty tenants (S2) and in one (S3). */
+/** S2 and S3: measure `POST /threads` with a requester, two tags and an Idempotency-Key, in fifty tenants (S2) and in one (S3). */
 import { randomBytes } from 'node:crypto'
 import { newId } from '../server/platform/ids.ts'
 import { newThreadIds } from '../server/resources/threads/create-thread.ts'
@@ -14,12 +14,12 @@ const title = 'The export is empty'
 const body = 'The CSV export has been empty since Monday. The button still says that it was sent.'
 const tags = ['billing', 'export']
 
-const customersOf = ({ threads }: BenchTenant): number => Math.max(1, Math.floor(threads / threadsPerCustomer))
+const countCustomers = ({ threads }: BenchTenant): number => Math.max(1, Math.floor(threads / threadsPerCustomer))
 
 export function createRequests(tenants: readonly BenchTenant[]): Template[] {
   return Array.from({ length: Math.max(1_000, tenants.length) }, (_, i) => {
-    const tenant = tenants[i % tenants.length] ?? never()
-    const customer = Math.floor(Math.random() * customersOf(tenant))
+    const tenant = tenants[i % tenants.length] ?? throwNoTenant()
+    const customer = Math.floor(Math.random() * countCustomers(tenant))
     const requester = { email: `customer${customer}@example.com`, name: `Customer ${customer}` }
     return {
       method: 'POST',
@@ -31,9 +31,9 @@ export function createRequests(tenants: readonly BenchTenant[]): Template[] {
   })
 }
 
-/** Returns the parameters that the handler passes to the statement for such a request. */
+/** Returns the parameters that the handler would pass to `insertPlainThread` for one of these requests. */
 export function newThreadParams(tenant: BenchTenant): NewThread {
-  const customer = Math.floor(Math.random() * customersOf(tenant))
+  const customer = Math.floor(Math.random() * countCustomers(tenant))
   return {
     ...newThreadIds(),
     tenantId: tenant.tenantId,
@@ -71,7 +71,7 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
   }
 }
 
-/** The floor uses UUIDv7s that increase with time, like the service. Random ids would be scattered over the indexes and cost more. */
+/** The floor inserts UUIDv7s that increase with time, like the service. Random ids would hit random index pages and make the floor slower. */
 const floor = (customers: number): StatementFloor => ({
   statement: insertPlainThread,
   params: newThreadParams,
@@ -99,8 +99,8 @@ const claim = (id: string, work: string, tenants: WriteClaim['tenants']): WriteC
   id,
   work,
   tenants,
-  requests: (_, chosen) => createRequests(chosen),
-  floor: (dataset) => floor(customersOf(dataset.tenants[0] ?? never())),
+  requests: (_, chosenTenants) => createRequests(chosenTenants),
+  floor: (dataset) => floor(countCustomers(dataset.tenants[0] ?? throwNoTenant())),
 })
 
 const claims = [
@@ -117,6 +117,6 @@ export const createThreadClaim: Claim = {
     ),
 }
 
-function never(): never {
+function throwNoTenant(): never {
   throw new Error('The dataset has no tenant')
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { buildOnce } from '../dashboard/build.ts'
-import { heapBytes, openDashboard, type DashboardPlace } from './kit/dashboard-page.ts'
+import { measureHeapBytes, openDashboard, type BenchDashboard } from './kit/dashboard-page.ts'
 import { freshDataset, removeDataset, threadIdOf, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
@@ -84,7 +84,7 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 }
 
-async function writeMessages({ service }: DashboardPlace, { key }: BenchTenant, threadId: string, count: number): Promise<void> {
+async function writeMessages({ service }: BenchDashboard, { key }: BenchTenant, threadId: string, count: number): Promise<void> {
   let written = 0
   const write = async (): Promise<void> => {
     while (written < count - 1) {
@@ -178,14 +178,14 @@ async function openByLink(page: Page, threadId: string, subject: string): Promis
 
 /** Runs in the page. */
 function threadIsShown(subject: string): Promise<number> {
-  return window.painted(() => {
+  return window.waitForPaint(() => {
     const heading = document.querySelector('section h2')
     return heading?.textContent === subject && document.querySelector('[role=feed] article') !== null
   })
 }
 
 /** Measures the time from an event's timestamp to the paint of its change, in a browser that shows the list. */
-async function eventToPaint({ service, url }: DashboardPlace, page: Page, dataset: Dataset, tenant: BenchTenant): Promise<number[]> {
+async function eventToPaint({ service, url }: BenchDashboard, page: Page, dataset: Dataset, tenant: BenchTenant): Promise<number[]> {
   await page.goto(`${url}/inbox/all`)
   await page.getByRole('row').first().waitFor()
   await sleep(1_000)
@@ -195,7 +195,7 @@ async function eventToPaint({ service, url }: DashboardPlace, page: Page, datase
   for (let n = 0; n < times; n++) {
     const subject = `Changed ${n} ${dataset.stepMs}`
     const painted = page.evaluate(
-      (text) => window.painted(() => document.querySelector('[role=grid]')?.textContent.includes(text) ?? false),
+      (text) => window.waitForPaint(() => document.querySelector('[role=grid]')?.textContent.includes(text) ?? false),
       subject,
     )
     const response = await fetch(`${service.url}/api/v1/threads/${shown}`, {
@@ -214,14 +214,14 @@ async function eventToPaint({ service, url }: DashboardPlace, page: Page, datase
 
 /** Scrolls through the whole list like a mouse wheel. */
 async function scroll(
-  { url }: DashboardPlace,
+  { url }: BenchDashboard,
   page: Page,
   threads: number,
 ): Promise<{ rows: number; nodes: number; longestTaskMs: number; grownMb: number }> {
   await page.goto(`${url}/inbox/all?status=any`)
   await page.getByRole('row').first().waitFor()
   const debuggerOf = await page.context().newCDPSession(page)
-  const before = await heapBytes(debuggerOf)
+  const before = await measureHeapBytes(debuggerOf)
   await page.evaluate(() => (window.longTasks = []))
   await page.mouse.move(500, 500)
   let [rows, nodes] = [0, 0]
@@ -236,13 +236,13 @@ async function scroll(
     rows = Math.max(rows, now.last)
   }
   const longestTaskMs = await page.evaluate(() => Math.max(0, ...window.longTasks))
-  const grownMb = ((await heapBytes(debuggerOf)) - before) / megabyte
+  const grownMb = ((await measureHeapBytes(debuggerOf)) - before) / megabyte
   return { rows, nodes, longestTaskMs, grownMb }
 }
 
 /** Lets a colleague change many threads while the whole list is loaded, and finally the one in the first row, which is visible. */
 async function manyChanges(
-  { service }: DashboardPlace,
+  { service }: BenchDashboard,
   page: Page,
   dataset: Dataset,
   tenant: BenchTenant,
@@ -259,7 +259,7 @@ async function manyChanges(
   await sleep(1_000)
   await page.evaluate(() => (window.longTasks = []))
   const painted = page.evaluate(() =>
-    window.painted(() => document.querySelector('[role=row][aria-rowindex="1"]')?.textContent.includes('urgent') ?? false),
+    window.waitForPaint(() => document.querySelector('[role=row][aria-rowindex="1"]')?.textContent.includes('urgent') ?? false),
   )
   for (let batch = 0; batch < batches.count; batch++)
     await change(

@@ -1,4 +1,4 @@
-/** HELP: pages of the public help centre with 1,000 articles, compared with a file of the same size from a bare `node:http`. */
+/** HELP: measures article pages of a help centre with 1,000 articles against a static file of the same size from a bare `node:http` server. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ export const helpCentreClaim: Claim = {
     const { options, note } = bench
     const dataset = await freshDataset(options.dataRoot, 'help', [1])
     const [tenant] = dataset.tenants
-    if (!tenant) throw new Error('The dataset has a tenant')
+    if (!tenant) throw new Error('The dataset has no tenant')
     const { dataDir } = dataset
     const slug = await withDatabase(dataDir, async (db) => {
       const row = await db.first<object, { slug: string }>(
@@ -38,9 +38,9 @@ export const helpCentreClaim: Claim = {
     })
     const service = await startService(options, dataDir)
     try {
-      note(`HELP: ${articleCount} articles are made`)
+      note(`HELP: creating ${articleCount} articles`)
       const slugs: string[] = []
-      for (let i = 0; i < articleCount; i++) slugs.push(await makeArticle(service, tenant, i))
+      for (let i = 0; i < articleCount; i++) slugs.push(await createArticle(service, tenant, i))
       const host = `${slug}.localhost:${new URL(service.url).port}`
       const ours: Target = { url: service.url, host, paths: slugs.map((each) => `/help/en/articles/${each}`) }
       const page = await visit(ours, 0)
@@ -48,14 +48,14 @@ export const helpCentreClaim: Claim = {
       writeFileSync(file, page)
       const floor = await startStaticServer(file, dataDir)
       try {
-        const first = await measure(ours, { atOnce: 1, count: articleCount })
+        const first = await measure(ours, { concurrency: 1, count: articleCount })
         const rows: Row[] = []
-        for (const atOnce of [1, 16]) rows.push(await compare(bench, { floor, ours, atOnce }))
+        for (const concurrency of [1, 16]) rows.push(await compare(bench, { floor, ours, concurrency }))
         return {
           rows,
           cpu: [],
           conditions: [
-            `HELP: pages of ${page.length.toLocaleString('en')} bytes, ${requestCount} requests a round, connections kept; p95 of the very first request of each page, which makes it: ${milliseconds(first)}`,
+            `HELP: pages of ${page.length.toLocaleString('en')} bytes, ${requestCount} requests per round over kept-alive connections; p95 of the first request for each page, which renders it: ${milliseconds(first)}`,
           ],
         }
       } finally {
@@ -67,44 +67,47 @@ export const helpCentreClaim: Claim = {
   },
 }
 
-async function compare({ options, note }: Bench, { floor, ours, atOnce }: { floor: Target; ours: Target; atOnce: number }): Promise<Row> {
+async function compare(
+  { options, note }: Bench,
+  { floor, ours, concurrency }: { floor: Target; ours: Target; concurrency: number },
+): Promise<Row> {
   const count = options.quick ? requestCount / 4 : requestCount
-  const turn = (target: Target) => measure(target, { atOnce, count })
-  await turn(floor)
-  await turn(ours)
+  const measureTarget = (target: Target) => measure(target, { concurrency, count })
+  await measureTarget(floor)
+  await measureTarget(ours)
   const sides = await alternate(
     options.rounds,
-    () => turn(floor),
-    () => turn(ours),
+    () => measureTarget(floor),
+    () => measureTarget(ours),
   )
-  const [base, own] = [median(sides.floor), median(sides.ours)]
-  note(`HELP ${atOnce} at once: ${milliseconds(base)} and ${milliseconds(own)}`)
+  const [floorMs, oursMs] = [median(sides.floor), median(sides.ours)]
+  note(`HELP, ${concurrency} at a time: ${milliseconds(floorMs)} (floor), ${milliseconds(oursMs)}`)
   return {
     claim: 'HELP',
-    work: `an article among ${articleCount.toLocaleString('en')}, ${atOnce} at once: p95`,
-    floor: milliseconds(base),
-    ours: milliseconds(own),
-    ratio: own / base,
+    work: `an article among ${articleCount.toLocaleString('en')}, ${concurrency} at a time: p95`,
+    floor: milliseconds(floorMs),
+    ours: milliseconds(oursMs),
+    ratio: oursMs / floorMs,
     goal: `≤ ${goal}`,
-    met: own / base <= goal,
+    met: oursMs / floorMs <= goal,
   }
 }
 
-/** Returns the p95 of `count` requests that visit the pages in turn, in milliseconds. */
-async function measure(target: Target, { atOnce, count }: { atOnce: number; count: number }): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-  const took: number[] = []
+/** Sends `count` requests, going through the pages in order. Returns the p95 in milliseconds. */
+async function measure(target: Target, { concurrency, count }: { concurrency: number; count: number }): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
+  const durations: number[] = []
   let next = 0
-  const visitor = async (): Promise<void> => {
+  const visitPages = async (): Promise<void> => {
     for (let n = next++; n < count; n = next++) {
-      const from = performance.now()
+      const startedAt = performance.now()
       await visit(target, n, agent)
-      took.push(performance.now() - from)
+      durations.push(performance.now() - startedAt)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, visitor))
+  await Promise.all(Array.from({ length: concurrency }, visitPages))
   agent.destroy()
-  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? Number.NaN
+  return durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.95)] ?? Number.NaN
 }
 
 async function visit({ url, host, paths }: Target, n: number, agent?: Agent): Promise<Buffer> {
@@ -116,15 +119,15 @@ async function visit({ url, host, paths }: Target, n: number, agent?: Agent): Pr
   return Buffer.concat(chunks)
 }
 
-async function makeArticle({ url }: Service, { key }: BenchTenant, i: number): Promise<string> {
+async function createArticle({ url }: Service, { key }: BenchTenant, i: number): Promise<string> {
   const response = await fetch(`${url}/api/v1/kb/articles`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ title: `How to do number ${i}`, body, status: 'PUBLISHED' }),
   })
-  // Safe because every response is an envelope; one without data is refused here.
+  // Safe because every response is an envelope. The next line throws for one without data.
   const { data } = (await response.json()) as { data: { slug: string } | null }
-  if (data === null) throw new Error(`An article was refused: ${response.status}`)
+  if (data === null) throw new Error(`Creating an article returned ${response.status}`)
   return data.slug
 }
 

@@ -77,7 +77,7 @@ async function measureList({ options, note }: Bench, { dataDir, tenants }: Datas
   const bare = await startBareServer(dataDir, {
     connection: postgres.connection,
     poolSize: readConfig({ DATA_DIR: dataDir }).databasePoolSize,
-    tenantOfKey: Object.fromEntries(tenants.map(({ key, tenantId }) => [key, tenantId])),
+    tenantIdByKey: Object.fromEntries(tenants.map(({ key, tenantId }) => [key, tenantId])),
   })
   const postmaster = service.postmaster ?? 0
   const turn = async (side: string, { url, pid }: { url: string; pid: number }): Promise<Sample> => {

@@ -1,6 +1,6 @@
 /**
- * SIGN-IN: sign-ins per second through `POST /auth/login`, compared with bare argon2id hashes of the same cost on the same cores, and their
- * effect on S1's request at the same time.
+ * SIGN-IN: measures sign-ins per second through `POST /auth/login` against bare argon2id hashes with the same parameters, and how much
+ * concurrent sign-ins slow down the thread list of claim S1.
  */
 import { argon2, randomBytes, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -17,14 +17,11 @@ import { startService } from './kit/service.ts'
 import { milliseconds, perSecond } from './kit/table.ts'
 import { listDataset, listRequests } from './list-threads.ts'
 
-/**
- * The number of hashes that the service computes at once (auth/hash-password.ts). There are twice as many callers, so that one is always
- * waiting.
- */
-const hashesAtOnce = 2
-const callersAtOnce = 2 * hashesAtOnce
+/** Hashes that the service computes in parallel (auth/hash-password.ts). Twice as many callers keep its queue from running empty. */
+const concurrentHashes = 2
+const concurrentCallers = 2 * concurrentHashes
 const password = 'salty otters read maps'
-const compute = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+const argon2Async = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
 export const signInClaim: Claim = {
   ids: ['SIGN-IN'],
@@ -32,48 +29,48 @@ export const signInClaim: Claim = {
     const { options, note } = bench
     const { dataDir, tenants } = await listDataset(bench)
     const postgres = await startEmbeddedPostgres({ dataDir })
-    await givePasswords(dataDir, postgres.connection, tenants)
-    // Raises the limit of five attempts a minute. The limiter still counts all attempts.
+    await setOwnerPasswords(dataDir, postgres.connection, tenants)
+    // Raises the limit of five attempts per minute. The limiter still runs, because it is part of the cost of a sign-in.
     const service = await startService(options, dataDir, undefined, { command: 'start', env: { RATE_LIMIT_AUTH_PER_MINUTE: '1000000000' } })
-    const people = await peopleOf(service.url, tenants)
+    const logins = await fetchLogins(service.url, tenants)
     const signIn = async (n: number): Promise<void> => {
       const response = await fetch(`${service.url}/api/v1/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...people[n % people.length], password }),
+        body: JSON.stringify({ ...logins[n % logins.length], password }),
       })
       await response.arrayBuffer()
-      if (response.status !== 200) throw new Error(`Signing in answered ${response.status}`)
+      if (response.status !== 200) throw new Error(`POST /auth/login returned ${response.status}`)
     }
-    const turn = async (side: string, atOnce: number, work: (n: number) => Promise<unknown>): Promise<Sample> => {
-      const rate = await repeatWork(atOnce, options.seconds, work)
+    const measureRate = async (side: string, concurrency: number, work: (n: number) => Promise<unknown>): Promise<Sample> => {
+      const rate = await repeatWork(concurrency, options.seconds, work)
       note(`SIGN-IN ${side}: ${perSecond(rate)}`)
       return { perSecond: rate, p99Ms: null, nodeMicros: null, postgresMicros: null }
     }
-    const listBeside = async (side: string, beside: boolean): Promise<Sample> => {
-      let over = false
-      const others = beside ? repeatWork(callersAtOnce, Number.POSITIVE_INFINITY, signIn, () => over) : null
+    const measureList = async (side: string, withSignIns: boolean): Promise<Sample> => {
+      let stopped = false
+      const signIns = withSignIns ? repeatWork(concurrentCallers, Number.POSITIVE_INFINITY, signIn, () => stopped) : null
       const { perSecond: rate, p99Ms } = await load(service.url, listRequests(tenants), options.seconds)
-      over = true
-      await others
+      stopped = true
+      await signIns
       note(`SIGN-IN list ${side}: ${perSecond(rate)}, p99 ${milliseconds(p99Ms)}`)
       return { perSecond: rate, p99Ms, nodeMicros: null, postgresMicros: null }
     }
     try {
-      await repeatWork(callersAtOnce, 2, signIn)
+      await repeatWork(concurrentCallers, 2, signIn)
       const rates = await alternate(
         options.rounds,
-        () => turn('hashes', hashesAtOnce, hash),
-        () => turn('sign-ins', callersAtOnce, signIn),
+        () => measureRate('hashes', concurrentHashes, hashOnce),
+        () => measureRate('sign-ins', concurrentCallers, signIn),
       )
       const lists = await alternate(
         options.rounds,
-        () => listBeside('alone', false),
-        () => listBeside('beside sign-ins', true),
+        () => measureList('alone', false),
+        () => measureList('during sign-ins', true),
       )
       const rate = (samples: Sample[]): number => median(samples.map((sample) => sample.perSecond))
       const p99 = (samples: Sample[]): number => median(samples.map(({ p99Ms }) => p99Ms ?? Number.NaN))
-      const [ofRates, ofP99] = [rate(rates.ours) / rate(rates.floor), p99(lists.ours) / p99(lists.floor)]
+      const [rateRatio, p99Ratio] = [rate(rates.ours) / rate(rates.floor), p99(lists.ours) / p99(lists.floor)]
       return {
         rows: [
           {
@@ -81,24 +78,24 @@ export const signInClaim: Claim = {
             work: 'sign in with a password',
             floor: perSecond(rate(rates.floor)),
             ours: perSecond(rate(rates.ours)),
-            ratio: ofRates,
+            ratio: rateRatio,
             goal: '≥ 0.6',
-            met: ofRates >= 0.6,
+            met: rateRatio >= 0.6,
           },
           {
             claim: 'SIGN-IN',
-            work: `list 20 open threads while ${callersAtOnce} sign in without pause, against alone: p99`,
+            work: `p99 of listing 20 open threads while ${concurrentCallers} callers keep signing in, against no sign-ins`,
             floor: milliseconds(p99(lists.floor)),
             ours: milliseconds(p99(lists.ours)),
-            ratio: ofP99,
-            // Two hashes at once use both cores of a small machine, so requests get half of them.
+            ratio: p99Ratio,
+            // On a two-core machine, two hashes occupy both cores, so list requests get about half the CPU time.
             goal: '≤ 3',
-            met: ofP99 <= 3,
+            met: p99Ratio <= 3,
           },
         ],
         cpu: [],
         conditions: [
-          `SIGN-IN: floor: argon2id of ${passwordsDefault.memoryKiB} KiB and ${passwordsDefault.passes} passes, ${hashesAtOnce} at once in a bare process; ${callersAtOnce} callers; S1 beside them: ${perSecond(rate(lists.floor))} alone, ${perSecond(rate(lists.ours))} beside`,
+          `SIGN-IN: floor: argon2id with ${passwordsDefault.memoryKiB} KiB and ${passwordsDefault.passes} passes, ${concurrentHashes} in parallel in a bare process; ${concurrentCallers} callers; thread list: ${perSecond(rate(lists.floor))} alone, ${perSecond(rate(lists.ours))} during sign-ins`,
         ],
       }
     } finally {
@@ -108,28 +105,33 @@ export const signInClaim: Claim = {
   },
 }
 
-function hash(): Promise<Buffer> {
+function hashOnce(): Promise<Buffer> {
   const { memoryKiB: memory, passes } = passwordsDefault
-  return compute('argon2id', { message: password, nonce: randomBytes(16), memory, passes, parallelism: 1, tagLength: 32 })
+  return argon2Async('argon2id', { message: password, nonce: randomBytes(16), memory, passes, parallelism: 1, tagLength: 32 })
 }
 
-/** Runs the work concurrently for some seconds, or until it is over. Returns how often per second. */
-async function repeatWork(atOnce: number, seconds: number, work: (n: number) => Promise<unknown>, isOver = () => false): Promise<number> {
+/** Runs `work` in parallel loops until `seconds` have passed or `isStopped` returns true. Returns the runs per second. */
+async function repeatWork(
+  concurrency: number,
+  seconds: number,
+  work: (n: number) => Promise<unknown>,
+  isStopped = () => false,
+): Promise<number> {
   const startedAt = performance.now()
   let done = 0
-  let begun = 0
-  const one = async (): Promise<void> => {
-    while (!isOver() && performance.now() - startedAt < seconds * 1000) {
-      await work(begun++)
+  let started = 0
+  const loop = async (): Promise<void> => {
+    while (!isStopped() && performance.now() - startedAt < seconds * 1000) {
+      await work(started++)
       done++
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, one))
+  await Promise.all(Array.from({ length: concurrency }, loop))
   return done / ((performance.now() - startedAt) / 1000)
 }
 
-/** Gives the owner of each tenant the password. */
-async function givePasswords(
+/** Sets the password of each tenant's owner. */
+async function setOwnerPasswords(
   dataDir: string,
   connection: Parameters<typeof openDatabase>[0]['connection'],
   tenants: readonly BenchTenant[],
@@ -143,12 +145,12 @@ async function givePasswords(
   await db.close()
 }
 
-/** Returns the tenant and the user of each key, as a sign-in names them. */
-function peopleOf(url: string, tenants: readonly BenchTenant[]): Promise<{ tenant: string; email: string }[]> {
+/** Fetches the tenant slug and the e-mail address that the owner of each API key signs in with. */
+function fetchLogins(url: string, tenants: readonly BenchTenant[]): Promise<{ tenant: string; email: string }[]> {
   return Promise.all(
     tenants.map(async ({ key }) => {
       const response = await fetch(`${url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
-      // Safe because the operation returns this form.
+      // Safe because getMe returns this shape.
       const { data } = (await response.json()) as { data: { tenant: { slug: string }; user: { email: string } } }
       return { tenant: data.tenant.slug, email: data.user.email }
     }),

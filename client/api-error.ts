@@ -83,7 +83,7 @@ export class EventsLostError extends Error {
 export function readError({ status, headers }: Response, text: string): ApiError {
   const given = parseError(text)
   const shown = text.trim().slice(0, 200)
-  const foreign = status < 400 ? 'The response is not from Skein: is baseUrl right?' : shown || 'The response is not from Skein.'
+  const foreign = status < 400 ? 'The response is not from Skein. Check baseUrl.' : shown || 'The response is not from Skein.'
   return new ApiError({
     code: given?.code ?? `HTTP-${status}`,
     summary: given?.summary ?? foreign,

@@ -1,14 +1,23 @@
-/** Single calls of the client: request, Idempotency-Key and errors. */
+/** Single calls of the client: the request, its Idempotency-Key, and errors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type ErrorCode, type KnownErrorCode } from './index.ts'
-import { answer, broken, clientOf, failureOf, made, refusal, settle, thread } from './testing/scripted-service.ts'
+import {
+  response,
+  connectionRefused,
+  createClient,
+  getFailure,
+  createdResponse,
+  errorResponse,
+  settle,
+  thread,
+} from './testing/scripted-service.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a request', () => {
   it('puts path, query, body and credentials where they belong', async () => {
-    const { skein, sent } = clientOf([answer(200, { data: {}, error: null })], { apiKey: async () => ' svck_new\n' })
+    const { skein, sent } = createClient([response(200, { data: {}, error: null })], { apiKey: async () => ' svck_new\n' })
     await skein.updateThread({
       path: { id: 'thr_a/b?' },
       body: { status: 'resolved' },
@@ -32,37 +41,42 @@ describe('a request', () => {
       'x-request-id': 'mine',
     })
   })
-  it.each(['', '.', '..', undefined, 7])('is not sent with the id %j, which would change the path', async (id) => {
-    const { skein, sent } = clientOf([made])
-    // Safe because a caller without types may pass it.
-    await expect(skein.getThread({ path: { id: id as string } })).rejects.toThrow(new TypeError('getThread needs path.id, the id as text'))
+  it.each(['', '.', '..', undefined, 7])('is not sent if the id is %j, because the path would match another operation', async (id) => {
+    const { skein, sent } = createClient([createdResponse])
+    // Safe because JavaScript callers can pass any value.
+    await expect(skein.getThread({ path: { id: id as string } })).rejects.toThrow(
+      new TypeError('getThread requires path.id, an id as a string'),
+    )
     expect(sent).toEqual([])
   })
-  it.each(['https://h', 'https://h/', 'https://h/api/v1', 'https://h/api/v1/', new URL('https://h')])('goes to %s', async (baseUrl) => {
-    const { skein, sent } = clientOf([made], { baseUrl, apiKey: null })
-    await skein.getMe()
-    expect([sent[0]?.url, sent[0]?.headers.get('authorization')]).toEqual(['https://h/api/v1/me', null])
-  })
+  it.each(['https://h', 'https://h/', 'https://h/api/v1', 'https://h/api/v1/', new URL('https://h')])(
+    'accepts %s as the base URL',
+    async (baseUrl) => {
+      const { skein, sent } = createClient([createdResponse], { baseUrl, apiKey: null })
+      await skein.getMe()
+      expect([sent[0]?.url, sent[0]?.headers.get('authorization')]).toEqual(['https://h/api/v1/me', null])
+    },
+  )
   it.each([
     [{ baseUrl: 'support.example.com' }, 'baseUrl must be an address such as https://support.example.com, not "support.example.com"'],
     [{ baseUrl: 'file:///etc' }, 'baseUrl must begin with http:// or https://, not file:'],
-    [{ baseUrl: 'https://ada:pw@h' }, 'baseUrl must hold no user name, password, query or fragment'],
+    [{ baseUrl: 'https://ada:pw@h' }, 'baseUrl must not contain a user name, password, query or fragment'],
     [{ attemptsMax: 0 }, 'attemptsMax must be a number of at least 1, not 0'],
     [{ timeoutMs: Number.NaN }, 'timeoutMs must be a number of at least 1, not NaN'],
-  ])('cannot be created with %j', (options, message) => {
-    expect(() => clientOf([made], options)).toThrow(new TypeError(message))
+  ])('is impossible with the invalid option %j', (options, message) => {
+    expect(() => createClient([createdResponse], options)).toThrow(new TypeError(message))
   })
-  it.each(['', 'svck_a\nb', 'schlüssel', undefined])('with the key %j fails without showing the key', async (apiKey) => {
-    // Safe because a caller without types may pass it.
-    const { skein, sent } = clientOf([made], { apiKey: apiKey as string })
-    await expect(skein.getMe()).rejects.toThrow(new TypeError('apiKey must be a key as the service gave it'))
+  it.each(['', 'svck_a\nb', 'schlüssel', undefined])('fails with the malformed key %j, without revealing the key', async (apiKey) => {
+    // Safe because JavaScript callers can pass any value.
+    const { skein, sent } = createClient([createdResponse], { apiKey: apiKey as string })
+    await expect(skein.getMe()).rejects.toThrow(new TypeError('apiKey must be an API key exactly as the service issued it'))
     expect(sent).toEqual([])
   })
 })
 
 describe('Idempotency-Key', () => {
-  it('is new for each call that changes something, and absent from every other call', async () => {
-    const { skein, sent } = clientOf([made])
+  it('is new for each write call, and absent from reads', async () => {
+    const { skein, sent } = createClient([createdResponse])
     await skein.createThread({ body: thread })
     await skein.updateThread({ path: { id: 'thr_1' }, body: {} })
     await skein.addTeamMember({ path: { id: 'tea_1', userId: 'usr_1' } })
@@ -74,7 +88,13 @@ describe('Idempotency-Key', () => {
   })
   it('is the same on every attempt of a call, after any failure', async () => {
     const cut = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) }), { status: 201 })
-    const { skein, sent } = clientOf([broken, cut, refusal(503, 'SVC-SYSTEM-UNAVAILABLE'), answer(504, '<html>'), made])
+    const { skein, sent } = createClient([
+      connectionRefused,
+      cut,
+      errorResponse(503, 'SVC-SYSTEM-UNAVAILABLE'),
+      response(504, '<html>'),
+      createdResponse,
+    ])
     expect(await settle(skein.createThread({ body: thread }))).toMatchObject({
       data: { id: 'thr_1' },
       status: 201,
@@ -86,14 +106,14 @@ describe('Idempotency-Key', () => {
     expect(sent.map(({ body }) => body)).toEqual(sent.map(() => thread))
   })
   it('can be set by the caller', async () => {
-    const { skein, sent } = clientOf([broken, made])
+    const { skein, sent } = createClient([connectionRefused, createdResponse])
     await settle(skein.createThread({ body: thread, idempotencyKey: 'order-1842' }))
     expect(sent.map(({ key }) => key)).toEqual(['order-1842', 'order-1842'])
   })
 })
 
 describe('an error', () => {
-  it('has everything that the service reports', async () => {
+  it('has every field that the service returned', async () => {
     const details = [{ field: 'requester.email', code: 'INVALID', message: 'must be an e-mail address' }]
     const error = {
       code: 'SVC-VALIDATION-FAILED',
@@ -103,8 +123,8 @@ describe('an error', () => {
       docUrl: 'http://h/docs',
       details,
     }
-    const { skein } = clientOf([answer(400, { data: null, error })])
-    const failure = await failureOf(skein.createThread({ body: thread }))
+    const { skein } = createClient([response(400, { data: null, error })])
+    const failure = await getFailure(skein.createThread({ body: thread }))
     expect(failure).toBeInstanceOf(ApiError)
     expect({ ...failure }).toEqual({
       name: 'ApiError',
@@ -123,16 +143,16 @@ describe('an error', () => {
     [403, '', { code: 'HTTP-403', summary: 'The response is not from Skein.' }],
     [400, '{"error":{"code":7,"details":[null]}}', { code: 'HTTP-400', details: [] }],
     [400, '{"error":"no"}', { code: 'HTTP-400' }],
-    [200, '<html>', { code: 'HTTP-200', summary: 'The response is not from Skein: is baseUrl right?' }],
-    [301, '', { code: 'HTTP-301', summary: 'The response is not from Skein: is baseUrl right?' }],
-  ])('of a program other than Skein, %i %j, has that response’s status', async (status, body, expected) => {
-    const { skein, sent } = clientOf([answer(status, body)])
-    expect(await failureOf(skein.getMe())).toMatchObject({ name: 'ApiError', status, ...expected })
+    [200, '<html>', { code: 'HTTP-200', summary: 'The response is not from Skein. Check baseUrl.' }],
+    [301, '', { code: 'HTTP-301', summary: 'The response is not from Skein. Check baseUrl.' }],
+  ])('has the status of a response that is not from Skein: %i %j', async (status, body, expected) => {
+    const { skein, sent } = createClient([response(status, body)])
+    expect(await getFailure(skein.getMe())).toMatchObject({ name: 'ApiError', status, ...expected })
     expect(sent).toHaveLength(1)
   })
-  it('can be identified by its code, even if only a later version knows the code', async () => {
-    const { skein } = clientOf([refusal(404, 'SVC-THREAD-NOT_FOUND')])
-    const failure = await failureOf(skein.getThread({ path: { id: 'thr_1' } }))
+  it('has a code that callers can compare, including codes newer than this client', async () => {
+    const { skein } = createClient([errorResponse(404, 'SVC-THREAD-NOT_FOUND')])
+    const failure = await getFailure(skein.getThread({ path: { id: 'thr_1' } }))
     if (!(failure instanceof ApiError)) throw failure
     const codes: ErrorCode[] = ['SVC-THREAD-NOT_FOUND', 'SVC-OF-A_LATER_VERSION']
     // @ts-expect-error The known codes are a closed list.

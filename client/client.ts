@@ -1,4 +1,4 @@
-/** The client: one method per operation of the API description. */
+/** Builds the API client: one method per operation of the API description. */
 import { openConnection, type Connection, type SkeinClientOptions } from './connection.ts'
 import { followEvents } from './follow-events.ts'
 import { operationTable } from './generated/operations.ts'
@@ -7,32 +7,32 @@ import { readLines } from './read-lines.ts'
 import type { SkeinClient } from './request-types.ts'
 import { send, type AnyRequest, type Operation } from './send.ts'
 
-/** An entry of the generated table. */
+/** An entry of the generated operation table. */
 type TableEntry = {
   method: string
   path: string
-  answers?: 'item' | 'list' | 'document'
+  returns?: 'item' | 'list' | 'document'
   pieces?: string
   streams?: string
   lines?: string
 }
 
-/** Creates a client, which sends nothing until a method is called. Throws TypeError when an option is invalid. */
+/** Creates a client. Sends no request until a method is called. Throws TypeError if an option is invalid. */
 export function createSkeinClient(options: SkeinClientOptions): SkeinClient {
   const connection = openConnection(options)
-  const methods = Object.entries<TableEntry>(operationTable).map(([id, entry]) => [id, methodOf(connection, { id, ...entry })])
-  const request = (method: string, path: string, given?: AnyRequest): unknown =>
-    methodOf(connection, { id: `${method} ${path}`, method, path, answers: 'item' })(given)
+  const methods = Object.entries<TableEntry>(operationTable).map(([id, entry]) => [id, createMethod(connection, { id, ...entry })])
+  const request = (method: string, path: string, input?: AnyRequest): unknown =>
+    createMethod(connection, { id: `${method} ${path}`, method, path, returns: 'item' })(input)
   // Safe because the type of the methods is derived from the table.
   return { ...Object.fromEntries(methods), request } as SkeinClient
 }
 
-function methodOf(connection: Connection, operation: Operation & TableEntry): (request?: AnyRequest) => unknown {
-  const ask = async (request: AnyRequest): Promise<object> => {
+function createMethod(connection: Connection, operation: Operation & TableEntry): (request?: AnyRequest) => unknown {
+  const call = async (request: AnyRequest): Promise<object> => {
     const { response, body } = await send(connection, operation, request)
     const { status, headers } = response
     return {
-      ...(operation.answers === 'document' ? { data: body } : withoutError(body)),
+      ...(operation.returns === 'document' ? { data: body } : omitError(body)),
       status,
       headers,
       requestId: headers.get('x-request-id') ?? '',
@@ -42,17 +42,17 @@ function methodOf(connection: Connection, operation: Operation & TableEntry): (r
   }
   if (operation.streams !== undefined) return (request = {}) => followEvents(connection, operation, request)
   if (operation.lines !== undefined) return (request = {}) => readLines(connection, operation, request)
-  if (operation.answers === 'list')
+  if (operation.returns === 'list')
     return (request = {}) => {
       // Safe because the API description declares this response for the operation.
-      const page = (query: object) => ask({ ...request, query: { ...query } }) as Promise<never>
+      const page = (query: object) => call({ ...request, query: { ...query } }) as Promise<never>
       return new ListRequest(page, request.query ?? {})
     }
-  return (request = {}) => ask(request)
+  return (request = {}) => call(request)
 }
 
-/** Removes `error`, which is null in every successful response. */
-function withoutError(body: object): object {
+/** Returns the body without `error`, which is null in every successful response. */
+function omitError(body: object): object {
   const { error: _, ...rest } = { error: null, ...body }
   return rest
 }

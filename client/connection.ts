@@ -73,14 +73,14 @@ function readBaseUrl(given: string | URL): string {
   }
   if (!['http:', 'https:'].includes(url.protocol)) throw new TypeError(`baseUrl must begin with http:// or https://, not ${url.protocol}`)
   if (url.username || url.password || url.search || url.hash)
-    throw new TypeError('baseUrl must hold no user name, password, query or fragment')
+    throw new TypeError('baseUrl must not contain a user name, password, query or fragment')
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
 }
 
 /** Checks the key, because the runtime's own error for an invalid header value would contain it. */
 function readKey(key: unknown): string {
   const text = typeof key === 'string' ? key.trim() : ''
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new TypeError('apiKey must be a key as the service gave it')
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new TypeError('apiKey must be an API key exactly as the service issued it')
   return text
 }
 

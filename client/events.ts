@@ -4,10 +4,10 @@ import type { Event } from './generated/shapes.ts'
 
 export { eventTypes as skeinEventTypes } from './generated/event-types.ts'
 
-/** Any event. `type` determines `data.object`. A later version may add types: ignore the ones that you do not know. */
+/** Any event. `type` determines the shape of `data.object`. Later versions may add types: ignore any that you don't know. */
 export type SkeinEvent = Event
 
 export type SkeinEventType = (typeof eventTypes)[number]
 
-/** One event of a given type. */
+/** An event of the given type. */
 export type SkeinEventOf<Type extends SkeinEventType> = Extract<SkeinEvent, { type: Type }>

@@ -33,14 +33,14 @@ export type RequestOf<Id extends OperationId> = Part<'path', Parameters<Id, 'pat
 
 /** The result of an operation's method: `data`, for lists also `meta`, and the response's metadata. */
 export type AnswerOf<Id extends OperationId> = Answer<
-  OperationTable[Id] extends { answers: 'document' } ? { data: SuccessOf<Id> } : Omit<SuccessOf<Id>, 'error'>
+  OperationTable[Id] extends { returns: 'document' } ? { data: SuccessOf<Id> } : Omit<SuccessOf<Id>, 'error'>
 >
 
 type Result<Id extends OperationId> = OperationTable[Id] extends { streams: infer Name extends keyof components['schemas'] }
   ? AsyncGenerator<components['schemas'][Name], void, undefined>
   : OperationTable[Id] extends { lines: infer Name extends keyof components['schemas'] }
     ? AsyncGenerator<components['schemas'][Name], void, undefined>
-    : OperationTable[Id] extends { answers: 'list' }
+    : OperationTable[Id] extends { returns: 'list' }
       ? AnswerOf<Id> extends infer Page extends PageShape
         ? ListRequest<Page>
         : never

@@ -119,7 +119,7 @@ export function urlOf({ baseUrl }: Connection, { id, path }: Operation, request:
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = request.path?.[name]
     // Empty values and dots would make it the path of another operation.
-    if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${id} needs path.${name}, the id as text`)
+    if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${id} requires path.${name}, an id as a string`)
     return encodeURIComponent(value)
   })
   const query = new URLSearchParams()

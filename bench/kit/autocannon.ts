@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
-import { connections, type Loaded, type Template } from './load-shape.ts'
+import { connections, type LoadResult, type Template } from './load-shape.ts'
 
 /** Generates load with autocannon, for machines without wrk. It uses more CPU than wrk, which the service then lacks. */
-export async function loadWithAutocannon(url: string, templates: readonly Template[], seconds: number): Promise<Loaded> {
+export async function loadWithAutocannon(url: string, templates: readonly Template[], seconds: number): Promise<LoadResult> {
   const word = `run-${Date.now()}-`
   let sent = 0
   let started = 0

@@ -9,8 +9,8 @@ import { threadList } from '../../server/resources/threads/list-queries.ts'
 import type { BareServerInput } from './bare-server.ts'
 
 // Safe because startBareServer passes it.
-const { connection, poolSize, port, tenantOfKey } = JSON.parse(process.argv[2] ?? '') as BareServerInput
-const tenants = new Map(Object.entries(tenantOfKey))
+const { connection, poolSize, port, tenantIdByKey } = JSON.parse(process.argv[2] ?? '') as BareServerInput
+const tenants = new Map(Object.entries(tenantIdByKey))
 const { text, names } = await queryOfList()
 const sql = openDriver({ connection, max: poolSize })
 

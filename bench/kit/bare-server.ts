@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { findFreePort, stopProcess, waitUntilUp } from './service.ts'
 import type { Connection } from './floor-shape.ts'
 
-export type BareServerInput = { connection: Connection; poolSize: number; port: number; tenantOfKey: Record<string, string> }
+export type BareServerInput = { connection: Connection; poolSize: number; port: number; tenantIdByKey: Record<string, string> }
 
 export type BareServer = { url: string; pid: number; stop(): Promise<void> }
 
-/** Starts the floor of a list (bare-list-server.ts) next to the service, on the same database. */
+/** Starts bare-list-server.ts, the floor for list requests, on the service's database. */
 export async function startBareServer(dataDir: string, input: Omit<BareServerInput, 'port'>): Promise<BareServer> {
   const port = await findFreePort()
   const logPath = join(dataDir, 'bare-server.log')
@@ -18,7 +18,7 @@ export async function startBareServer(dataDir: string, input: Omit<BareServerInp
   })
   closeSync(log)
   const url = `http://127.0.0.1:${port}`
-  const [key = ''] = Object.keys(input.tenantOfKey)
+  const [key = ''] = Object.keys(input.tenantIdByKey)
   await waitUntilUp(child, async () => (await fetch(url, { headers: { Authorization: `Bearer ${key}` } })).ok, logPath)
   return { url, pid: child.pid ?? 0, stop: () => stopProcess(child) }
 }

@@ -1,4 +1,4 @@
-/** The dashboard in a real browser, with functions that measure paints. */
+/** Opens the dashboard in a real browser, with functions that measure paint times. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { readConfig } from '../../server/config.ts'
 import { openBrowser } from '../../test/support/browser.ts'
@@ -10,21 +10,21 @@ import { findFreePort, isReady, startService, type Service } from './service.ts'
 
 const password = 'salty otters read maps'
 
-/** The measuring functions inside the page. All times are milliseconds since 1970. */
+/** The measurements that `installMeasurements` adds to the page. Points in time are milliseconds since 1970. */
 declare global {
   interface Window {
     /** The time of the last key press. */
     keyPressedAt: number
-    /** Resolves to the time of the first paint for which `isShown` is true. */
-    painted(isShown: () => boolean): Promise<number>
-    /** Milliseconds from a key to the next paint, for keys that took at least 16. The browser does not report faster ones. */
+    /** Resolves with the time of the first paint after `isShown` returns true. */
+    waitForPaint(isShown: () => boolean): Promise<number>
+    /** Milliseconds from each key press to the next paint. Excludes those under 16 ms, which the browser does not report. */
     slowKeys: number[]
-    /** Milliseconds of tasks that took longer than 50. */
+    /** Durations in milliseconds of tasks longer than 50 ms. */
     longTasks: number[]
   }
 }
 
-export type DashboardPlace = {
+export type BenchDashboard = {
   service: Service
   url: string
   browser: Browser
@@ -32,8 +32,8 @@ export type DashboardPlace = {
   close(): Promise<void>
 }
 
-/** Starts the service and a browser, in which the owner of `tenant` is signed in on every page. */
-export async function openDashboard(options: Options, { dataDir }: Dataset, tenant: BenchTenant): Promise<DashboardPlace> {
+/** Starts the service and a browser. Every page that `openPage` opens is signed in as the owner of `tenant`. */
+export async function openDashboard(options: Options, { dataDir }: Dataset, tenant: BenchTenant): Promise<BenchDashboard> {
   const { passwords } = readConfig({ DATA_DIR: dataDir })
   const hash = await hashPassword(password, passwords)
   await withDatabase(dataDir, async (db) => {
@@ -50,7 +50,7 @@ export async function openDashboard(options: Options, { dataDir }: Dataset, tena
     browser,
     async openPage(path) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-      await page.addInitScript(watch)
+      await page.addInitScript(installMeasurements)
       await page.goto(`${url}/sign-in?to=${encodeURIComponent(path)}`)
       await page.getByLabel('E-mail address').fill(`owner@bench-${tenant.no}.example`)
       await page.getByLabel('Password').fill(password)
@@ -65,15 +65,15 @@ export async function openDashboard(options: Options, { dataDir }: Dataset, tena
   }
 }
 
-/** Returns the bytes of the page's heap after a garbage collection. */
-export async function heapBytes(debuggerOf: CDPSession): Promise<number> {
-  await debuggerOf.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await debuggerOf.send('Runtime.getHeapUsage')
+/** Collects garbage in the page, then returns its heap size in bytes. */
+export async function measureHeapBytes(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
   return usedSize
 }
 
-/** Runs in the page before everything else. */
-function watch(): void {
+/** Runs in the page before the page's own scripts. */
+function installMeasurements(): void {
   window.keyPressedAt = 0
   window.slowKeys = []
   window.longTasks = []
@@ -84,12 +84,12 @@ function watch(): void {
   new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
     type: 'longtask',
   })
-  window.painted = (isShown) =>
+  window.waitForPaint = (isShown) =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const resolveIfShown = (): void => {
         if (!isShown()) return
         changes.disconnect()
-        // A message that is sent in a frame arrives after that frame was painted.
+        // A message posted in an animation-frame callback arrives after that frame is painted.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel()
           port1.addEventListener('message', () => resolve(performance.timeOrigin + performance.now()), { once: true })
@@ -97,8 +97,8 @@ function watch(): void {
           port2.postMessage(null)
         })
       }
-      const changes = new MutationObserver(look)
+      const changes = new MutationObserver(resolveIfShown)
       changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
-      look()
+      resolveIfShown()
     })
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BenchTenant } from './dataset.ts'
-import { connections, type Loaded } from './load-shape.ts'
+import { connections, type LoadResult } from './load-shape.ts'
 import type { Connection, StatementFloor } from './floor-shape.ts'
 
 const run = promisify(execFile)
@@ -23,7 +23,7 @@ export async function loadWithPgbench(
   tenants: readonly BenchTenant[],
   connection: Connection,
   seconds: number,
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const { script, constants } = pgbenchScript(floor, tenants)
   const directory = await mkdtemp(join(tmpdir(), 'skein-bench-'))
   try {

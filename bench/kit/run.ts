@@ -1,4 +1,4 @@
-/** Input and result of every claim. */
+/** A benchmark claim: its input and its result. */
 import type { CpuRow, Row } from './table.ts'
 import type { Options } from './options.ts'
 
@@ -10,5 +10,5 @@ export type Bench = {
 
 export type Outcome = { rows: Row[]; cpu: CpuRow[]; conditions: string[] }
 
-/** A measurement that proves one or several claims with the same data. */
+/** A measurement that tests one or more performance claims on the same dataset. */
 export type Claim = { ids: readonly string[]; measure(bench: Bench): Promise<Outcome> }

@@ -5,18 +5,18 @@
 import { openDriver } from '../../server/platform/postgres/connection.ts'
 import type { BenchTenant } from './dataset.ts'
 import type { Connection, StatementFloor } from './floor-shape.ts'
-import { connections, type Loaded } from './load-shape.ts'
-import { versionOf } from './load.ts'
+import { connections, type LoadResult } from './load-shape.ts'
+import { getVersion } from './load.ts'
 import { loadWithPgbench } from './pgbench.ts'
 
-export const floorTool: string = versionOf('pgbench', ['--version']) ?? 'the driver with 32 connections (no pgbench on this machine)'
+export const floorTool: string = getVersion('pgbench', ['--version']) ?? 'the driver with 32 connections (no pgbench on this machine)'
 
 export function loadFloor(
   floor: StatementFloor,
   tenants: readonly BenchTenant[],
   connection: Connection,
   seconds: number,
-): Promise<Loaded> {
+): Promise<LoadResult> {
   return floorTool.startsWith('pgbench')
     ? loadWithPgbench(floor, tenants, connection, seconds)
     : loadWithDriver(floor, tenants, connection, seconds)
@@ -27,7 +27,7 @@ async function loadWithDriver(
   tenants: readonly BenchTenant[],
   connection: Connection,
   seconds: number,
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const sql = openDriver({ connection, max: connections })
   const latencies: number[] = []
   const run = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Uuid } from '../../server/platform/ids.ts'
 import { cpuMicros, familyCpuMicros } from './cpu.ts'
 import { indexTexts } from '../../server/resources/thread-search/index-texts.ts'
 import { freshDataset, removeDataset, type BenchTenant, type Dataset } from './dataset.ts'
-import type { Loaded, Template } from './load-shape.ts'
+import type { LoadResult, Template } from './load-shape.ts'
 import { load } from './load.ts'
 import { alternate, median, medianOf, type Sample } from './rounds.ts'
 import type { Bench, Outcome } from './run.ts'
@@ -78,7 +78,7 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
   const service = await startService(options, dataset.dataDir)
   const postmaster = service.postmaster ?? 0
   /** Runs one side after a checkpoint, and checks that every counted response left an event. */
-  const turn = async (side: string, pid: number | null, work: () => Promise<Loaded>): Promise<Sample> => {
+  const turn = async (side: string, pid: number | null, work: () => Promise<LoadResult>): Promise<Sample> => {
     await db.script('checkpoint')
     const eventsBefore = await eventsOf(db, tenants)
     const [nodeBefore, postgresBefore] = [pid && cpuMicros(pid), familyCpuMicros(postmaster)]

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { connections, type Loaded, type Template } from './load-shape.ts'
+import { connections, type LoadResult, type Template } from './load-shape.ts'
 
 const run = promisify(execFile)
 const recordEnd = '\x1e'
@@ -12,7 +12,7 @@ const keyMark = '\x1f'
 type Result = { requests: number; micros: number; p99Micros: number; refused: number; broken: number }
 
 /** Runs wrk with one thread, which needs a tenth of a core and leaves the rest to the service. */
-export async function loadWithWrk(url: string, templates: readonly Template[], seconds: number): Promise<Loaded> {
+export async function loadWithWrk(url: string, templates: readonly Template[], seconds: number): Promise<LoadResult> {
   const directory = await mkdtemp(join(tmpdir(), 'skein-bench-'))
   try {
     const file = join(directory, 'requests')

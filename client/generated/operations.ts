@@ -1,4 +1,4 @@
-/** Every operation: how it is called, and what it answers. Made of openapi.json by `npm run generate`: changes are overwritten. */
+/** Every operation: its method, path, scope and kind of response. Made of openapi.json by `npm run generate`: changes are overwritten. */
 export const operationTable = {
   /**
    * List threads
@@ -9,7 +9,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads`
    */
-  listThreads: { method: 'GET', path: '/api/v1/threads', scope: 'threads:read', answers: 'list' },
+  listThreads: { method: 'GET', path: '/api/v1/threads', scope: 'threads:read', returns: 'list' },
   /**
    * Create a thread
    *
@@ -21,7 +21,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads`
    */
-  createThread: { method: 'POST', path: '/api/v1/threads', scope: 'threads:write', answers: 'item' },
+  createThread: { method: 'POST', path: '/api/v1/threads', scope: 'threads:write', returns: 'item' },
   /**
    * Get a thread
    *
@@ -33,7 +33,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads/{id}`
    */
-  getThread: { method: 'GET', path: '/api/v1/threads/{id}', scope: 'threads:read', answers: 'item' },
+  getThread: { method: 'GET', path: '/api/v1/threads/{id}', scope: 'threads:read', returns: 'item' },
   /**
    * Change a thread
    *
@@ -45,7 +45,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/threads/{id}`
    */
-  updateThread: { method: 'PATCH', path: '/api/v1/threads/{id}', scope: 'threads:write', answers: 'item' },
+  updateThread: { method: 'PATCH', path: '/api/v1/threads/{id}', scope: 'threads:write', returns: 'item' },
   /**
    * Assign a thread
    *
@@ -57,7 +57,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/assign`
    */
-  assignThread: { method: 'POST', path: '/api/v1/threads/{id}/assign', scope: 'threads:write', answers: 'item' },
+  assignThread: { method: 'POST', path: '/api/v1/threads/{id}/assign', scope: 'threads:write', returns: 'item' },
   /**
    * Change the labels of a thread
    *
@@ -69,7 +69,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/labels`
    */
-  changeThreadLabels: { method: 'POST', path: '/api/v1/threads/{id}/labels', scope: 'threads:write', answers: 'item' },
+  changeThreadLabels: { method: 'POST', path: '/api/v1/threads/{id}/labels', scope: 'threads:write', returns: 'item' },
   /**
    * Reply to a thread
    *
@@ -81,7 +81,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/reply`
    */
-  replyToThread: { method: 'POST', path: '/api/v1/threads/{id}/reply', scope: 'threads:write', answers: 'item' },
+  replyToThread: { method: 'POST', path: '/api/v1/threads/{id}/reply', scope: 'threads:write', returns: 'item' },
   /**
    * List the messages of a thread
    *
@@ -93,7 +93,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads/{id}/messages`
    */
-  listMessages: { method: 'GET', path: '/api/v1/threads/{id}/messages', scope: 'threads:read', answers: 'list' },
+  listMessages: { method: 'GET', path: '/api/v1/threads/{id}/messages', scope: 'threads:read', returns: 'list' },
   /**
    * Add a message to a thread
    *
@@ -105,7 +105,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/messages`
    */
-  createMessage: { method: 'POST', path: '/api/v1/threads/{id}/messages', scope: 'threads:write', answers: 'item' },
+  createMessage: { method: 'POST', path: '/api/v1/threads/{id}/messages', scope: 'threads:write', returns: 'item' },
   /**
    * List the threads of a customer
    *
@@ -117,7 +117,7 @@ export const operationTable = {
    *
    * `GET /api/v1/customers/{id}/threads`
    */
-  listCustomerThreads: { method: 'GET', path: '/api/v1/customers/{id}/threads', scope: 'threads:read', answers: 'list' },
+  listCustomerThreads: { method: 'GET', path: '/api/v1/customers/{id}/threads', scope: 'threads:read', returns: 'list' },
   /**
    * Snooze a thread
    *
@@ -129,7 +129,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/snooze`
    */
-  snoozeThread: { method: 'POST', path: '/api/v1/threads/{id}/snooze', scope: 'threads:write', answers: 'item' },
+  snoozeThread: { method: 'POST', path: '/api/v1/threads/{id}/snooze', scope: 'threads:write', returns: 'item' },
   /**
    * Wake a thread
    *
@@ -141,7 +141,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/threads/{id}/snooze`
    */
-  unsnoozeThread: { method: 'DELETE', path: '/api/v1/threads/{id}/snooze', scope: 'threads:write', answers: 'item' },
+  unsnoozeThread: { method: 'DELETE', path: '/api/v1/threads/{id}/snooze', scope: 'threads:write', returns: 'item' },
   /**
    * List the scheduled replies of a thread
    *
@@ -153,7 +153,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads/{id}/scheduled-messages`
    */
-  listScheduledMessages: { method: 'GET', path: '/api/v1/threads/{id}/scheduled-messages', scope: 'threads:read', answers: 'list' },
+  listScheduledMessages: { method: 'GET', path: '/api/v1/threads/{id}/scheduled-messages', scope: 'threads:read', returns: 'list' },
   /**
    * Cancel a scheduled reply
    *
@@ -167,7 +167,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/messages/{id}`
    */
-  deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', scope: 'threads:write', answers: 'item' },
+  deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', scope: 'threads:write', returns: 'item' },
   /**
    * Send a scheduled reply now
    *
@@ -179,7 +179,7 @@ export const operationTable = {
    *
    * `POST /api/v1/messages/{id}/send`
    */
-  sendMessageNow: { method: 'POST', path: '/api/v1/messages/{id}/send', scope: 'threads:write', answers: 'item' },
+  sendMessageNow: { method: 'POST', path: '/api/v1/messages/{id}/send', scope: 'threads:write', returns: 'item' },
   /**
    * Merge threads into this one
    *
@@ -191,7 +191,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/merge`
    */
-  mergeThread: { method: 'POST', path: '/api/v1/threads/{id}/merge', scope: 'threads:write', answers: 'item' },
+  mergeThread: { method: 'POST', path: '/api/v1/threads/{id}/merge', scope: 'threads:write', returns: 'item' },
   /**
    * Undo the merge of this thread
    *
@@ -203,7 +203,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/unmerge`
    */
-  unmergeThread: { method: 'POST', path: '/api/v1/threads/{id}/unmerge', scope: 'threads:write', answers: 'item' },
+  unmergeThread: { method: 'POST', path: '/api/v1/threads/{id}/unmerge', scope: 'threads:write', returns: 'item' },
   /**
    * Split messages off into a new thread
    *
@@ -215,7 +215,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/split`
    */
-  splitThread: { method: 'POST', path: '/api/v1/threads/{id}/split', scope: 'threads:write', answers: 'item' },
+  splitThread: { method: 'POST', path: '/api/v1/threads/{id}/split', scope: 'threads:write', returns: 'item' },
   /**
    * Change many threads
    *
@@ -227,7 +227,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/batch`
    */
-  batchThreads: { method: 'POST', path: '/api/v1/threads/batch', scope: 'threads:write', answers: 'item' },
+  batchThreads: { method: 'POST', path: '/api/v1/threads/batch', scope: 'threads:write', returns: 'item' },
   /**
    * Apply a canned response
    *
@@ -239,7 +239,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/apply-canned-response`
    */
-  applyCannedResponse: { method: 'POST', path: '/api/v1/threads/{id}/apply-canned-response', scope: 'threads:write', answers: 'item' },
+  applyCannedResponse: { method: 'POST', path: '/api/v1/threads/{id}/apply-canned-response', scope: 'threads:write', returns: 'item' },
   /**
    * Preview a canned response
    *
@@ -251,7 +251,7 @@ export const operationTable = {
    *
    * `POST /api/v1/canned-responses/{id}/preview`
    */
-  previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', scope: 'threads:read', answers: 'item' },
+  previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', scope: 'threads:read', returns: 'item' },
   /**
    * Get your draft
    *
@@ -263,7 +263,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads/{id}/draft`
    */
-  getDraft: { method: 'GET', path: '/api/v1/threads/{id}/draft', scope: 'threads:write', answers: 'item' },
+  getDraft: { method: 'GET', path: '/api/v1/threads/{id}/draft', scope: 'threads:write', returns: 'item' },
   /**
    * Save your draft
    *
@@ -275,7 +275,7 @@ export const operationTable = {
    *
    * `PUT /api/v1/threads/{id}/draft`
    */
-  saveDraft: { method: 'PUT', path: '/api/v1/threads/{id}/draft', scope: 'threads:write', answers: 'item' },
+  saveDraft: { method: 'PUT', path: '/api/v1/threads/{id}/draft', scope: 'threads:write', returns: 'item' },
   /**
    * Delete your draft
    *
@@ -289,7 +289,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/threads/{id}/draft`
    */
-  deleteDraft: { method: 'DELETE', path: '/api/v1/threads/{id}/draft', scope: 'threads:write', answers: 'item' },
+  deleteDraft: { method: 'DELETE', path: '/api/v1/threads/{id}/draft', scope: 'threads:write', returns: 'item' },
   /**
    * Mark a thread as read
    *
@@ -301,7 +301,7 @@ export const operationTable = {
    *
    * `PUT /api/v1/threads/{id}/read`
    */
-  markThreadRead: { method: 'PUT', path: '/api/v1/threads/{id}/read', scope: 'threads:write', answers: 'item' },
+  markThreadRead: { method: 'PUT', path: '/api/v1/threads/{id}/read', scope: 'threads:write', returns: 'item' },
   /**
    * Report your presence in a thread
    *
@@ -313,7 +313,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/presence`
    */
-  reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', scope: 'threads:write', answers: 'item' },
+  reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', scope: 'threads:write', returns: 'item' },
   /**
    * Get a thread with all parts of its view
    *
@@ -325,7 +325,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads/{id}/view`
    */
-  getThreadView: { method: 'GET', path: '/api/v1/threads/{id}/view', scope: 'threads:read', answers: 'item' },
+  getThreadView: { method: 'GET', path: '/api/v1/threads/{id}/view', scope: 'threads:read', returns: 'item' },
   /**
    * Upload a file
    *
@@ -337,7 +337,7 @@ export const operationTable = {
    *
    * `POST /api/v1/uploads`
    */
-  createUpload: { method: 'POST', path: '/api/v1/uploads', scope: 'uploads:write', answers: 'item' },
+  createUpload: { method: 'POST', path: '/api/v1/uploads', scope: 'uploads:write', returns: 'item' },
   /**
    * Get a URL for uploading a file
    *
@@ -349,7 +349,7 @@ export const operationTable = {
    *
    * `POST /api/v1/uploads/presigned`
    */
-  createPresignedUpload: { method: 'POST', path: '/api/v1/uploads/presigned', scope: 'uploads:write', answers: 'item' },
+  createPresignedUpload: { method: 'POST', path: '/api/v1/uploads/presigned', scope: 'uploads:write', returns: 'item' },
   /**
    * Get an upload
    *
@@ -361,7 +361,7 @@ export const operationTable = {
    *
    * `GET /api/v1/uploads/{id}`
    */
-  getUpload: { method: 'GET', path: '/api/v1/uploads/{id}', scope: 'uploads:read', answers: 'item' },
+  getUpload: { method: 'GET', path: '/api/v1/uploads/{id}', scope: 'uploads:read', returns: 'item' },
   /**
    * Schedule a meeting
    *
@@ -373,7 +373,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/schedule-meeting`
    */
-  scheduleMeeting: { method: 'POST', path: '/api/v1/threads/{id}/schedule-meeting', scope: 'meetings:write', answers: 'item' },
+  scheduleMeeting: { method: 'POST', path: '/api/v1/threads/{id}/schedule-meeting', scope: 'meetings:write', returns: 'item' },
   /**
    * List meetings
    *
@@ -383,7 +383,7 @@ export const operationTable = {
    *
    * `GET /api/v1/scheduled-meetings`
    */
-  listMeetings: { method: 'GET', path: '/api/v1/scheduled-meetings', scope: 'meetings:read', answers: 'list' },
+  listMeetings: { method: 'GET', path: '/api/v1/scheduled-meetings', scope: 'meetings:read', returns: 'list' },
   /**
    * Get a meeting
    *
@@ -395,7 +395,7 @@ export const operationTable = {
    *
    * `GET /api/v1/scheduled-meetings/{id}`
    */
-  getMeeting: { method: 'GET', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:read', answers: 'item' },
+  getMeeting: { method: 'GET', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:read', returns: 'item' },
   /**
    * Change a meeting
    *
@@ -407,7 +407,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/scheduled-meetings/{id}`
    */
-  updateMeeting: { method: 'PATCH', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:write', answers: 'item' },
+  updateMeeting: { method: 'PATCH', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:write', returns: 'item' },
   /**
    * Cancel a meeting
    *
@@ -421,7 +421,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/scheduled-meetings/{id}`
    */
-  cancelMeeting: { method: 'DELETE', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:write', answers: 'item' },
+  cancelMeeting: { method: 'DELETE', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:write', returns: 'item' },
   /**
    * Record attendance
    *
@@ -433,7 +433,7 @@ export const operationTable = {
    *
    * `POST /api/v1/scheduled-meetings/{id}/attendance`
    */
-  recordMeetingAttendance: { method: 'POST', path: '/api/v1/scheduled-meetings/{id}/attendance', scope: 'meetings:write', answers: 'item' },
+  recordMeetingAttendance: { method: 'POST', path: '/api/v1/scheduled-meetings/{id}/attendance', scope: 'meetings:write', returns: 'item' },
   /**
    * Attach a recording
    *
@@ -445,7 +445,7 @@ export const operationTable = {
    *
    * `POST /api/v1/scheduled-meetings/{id}/recording`
    */
-  attachMeetingRecording: { method: 'POST', path: '/api/v1/scheduled-meetings/{id}/recording', scope: 'meetings:write', answers: 'item' },
+  attachMeetingRecording: { method: 'POST', path: '/api/v1/scheduled-meetings/{id}/recording', scope: 'meetings:write', returns: 'item' },
   /**
    * Remove the recording
    *
@@ -457,7 +457,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/scheduled-meetings/{id}/recording`
    */
-  removeMeetingRecording: { method: 'DELETE', path: '/api/v1/scheduled-meetings/{id}/recording', scope: 'meetings:write', answers: 'item' },
+  removeMeetingRecording: { method: 'DELETE', path: '/api/v1/scheduled-meetings/{id}/recording', scope: 'meetings:write', returns: 'item' },
   /**
    * Get a job
    *
@@ -469,7 +469,7 @@ export const operationTable = {
    *
    * `GET /api/v1/jobs/{id}`
    */
-  getJob: { method: 'GET', path: '/api/v1/jobs/{id}', scope: 'threads:read', answers: 'item' },
+  getJob: { method: 'GET', path: '/api/v1/jobs/{id}', scope: 'threads:read', returns: 'item' },
   /**
    * List views
    *
@@ -479,7 +479,7 @@ export const operationTable = {
    *
    * `GET /api/v1/views`
    */
-  listViews: { method: 'GET', path: '/api/v1/views', scope: 'catalog:read', answers: 'list' },
+  listViews: { method: 'GET', path: '/api/v1/views', scope: 'catalog:read', returns: 'list' },
   /**
    * Create a view
    *
@@ -491,7 +491,7 @@ export const operationTable = {
    *
    * `POST /api/v1/views`
    */
-  createView: { method: 'POST', path: '/api/v1/views', scope: 'catalog:write', answers: 'item' },
+  createView: { method: 'POST', path: '/api/v1/views', scope: 'catalog:write', returns: 'item' },
   /**
    * Count the threads of your views
    *
@@ -501,7 +501,7 @@ export const operationTable = {
    *
    * `GET /api/v1/views/counts`
    */
-  countViews: { method: 'GET', path: '/api/v1/views/counts', scope: 'threads:read', answers: 'item' },
+  countViews: { method: 'GET', path: '/api/v1/views/counts', scope: 'threads:read', returns: 'item' },
   /**
    * Get a view
    *
@@ -513,7 +513,7 @@ export const operationTable = {
    *
    * `GET /api/v1/views/{id}`
    */
-  getView: { method: 'GET', path: '/api/v1/views/{id}', scope: 'catalog:read', answers: 'item' },
+  getView: { method: 'GET', path: '/api/v1/views/{id}', scope: 'catalog:read', returns: 'item' },
   /**
    * Change a view
    *
@@ -525,7 +525,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/views/{id}`
    */
-  updateView: { method: 'PATCH', path: '/api/v1/views/{id}', scope: 'catalog:write', answers: 'item' },
+  updateView: { method: 'PATCH', path: '/api/v1/views/{id}', scope: 'catalog:write', returns: 'item' },
   /**
    * Delete a view
    *
@@ -539,7 +539,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/views/{id}`
    */
-  deleteView: { method: 'DELETE', path: '/api/v1/views/{id}', scope: 'catalog:write', answers: 'item' },
+  deleteView: { method: 'DELETE', path: '/api/v1/views/{id}', scope: 'catalog:write', returns: 'item' },
   /**
    * List the threads of a view
    *
@@ -551,7 +551,7 @@ export const operationTable = {
    *
    * `GET /api/v1/views/{id}/threads`
    */
-  listViewThreads: { method: 'GET', path: '/api/v1/views/{id}/threads', scope: 'threads:read', answers: 'list' },
+  listViewThreads: { method: 'GET', path: '/api/v1/views/{id}/threads', scope: 'threads:read', returns: 'list' },
   /**
    * List customers
    *
@@ -561,7 +561,7 @@ export const operationTable = {
    *
    * `GET /api/v1/customers`
    */
-  listCustomers: { method: 'GET', path: '/api/v1/customers', scope: 'customers:read', answers: 'list' },
+  listCustomers: { method: 'GET', path: '/api/v1/customers', scope: 'customers:read', returns: 'list' },
   /**
    * Create or update a customer
    *
@@ -573,7 +573,7 @@ export const operationTable = {
    *
    * `POST /api/v1/customers`
    */
-  upsertCustomer: { method: 'POST', path: '/api/v1/customers', scope: 'customers:write', answers: 'item' },
+  upsertCustomer: { method: 'POST', path: '/api/v1/customers', scope: 'customers:write', returns: 'item' },
   /**
    * Get a customer
    *
@@ -585,7 +585,7 @@ export const operationTable = {
    *
    * `GET /api/v1/customers/{id}`
    */
-  getCustomer: { method: 'GET', path: '/api/v1/customers/{id}', scope: 'customers:read', answers: 'item' },
+  getCustomer: { method: 'GET', path: '/api/v1/customers/{id}', scope: 'customers:read', returns: 'item' },
   /**
    * Change a customer
    *
@@ -597,7 +597,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/customers/{id}`
    */
-  updateCustomer: { method: 'PATCH', path: '/api/v1/customers/{id}', scope: 'customers:write', answers: 'item' },
+  updateCustomer: { method: 'PATCH', path: '/api/v1/customers/{id}', scope: 'customers:write', returns: 'item' },
   /**
    * Merge customers into this one
    *
@@ -609,7 +609,7 @@ export const operationTable = {
    *
    * `POST /api/v1/customers/{id}/merge`
    */
-  mergeCustomer: { method: 'POST', path: '/api/v1/customers/{id}/merge', scope: 'customers:write', answers: 'item' },
+  mergeCustomer: { method: 'POST', path: '/api/v1/customers/{id}/merge', scope: 'customers:write', returns: 'item' },
   /**
    * List inboxes
    *
@@ -619,7 +619,7 @@ export const operationTable = {
    *
    * `GET /api/v1/inboxes`
    */
-  listInboxes: { method: 'GET', path: '/api/v1/inboxes', scope: 'catalog:read', answers: 'list' },
+  listInboxes: { method: 'GET', path: '/api/v1/inboxes', scope: 'catalog:read', returns: 'list' },
   /**
    * Create an inbox
    *
@@ -631,7 +631,7 @@ export const operationTable = {
    *
    * `POST /api/v1/inboxes`
    */
-  createInbox: { method: 'POST', path: '/api/v1/inboxes', scope: 'catalog:admin', answers: 'item' },
+  createInbox: { method: 'POST', path: '/api/v1/inboxes', scope: 'catalog:admin', returns: 'item' },
   /**
    * Get an inbox
    *
@@ -643,7 +643,7 @@ export const operationTable = {
    *
    * `GET /api/v1/inboxes/{id}`
    */
-  getInbox: { method: 'GET', path: '/api/v1/inboxes/{id}', scope: 'catalog:read', answers: 'item' },
+  getInbox: { method: 'GET', path: '/api/v1/inboxes/{id}', scope: 'catalog:read', returns: 'item' },
   /**
    * Change an inbox
    *
@@ -655,7 +655,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/inboxes/{id}`
    */
-  updateInbox: { method: 'PATCH', path: '/api/v1/inboxes/{id}', scope: 'catalog:admin', answers: 'item' },
+  updateInbox: { method: 'PATCH', path: '/api/v1/inboxes/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Delete an inbox
    *
@@ -669,7 +669,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/inboxes/{id}`
    */
-  deleteInbox: { method: 'DELETE', path: '/api/v1/inboxes/{id}', scope: 'catalog:admin', answers: 'item' },
+  deleteInbox: { method: 'DELETE', path: '/api/v1/inboxes/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * List labels
    *
@@ -679,7 +679,7 @@ export const operationTable = {
    *
    * `GET /api/v1/labels`
    */
-  listLabels: { method: 'GET', path: '/api/v1/labels', scope: 'catalog:read', answers: 'list' },
+  listLabels: { method: 'GET', path: '/api/v1/labels', scope: 'catalog:read', returns: 'list' },
   /**
    * Create a label
    *
@@ -691,7 +691,7 @@ export const operationTable = {
    *
    * `POST /api/v1/labels`
    */
-  createLabel: { method: 'POST', path: '/api/v1/labels', scope: 'catalog:write', answers: 'item' },
+  createLabel: { method: 'POST', path: '/api/v1/labels', scope: 'catalog:write', returns: 'item' },
   /**
    * Get a label
    *
@@ -703,7 +703,7 @@ export const operationTable = {
    *
    * `GET /api/v1/labels/{id}`
    */
-  getLabel: { method: 'GET', path: '/api/v1/labels/{id}', scope: 'catalog:read', answers: 'item' },
+  getLabel: { method: 'GET', path: '/api/v1/labels/{id}', scope: 'catalog:read', returns: 'item' },
   /**
    * Change a label
    *
@@ -715,7 +715,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/labels/{id}`
    */
-  updateLabel: { method: 'PATCH', path: '/api/v1/labels/{id}', scope: 'catalog:write', answers: 'item' },
+  updateLabel: { method: 'PATCH', path: '/api/v1/labels/{id}', scope: 'catalog:write', returns: 'item' },
   /**
    * Archive a label
    *
@@ -729,7 +729,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/labels/{id}`
    */
-  deleteLabel: { method: 'DELETE', path: '/api/v1/labels/{id}', scope: 'catalog:write', answers: 'item' },
+  deleteLabel: { method: 'DELETE', path: '/api/v1/labels/{id}', scope: 'catalog:write', returns: 'item' },
   /**
    * List teams
    *
@@ -739,7 +739,7 @@ export const operationTable = {
    *
    * `GET /api/v1/teams`
    */
-  listTeams: { method: 'GET', path: '/api/v1/teams', scope: 'catalog:read', answers: 'list' },
+  listTeams: { method: 'GET', path: '/api/v1/teams', scope: 'catalog:read', returns: 'list' },
   /**
    * Create a team
    *
@@ -751,7 +751,7 @@ export const operationTable = {
    *
    * `POST /api/v1/teams`
    */
-  createTeam: { method: 'POST', path: '/api/v1/teams', scope: 'catalog:admin', answers: 'item' },
+  createTeam: { method: 'POST', path: '/api/v1/teams', scope: 'catalog:admin', returns: 'item' },
   /**
    * Get a team
    *
@@ -763,7 +763,7 @@ export const operationTable = {
    *
    * `GET /api/v1/teams/{id}`
    */
-  getTeam: { method: 'GET', path: '/api/v1/teams/{id}', scope: 'catalog:read', answers: 'item' },
+  getTeam: { method: 'GET', path: '/api/v1/teams/{id}', scope: 'catalog:read', returns: 'item' },
   /**
    * Change a team
    *
@@ -775,7 +775,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/teams/{id}`
    */
-  updateTeam: { method: 'PATCH', path: '/api/v1/teams/{id}', scope: 'catalog:admin', answers: 'item' },
+  updateTeam: { method: 'PATCH', path: '/api/v1/teams/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Delete a team
    *
@@ -789,7 +789,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/teams/{id}`
    */
-  deleteTeam: { method: 'DELETE', path: '/api/v1/teams/{id}', scope: 'catalog:admin', answers: 'item' },
+  deleteTeam: { method: 'DELETE', path: '/api/v1/teams/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * List users
    *
@@ -799,7 +799,7 @@ export const operationTable = {
    *
    * `GET /api/v1/users`
    */
-  listUsers: { method: 'GET', path: '/api/v1/users', scope: 'catalog:read', answers: 'list' },
+  listUsers: { method: 'GET', path: '/api/v1/users', scope: 'catalog:read', returns: 'list' },
   /**
    * Create a user
    *
@@ -811,7 +811,7 @@ export const operationTable = {
    *
    * `POST /api/v1/users`
    */
-  createUser: { method: 'POST', path: '/api/v1/users', scope: 'catalog:admin', answers: 'item' },
+  createUser: { method: 'POST', path: '/api/v1/users', scope: 'catalog:admin', returns: 'item' },
   /**
    * Get a user
    *
@@ -823,7 +823,7 @@ export const operationTable = {
    *
    * `GET /api/v1/users/{id}`
    */
-  getUser: { method: 'GET', path: '/api/v1/users/{id}', scope: 'catalog:read', answers: 'item' },
+  getUser: { method: 'GET', path: '/api/v1/users/{id}', scope: 'catalog:read', returns: 'item' },
   /**
    * Change a user
    *
@@ -835,7 +835,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/users/{id}`
    */
-  updateUser: { method: 'PATCH', path: '/api/v1/users/{id}', scope: 'catalog:admin', answers: 'item' },
+  updateUser: { method: 'PATCH', path: '/api/v1/users/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Delete a user
    *
@@ -849,7 +849,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/users/{id}`
    */
-  deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', scope: 'catalog:admin', answers: 'item' },
+  deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Add a member to a team
    *
@@ -861,7 +861,7 @@ export const operationTable = {
    *
    * `PUT /api/v1/teams/{id}/members/{userId}`
    */
-  addTeamMember: { method: 'PUT', path: '/api/v1/teams/{id}/members/{userId}', scope: 'catalog:admin', answers: 'item' },
+  addTeamMember: { method: 'PUT', path: '/api/v1/teams/{id}/members/{userId}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Remove a member from a team
    *
@@ -873,7 +873,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/teams/{id}/members/{userId}`
    */
-  removeTeamMember: { method: 'DELETE', path: '/api/v1/teams/{id}/members/{userId}', scope: 'catalog:admin', answers: 'item' },
+  removeTeamMember: { method: 'DELETE', path: '/api/v1/teams/{id}/members/{userId}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Get your preferences
    *
@@ -883,7 +883,7 @@ export const operationTable = {
    *
    * `GET /api/v1/me/preferences`
    */
-  getPreferences: { method: 'GET', path: '/api/v1/me/preferences', scope: 'session', answers: 'item' },
+  getPreferences: { method: 'GET', path: '/api/v1/me/preferences', scope: 'session', returns: 'item' },
   /**
    * Change your preferences
    *
@@ -893,7 +893,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/me/preferences`
    */
-  updatePreferences: { method: 'PATCH', path: '/api/v1/me/preferences', scope: 'session', answers: 'item' },
+  updatePreferences: { method: 'PATCH', path: '/api/v1/me/preferences', scope: 'session', returns: 'item' },
   /**
    * List business hours
    *
@@ -903,7 +903,7 @@ export const operationTable = {
    *
    * `GET /api/v1/business-hours`
    */
-  listBusinessHours: { method: 'GET', path: '/api/v1/business-hours', scope: 'catalog:read', answers: 'list' },
+  listBusinessHours: { method: 'GET', path: '/api/v1/business-hours', scope: 'catalog:read', returns: 'list' },
   /**
    * Create business hours
    *
@@ -915,7 +915,7 @@ export const operationTable = {
    *
    * `POST /api/v1/business-hours`
    */
-  createBusinessHours: { method: 'POST', path: '/api/v1/business-hours', scope: 'catalog:admin', answers: 'item' },
+  createBusinessHours: { method: 'POST', path: '/api/v1/business-hours', scope: 'catalog:admin', returns: 'item' },
   /**
    * Get business hours
    *
@@ -927,7 +927,7 @@ export const operationTable = {
    *
    * `GET /api/v1/business-hours/{id}`
    */
-  getBusinessHours: { method: 'GET', path: '/api/v1/business-hours/{id}', scope: 'catalog:read', answers: 'item' },
+  getBusinessHours: { method: 'GET', path: '/api/v1/business-hours/{id}', scope: 'catalog:read', returns: 'item' },
   /**
    * Change business hours
    *
@@ -939,7 +939,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/business-hours/{id}`
    */
-  updateBusinessHours: { method: 'PATCH', path: '/api/v1/business-hours/{id}', scope: 'catalog:admin', answers: 'item' },
+  updateBusinessHours: { method: 'PATCH', path: '/api/v1/business-hours/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Delete business hours
    *
@@ -953,7 +953,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/business-hours/{id}`
    */
-  deleteBusinessHours: { method: 'DELETE', path: '/api/v1/business-hours/{id}', scope: 'catalog:admin', answers: 'item' },
+  deleteBusinessHours: { method: 'DELETE', path: '/api/v1/business-hours/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Import holidays
    *
@@ -965,7 +965,7 @@ export const operationTable = {
    *
    * `POST /api/v1/business-hours/{id}/import-holidays`
    */
-  importHolidays: { method: 'POST', path: '/api/v1/business-hours/{id}/import-holidays', scope: 'catalog:admin', answers: 'item' },
+  importHolidays: { method: 'POST', path: '/api/v1/business-hours/{id}/import-holidays', scope: 'catalog:admin', returns: 'item' },
   /**
    * List SLA policies
    *
@@ -975,7 +975,7 @@ export const operationTable = {
    *
    * `GET /api/v1/sla-policies`
    */
-  listSlaPolicies: { method: 'GET', path: '/api/v1/sla-policies', scope: 'catalog:read', answers: 'list' },
+  listSlaPolicies: { method: 'GET', path: '/api/v1/sla-policies', scope: 'catalog:read', returns: 'list' },
   /**
    * Create an SLA policy
    *
@@ -987,7 +987,7 @@ export const operationTable = {
    *
    * `POST /api/v1/sla-policies`
    */
-  createSlaPolicy: { method: 'POST', path: '/api/v1/sla-policies', scope: 'catalog:admin', answers: 'item' },
+  createSlaPolicy: { method: 'POST', path: '/api/v1/sla-policies', scope: 'catalog:admin', returns: 'item' },
   /**
    * Get an SLA policy
    *
@@ -999,7 +999,7 @@ export const operationTable = {
    *
    * `GET /api/v1/sla-policies/{id}`
    */
-  getSlaPolicy: { method: 'GET', path: '/api/v1/sla-policies/{id}', scope: 'catalog:read', answers: 'item' },
+  getSlaPolicy: { method: 'GET', path: '/api/v1/sla-policies/{id}', scope: 'catalog:read', returns: 'item' },
   /**
    * Change an SLA policy
    *
@@ -1011,7 +1011,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/sla-policies/{id}`
    */
-  updateSlaPolicy: { method: 'PATCH', path: '/api/v1/sla-policies/{id}', scope: 'catalog:admin', answers: 'item' },
+  updateSlaPolicy: { method: 'PATCH', path: '/api/v1/sla-policies/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Delete an SLA policy
    *
@@ -1025,7 +1025,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/sla-policies/{id}`
    */
-  deleteSlaPolicy: { method: 'DELETE', path: '/api/v1/sla-policies/{id}', scope: 'catalog:admin', answers: 'item' },
+  deleteSlaPolicy: { method: 'DELETE', path: '/api/v1/sla-policies/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * List custom fields
    *
@@ -1035,7 +1035,7 @@ export const operationTable = {
    *
    * `GET /api/v1/custom-fields`
    */
-  listCustomFields: { method: 'GET', path: '/api/v1/custom-fields', scope: 'catalog:read', answers: 'list' },
+  listCustomFields: { method: 'GET', path: '/api/v1/custom-fields', scope: 'catalog:read', returns: 'list' },
   /**
    * Create a custom field
    *
@@ -1047,7 +1047,7 @@ export const operationTable = {
    *
    * `POST /api/v1/custom-fields`
    */
-  createCustomField: { method: 'POST', path: '/api/v1/custom-fields', scope: 'catalog:admin', answers: 'item' },
+  createCustomField: { method: 'POST', path: '/api/v1/custom-fields', scope: 'catalog:admin', returns: 'item' },
   /**
    * Get a custom field
    *
@@ -1059,7 +1059,7 @@ export const operationTable = {
    *
    * `GET /api/v1/custom-fields/{id}`
    */
-  getCustomField: { method: 'GET', path: '/api/v1/custom-fields/{id}', scope: 'catalog:read', answers: 'item' },
+  getCustomField: { method: 'GET', path: '/api/v1/custom-fields/{id}', scope: 'catalog:read', returns: 'item' },
   /**
    * Change a custom field
    *
@@ -1071,7 +1071,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/custom-fields/{id}`
    */
-  updateCustomField: { method: 'PATCH', path: '/api/v1/custom-fields/{id}', scope: 'catalog:admin', answers: 'item' },
+  updateCustomField: { method: 'PATCH', path: '/api/v1/custom-fields/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * Archive a custom field
    *
@@ -1085,7 +1085,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/custom-fields/{id}`
    */
-  deleteCustomField: { method: 'DELETE', path: '/api/v1/custom-fields/{id}', scope: 'catalog:admin', answers: 'item' },
+  deleteCustomField: { method: 'DELETE', path: '/api/v1/custom-fields/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
    * List canned responses
    *
@@ -1095,7 +1095,7 @@ export const operationTable = {
    *
    * `GET /api/v1/canned-responses`
    */
-  listCannedResponses: { method: 'GET', path: '/api/v1/canned-responses', scope: 'catalog:read', answers: 'list' },
+  listCannedResponses: { method: 'GET', path: '/api/v1/canned-responses', scope: 'catalog:read', returns: 'list' },
   /**
    * Create a canned response
    *
@@ -1107,7 +1107,7 @@ export const operationTable = {
    *
    * `POST /api/v1/canned-responses`
    */
-  createCannedResponse: { method: 'POST', path: '/api/v1/canned-responses', scope: 'catalog:write', answers: 'item' },
+  createCannedResponse: { method: 'POST', path: '/api/v1/canned-responses', scope: 'catalog:write', returns: 'item' },
   /**
    * Get a canned response
    *
@@ -1119,7 +1119,7 @@ export const operationTable = {
    *
    * `GET /api/v1/canned-responses/{id}`
    */
-  getCannedResponse: { method: 'GET', path: '/api/v1/canned-responses/{id}', scope: 'catalog:read', answers: 'item' },
+  getCannedResponse: { method: 'GET', path: '/api/v1/canned-responses/{id}', scope: 'catalog:read', returns: 'item' },
   /**
    * Change a canned response
    *
@@ -1131,7 +1131,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/canned-responses/{id}`
    */
-  updateCannedResponse: { method: 'PATCH', path: '/api/v1/canned-responses/{id}', scope: 'catalog:write', answers: 'item' },
+  updateCannedResponse: { method: 'PATCH', path: '/api/v1/canned-responses/{id}', scope: 'catalog:write', returns: 'item' },
   /**
    * Delete a canned response
    *
@@ -1145,7 +1145,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/canned-responses/{id}`
    */
-  deleteCannedResponse: { method: 'DELETE', path: '/api/v1/canned-responses/{id}', scope: 'catalog:write', answers: 'item' },
+  deleteCannedResponse: { method: 'DELETE', path: '/api/v1/canned-responses/{id}', scope: 'catalog:write', returns: 'item' },
   /**
    * List collections
    *
@@ -1155,7 +1155,7 @@ export const operationTable = {
    *
    * `GET /api/v1/kb/collections`
    */
-  listKbCollections: { method: 'GET', path: '/api/v1/kb/collections', scope: 'kb:read', answers: 'list' },
+  listKbCollections: { method: 'GET', path: '/api/v1/kb/collections', scope: 'kb:read', returns: 'list' },
   /**
    * Create a collection
    *
@@ -1167,7 +1167,7 @@ export const operationTable = {
    *
    * `POST /api/v1/kb/collections`
    */
-  createKbCollection: { method: 'POST', path: '/api/v1/kb/collections', scope: 'kb:write', answers: 'item' },
+  createKbCollection: { method: 'POST', path: '/api/v1/kb/collections', scope: 'kb:write', returns: 'item' },
   /**
    * Get a collection
    *
@@ -1179,7 +1179,7 @@ export const operationTable = {
    *
    * `GET /api/v1/kb/collections/{id}`
    */
-  getKbCollection: { method: 'GET', path: '/api/v1/kb/collections/{id}', scope: 'kb:read', answers: 'item' },
+  getKbCollection: { method: 'GET', path: '/api/v1/kb/collections/{id}', scope: 'kb:read', returns: 'item' },
   /**
    * Change a collection
    *
@@ -1191,7 +1191,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/kb/collections/{id}`
    */
-  updateKbCollection: { method: 'PATCH', path: '/api/v1/kb/collections/{id}', scope: 'kb:write', answers: 'item' },
+  updateKbCollection: { method: 'PATCH', path: '/api/v1/kb/collections/{id}', scope: 'kb:write', returns: 'item' },
   /**
    * Delete a collection
    *
@@ -1205,7 +1205,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/kb/collections/{id}`
    */
-  deleteKbCollection: { method: 'DELETE', path: '/api/v1/kb/collections/{id}', scope: 'kb:write', answers: 'item' },
+  deleteKbCollection: { method: 'DELETE', path: '/api/v1/kb/collections/{id}', scope: 'kb:write', returns: 'item' },
   /**
    * List articles
    *
@@ -1215,7 +1215,7 @@ export const operationTable = {
    *
    * `GET /api/v1/kb/articles`
    */
-  listKbArticles: { method: 'GET', path: '/api/v1/kb/articles', scope: 'kb:read', answers: 'list' },
+  listKbArticles: { method: 'GET', path: '/api/v1/kb/articles', scope: 'kb:read', returns: 'list' },
   /**
    * Create an article
    *
@@ -1227,7 +1227,7 @@ export const operationTable = {
    *
    * `POST /api/v1/kb/articles`
    */
-  createKbArticle: { method: 'POST', path: '/api/v1/kb/articles', scope: 'kb:write', answers: 'item' },
+  createKbArticle: { method: 'POST', path: '/api/v1/kb/articles', scope: 'kb:write', returns: 'item' },
   /**
    * Get an article
    *
@@ -1239,7 +1239,7 @@ export const operationTable = {
    *
    * `GET /api/v1/kb/articles/{id}`
    */
-  getKbArticle: { method: 'GET', path: '/api/v1/kb/articles/{id}', scope: 'kb:read', answers: 'item' },
+  getKbArticle: { method: 'GET', path: '/api/v1/kb/articles/{id}', scope: 'kb:read', returns: 'item' },
   /**
    * Change an article
    *
@@ -1251,7 +1251,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/kb/articles/{id}`
    */
-  updateKbArticle: { method: 'PATCH', path: '/api/v1/kb/articles/{id}', scope: 'kb:write', answers: 'item' },
+  updateKbArticle: { method: 'PATCH', path: '/api/v1/kb/articles/{id}', scope: 'kb:write', returns: 'item' },
   /**
    * Delete an article
    *
@@ -1265,7 +1265,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/kb/articles/{id}`
    */
-  deleteKbArticle: { method: 'DELETE', path: '/api/v1/kb/articles/{id}', scope: 'kb:write', answers: 'item' },
+  deleteKbArticle: { method: 'DELETE', path: '/api/v1/kb/articles/{id}', scope: 'kb:write', returns: 'item' },
   /**
    * Publish an article
    *
@@ -1277,7 +1277,7 @@ export const operationTable = {
    *
    * `POST /api/v1/kb/articles/{id}/publish`
    */
-  publishKbArticle: { method: 'POST', path: '/api/v1/kb/articles/{id}/publish', scope: 'kb:write', answers: 'item' },
+  publishKbArticle: { method: 'POST', path: '/api/v1/kb/articles/{id}/publish', scope: 'kb:write', returns: 'item' },
   /**
    * List the versions of an article
    *
@@ -1289,7 +1289,7 @@ export const operationTable = {
    *
    * `GET /api/v1/kb/articles/{id}/versions`
    */
-  listKbArticleVersions: { method: 'GET', path: '/api/v1/kb/articles/{id}/versions', scope: 'kb:read', answers: 'list' },
+  listKbArticleVersions: { method: 'GET', path: '/api/v1/kb/articles/{id}/versions', scope: 'kb:read', returns: 'list' },
   /**
    * Compare two versions of an article
    *
@@ -1301,7 +1301,7 @@ export const operationTable = {
    *
    * `GET /api/v1/kb/articles/{id}/difference`
    */
-  compareKbArticleVersions: { method: 'GET', path: '/api/v1/kb/articles/{id}/difference', scope: 'kb:read', answers: 'item' },
+  compareKbArticleVersions: { method: 'GET', path: '/api/v1/kb/articles/{id}/difference', scope: 'kb:read', returns: 'item' },
   /**
    * Restore a version of an article
    *
@@ -1313,7 +1313,7 @@ export const operationTable = {
    *
    * `POST /api/v1/kb/articles/{id}/restore`
    */
-  restoreKbArticle: { method: 'POST', path: '/api/v1/kb/articles/{id}/restore', scope: 'kb:write', answers: 'item' },
+  restoreKbArticle: { method: 'POST', path: '/api/v1/kb/articles/{id}/restore', scope: 'kb:write', returns: 'item' },
   /**
    * Preview an article
    *
@@ -1325,7 +1325,7 @@ export const operationTable = {
    *
    * `GET /api/v1/kb/articles/{id}/preview`
    */
-  previewKbArticle: { method: 'GET', path: '/api/v1/kb/articles/{id}/preview', scope: 'kb:read', answers: 'item' },
+  previewKbArticle: { method: 'GET', path: '/api/v1/kb/articles/{id}/preview', scope: 'kb:read', returns: 'item' },
   /**
    * Search the knowledge base
    *
@@ -1335,7 +1335,7 @@ export const operationTable = {
    *
    * `GET /api/v1/kb/search`
    */
-  searchKb: { method: 'GET', path: '/api/v1/kb/search', scope: 'kb:read', answers: 'list' },
+  searchKb: { method: 'GET', path: '/api/v1/kb/search', scope: 'kb:read', returns: 'list' },
   /**
    * List searches without results
    *
@@ -1345,7 +1345,7 @@ export const operationTable = {
    *
    * `GET /api/v1/kb/missed-searches`
    */
-  listMissedSearches: { method: 'GET', path: '/api/v1/kb/missed-searches', scope: 'kb:read', answers: 'list' },
+  listMissedSearches: { method: 'GET', path: '/api/v1/kb/missed-searches', scope: 'kb:read', returns: 'list' },
   /**
    * Suggest a reply
    *
@@ -1357,7 +1357,7 @@ export const operationTable = {
    *
    * `POST /api/v1/ai/suggest-reply`
    */
-  suggestReply: { method: 'POST', path: '/api/v1/ai/suggest-reply', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  suggestReply: { method: 'POST', path: '/api/v1/ai/suggest-reply', scope: 'ai:write', returns: 'item', pieces: 'AiDelta' },
   /**
    * Summarize a thread
    *
@@ -1369,7 +1369,7 @@ export const operationTable = {
    *
    * `POST /api/v1/ai/summarize`
    */
-  summarizeThread: { method: 'POST', path: '/api/v1/ai/summarize', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  summarizeThread: { method: 'POST', path: '/api/v1/ai/summarize', scope: 'ai:write', returns: 'item', pieces: 'AiDelta' },
   /**
    * Classify a thread
    *
@@ -1381,7 +1381,7 @@ export const operationTable = {
    *
    * `POST /api/v1/ai/classify`
    */
-  classifyThread: { method: 'POST', path: '/api/v1/ai/classify', scope: 'ai:write', answers: 'item' },
+  classifyThread: { method: 'POST', path: '/api/v1/ai/classify', scope: 'ai:write', returns: 'item' },
   /**
    * Suggest labels
    *
@@ -1393,7 +1393,7 @@ export const operationTable = {
    *
    * `POST /api/v1/ai/suggest-labels`
    */
-  suggestLabels: { method: 'POST', path: '/api/v1/ai/suggest-labels', scope: 'ai:write', answers: 'item' },
+  suggestLabels: { method: 'POST', path: '/api/v1/ai/suggest-labels', scope: 'ai:write', returns: 'item' },
   /**
    * Rewrite a text
    *
@@ -1405,7 +1405,7 @@ export const operationTable = {
    *
    * `POST /api/v1/ai/rewrite`
    */
-  rewriteText: { method: 'POST', path: '/api/v1/ai/rewrite', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  rewriteText: { method: 'POST', path: '/api/v1/ai/rewrite', scope: 'ai:write', returns: 'item', pieces: 'AiDelta' },
   /**
    * Translate a text
    *
@@ -1417,7 +1417,7 @@ export const operationTable = {
    *
    * `POST /api/v1/ai/translate`
    */
-  translateText: { method: 'POST', path: '/api/v1/ai/translate', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  translateText: { method: 'POST', path: '/api/v1/ai/translate', scope: 'ai:write', returns: 'item', pieces: 'AiDelta' },
   /**
    * Answer a question
    *
@@ -1429,7 +1429,7 @@ export const operationTable = {
    *
    * `POST /api/v1/ai/answer`
    */
-  answerQuestion: { method: 'POST', path: '/api/v1/ai/answer', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  answerQuestion: { method: 'POST', path: '/api/v1/ai/answer', scope: 'ai:write', returns: 'item', pieces: 'AiDelta' },
   /**
    * List runs
    *
@@ -1441,7 +1441,7 @@ export const operationTable = {
    *
    * `GET /api/v1/ai/runs`
    */
-  listAiRuns: { method: 'GET', path: '/api/v1/ai/runs', scope: 'ai:read', answers: 'list' },
+  listAiRuns: { method: 'GET', path: '/api/v1/ai/runs', scope: 'ai:read', returns: 'list' },
   /**
    * Get a run
    *
@@ -1453,7 +1453,7 @@ export const operationTable = {
    *
    * `GET /api/v1/ai/runs/{id}`
    */
-  getAiRun: { method: 'GET', path: '/api/v1/ai/runs/{id}', scope: 'ai:read', answers: 'item' },
+  getAiRun: { method: 'GET', path: '/api/v1/ai/runs/{id}', scope: 'ai:read', returns: 'item' },
   /**
    * Rate a run
    *
@@ -1465,7 +1465,7 @@ export const operationTable = {
    *
    * `POST /api/v1/ai/runs/{id}/feedback`
    */
-  rateAiRun: { method: 'POST', path: '/api/v1/ai/runs/{id}/feedback', scope: 'ai:write', answers: 'item' },
+  rateAiRun: { method: 'POST', path: '/api/v1/ai/runs/{id}/feedback', scope: 'ai:write', returns: 'item' },
   /**
    * Get usage
    *
@@ -1475,7 +1475,7 @@ export const operationTable = {
    *
    * `GET /api/v1/ai/usage`
    */
-  getAiUsage: { method: 'GET', path: '/api/v1/ai/usage', scope: 'ai:read', answers: 'item' },
+  getAiUsage: { method: 'GET', path: '/api/v1/ai/usage', scope: 'ai:read', returns: 'item' },
   /**
    * Export a customer
    *
@@ -1487,7 +1487,7 @@ export const operationTable = {
    *
    * `POST /api/v1/privacy/export`
    */
-  exportCustomer: { method: 'POST', path: '/api/v1/privacy/export', scope: 'privacy:admin', answers: 'item' },
+  exportCustomer: { method: 'POST', path: '/api/v1/privacy/export', scope: 'privacy:admin', returns: 'item' },
   /**
    * Erase a customer
    *
@@ -1499,7 +1499,7 @@ export const operationTable = {
    *
    * `POST /api/v1/privacy/erase`
    */
-  eraseCustomer: { method: 'POST', path: '/api/v1/privacy/erase', scope: 'privacy:admin', answers: 'item' },
+  eraseCustomer: { method: 'POST', path: '/api/v1/privacy/erase', scope: 'privacy:admin', returns: 'item' },
   /**
    * List privacy requests
    *
@@ -1509,7 +1509,7 @@ export const operationTable = {
    *
    * `GET /api/v1/privacy/requests`
    */
-  listPrivacyRequests: { method: 'GET', path: '/api/v1/privacy/requests', scope: 'privacy:admin', answers: 'list' },
+  listPrivacyRequests: { method: 'GET', path: '/api/v1/privacy/requests', scope: 'privacy:admin', returns: 'list' },
   /**
    * Get a privacy request
    *
@@ -1521,7 +1521,7 @@ export const operationTable = {
    *
    * `GET /api/v1/privacy/requests/{id}`
    */
-  getPrivacyRequest: { method: 'GET', path: '/api/v1/privacy/requests/{id}', scope: 'privacy:admin', answers: 'item' },
+  getPrivacyRequest: { method: 'GET', path: '/api/v1/privacy/requests/{id}', scope: 'privacy:admin', returns: 'item' },
   /**
    * List webhooks
    *
@@ -1531,7 +1531,7 @@ export const operationTable = {
    *
    * `GET /api/v1/webhooks`
    */
-  listWebhooks: { method: 'GET', path: '/api/v1/webhooks', scope: 'webhooks:read', answers: 'list' },
+  listWebhooks: { method: 'GET', path: '/api/v1/webhooks', scope: 'webhooks:read', returns: 'list' },
   /**
    * Register a webhook
    *
@@ -1543,7 +1543,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhooks`
    */
-  createWebhook: { method: 'POST', path: '/api/v1/webhooks', scope: 'webhooks:admin', answers: 'item' },
+  createWebhook: { method: 'POST', path: '/api/v1/webhooks', scope: 'webhooks:admin', returns: 'item' },
   /**
    * Get a webhook
    *
@@ -1555,7 +1555,7 @@ export const operationTable = {
    *
    * `GET /api/v1/webhooks/{id}`
    */
-  getWebhook: { method: 'GET', path: '/api/v1/webhooks/{id}', scope: 'webhooks:read', answers: 'item' },
+  getWebhook: { method: 'GET', path: '/api/v1/webhooks/{id}', scope: 'webhooks:read', returns: 'item' },
   /**
    * Change a webhook
    *
@@ -1567,7 +1567,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/webhooks/{id}`
    */
-  updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', scope: 'webhooks:admin', answers: 'item' },
+  updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', scope: 'webhooks:admin', returns: 'item' },
   /**
    * Delete a webhook
    *
@@ -1581,7 +1581,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/webhooks/{id}`
    */
-  deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/{id}', scope: 'webhooks:admin', answers: 'item' },
+  deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/{id}', scope: 'webhooks:admin', returns: 'item' },
   /**
    * Test a webhook
    *
@@ -1593,7 +1593,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhooks/{id}/test`
    */
-  testWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/test', scope: 'webhooks:write', answers: 'item' },
+  testWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/test', scope: 'webhooks:write', returns: 'item' },
   /**
    * Rotate a webhook’s secret
    *
@@ -1605,7 +1605,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhooks/{id}/rotate-secret`
    */
-  rotateWebhookSecret: { method: 'POST', path: '/api/v1/webhooks/{id}/rotate-secret', scope: 'webhooks:admin', answers: 'item' },
+  rotateWebhookSecret: { method: 'POST', path: '/api/v1/webhooks/{id}/rotate-secret', scope: 'webhooks:admin', returns: 'item' },
   /**
    * Enable a webhook
    *
@@ -1617,7 +1617,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhooks/{id}/enable`
    */
-  enableWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/enable', scope: 'webhooks:admin', answers: 'item' },
+  enableWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/enable', scope: 'webhooks:admin', returns: 'item' },
   /**
    * List the deliveries of a webhook
    *
@@ -1629,7 +1629,7 @@ export const operationTable = {
    *
    * `GET /api/v1/webhooks/{id}/deliveries`
    */
-  listWebhookDeliveries: { method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', scope: 'webhooks:read', answers: 'list' },
+  listWebhookDeliveries: { method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', scope: 'webhooks:read', returns: 'list' },
   /**
    * List deliveries
    *
@@ -1639,7 +1639,7 @@ export const operationTable = {
    *
    * `GET /api/v1/webhook-deliveries`
    */
-  listDeliveries: { method: 'GET', path: '/api/v1/webhook-deliveries', scope: 'webhooks:read', answers: 'list' },
+  listDeliveries: { method: 'GET', path: '/api/v1/webhook-deliveries', scope: 'webhooks:read', returns: 'list' },
   /**
    * Replay a delivery
    *
@@ -1651,7 +1651,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhook-deliveries/{id}/replay`
    */
-  replayDelivery: { method: 'POST', path: '/api/v1/webhook-deliveries/{id}/replay', scope: 'webhooks:write', answers: 'item' },
+  replayDelivery: { method: 'POST', path: '/api/v1/webhook-deliveries/{id}/replay', scope: 'webhooks:write', returns: 'item' },
   /**
    * Read the event feed
    *
@@ -1663,7 +1663,7 @@ export const operationTable = {
    *
    * `GET /api/v1/events`
    */
-  listEvents: { method: 'GET', path: '/api/v1/events', scope: 'events:read', answers: 'list' },
+  listEvents: { method: 'GET', path: '/api/v1/events', scope: 'events:read', returns: 'list' },
   /**
    * Stream events
    *
@@ -1683,7 +1683,7 @@ export const operationTable = {
    *
    * `GET /api/v1/event-types`
    */
-  listEventTypes: { method: 'GET', path: '/api/v1/event-types', scope: 'events:read', answers: 'list' },
+  listEventTypes: { method: 'GET', path: '/api/v1/event-types', scope: 'events:read', returns: 'list' },
   /**
    * Sign in
    *
@@ -1695,7 +1695,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/login`
    */
-  login: { method: 'POST', path: '/api/v1/auth/login', scope: 'none', answers: 'item' },
+  login: { method: 'POST', path: '/api/v1/auth/login', scope: 'none', returns: 'item' },
   /**
    * Refresh a session
    *
@@ -1707,7 +1707,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/refresh`
    */
-  refresh: { method: 'POST', path: '/api/v1/auth/refresh', scope: 'none', answers: 'item' },
+  refresh: { method: 'POST', path: '/api/v1/auth/refresh', scope: 'none', returns: 'item' },
   /**
    * Sign out
    *
@@ -1717,7 +1717,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/logout`
    */
-  logout: { method: 'POST', path: '/api/v1/auth/logout', scope: 'session', answers: 'item' },
+  logout: { method: 'POST', path: '/api/v1/auth/logout', scope: 'session', returns: 'item' },
   /**
    * Request a link to choose a password
    *
@@ -1729,7 +1729,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/forgot`
    */
-  forgotPassword: { method: 'POST', path: '/api/v1/auth/forgot', scope: 'none', answers: 'item' },
+  forgotPassword: { method: 'POST', path: '/api/v1/auth/forgot', scope: 'none', returns: 'item' },
   /**
    * Choose a password with a link
    *
@@ -1741,7 +1741,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/reset`
    */
-  resetPassword: { method: 'POST', path: '/api/v1/auth/reset', scope: 'none', answers: 'item' },
+  resetPassword: { method: 'POST', path: '/api/v1/auth/reset', scope: 'none', returns: 'item' },
   /**
    * Change your password
    *
@@ -1753,7 +1753,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/change`
    */
-  changePassword: { method: 'POST', path: '/api/v1/auth/change', scope: 'session', answers: 'item' },
+  changePassword: { method: 'POST', path: '/api/v1/auth/change', scope: 'session', returns: 'item' },
   /**
    * Accept an invitation
    *
@@ -1765,7 +1765,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/accept-invitation`
    */
-  acceptInvitation: { method: 'POST', path: '/api/v1/auth/accept-invitation', scope: 'none', answers: 'item' },
+  acceptInvitation: { method: 'POST', path: '/api/v1/auth/accept-invitation', scope: 'none', returns: 'item' },
   /**
    * Confirm a new address
    *
@@ -1777,7 +1777,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/confirm-email`
    */
-  confirmEmail: { method: 'POST', path: '/api/v1/auth/confirm-email', scope: 'none', answers: 'item' },
+  confirmEmail: { method: 'POST', path: '/api/v1/auth/confirm-email', scope: 'none', returns: 'item' },
   /**
    * List your sessions
    *
@@ -1787,7 +1787,7 @@ export const operationTable = {
    *
    * `GET /api/v1/auth/sessions`
    */
-  listSessions: { method: 'GET', path: '/api/v1/auth/sessions', scope: 'session', answers: 'list' },
+  listSessions: { method: 'GET', path: '/api/v1/auth/sessions', scope: 'session', returns: 'list' },
   /**
    * End one of your sessions
    *
@@ -1801,7 +1801,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/auth/sessions/{id}`
    */
-  endSession: { method: 'DELETE', path: '/api/v1/auth/sessions/{id}', scope: 'session', answers: 'item' },
+  endSession: { method: 'DELETE', path: '/api/v1/auth/sessions/{id}', scope: 'session', returns: 'item' },
   /**
    * Enroll an authenticator
    *
@@ -1813,7 +1813,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/totp/enroll`
    */
-  enrollTotp: { method: 'POST', path: '/api/v1/auth/totp/enroll', scope: 'session', answers: 'item' },
+  enrollTotp: { method: 'POST', path: '/api/v1/auth/totp/enroll', scope: 'session', returns: 'item' },
   /**
    * Confirm an authenticator
    *
@@ -1825,7 +1825,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/totp/confirm`
    */
-  confirmTotp: { method: 'POST', path: '/api/v1/auth/totp/confirm', scope: 'session', answers: 'item' },
+  confirmTotp: { method: 'POST', path: '/api/v1/auth/totp/confirm', scope: 'session', returns: 'item' },
   /**
    * Remove the authenticator
    *
@@ -1837,7 +1837,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/totp/disable`
    */
-  disableTotp: { method: 'POST', path: '/api/v1/auth/totp/disable', scope: 'session', answers: 'item' },
+  disableTotp: { method: 'POST', path: '/api/v1/auth/totp/disable', scope: 'session', returns: 'item' },
   /**
    * List API keys
    *
@@ -1847,7 +1847,7 @@ export const operationTable = {
    *
    * `GET /api/v1/api-keys`
    */
-  listApiKeys: { method: 'GET', path: '/api/v1/api-keys', scope: 'keys:admin', answers: 'list' },
+  listApiKeys: { method: 'GET', path: '/api/v1/api-keys', scope: 'keys:admin', returns: 'list' },
   /**
    * Create an API key
    *
@@ -1859,7 +1859,7 @@ export const operationTable = {
    *
    * `POST /api/v1/api-keys`
    */
-  createApiKey: { method: 'POST', path: '/api/v1/api-keys', scope: 'keys:admin', answers: 'item' },
+  createApiKey: { method: 'POST', path: '/api/v1/api-keys', scope: 'keys:admin', returns: 'item' },
   /**
    * Rotate an API key
    *
@@ -1871,7 +1871,7 @@ export const operationTable = {
    *
    * `POST /api/v1/api-keys/{id}/rotate`
    */
-  rotateApiKey: { method: 'POST', path: '/api/v1/api-keys/{id}/rotate', scope: 'keys:admin', answers: 'item' },
+  rotateApiKey: { method: 'POST', path: '/api/v1/api-keys/{id}/rotate', scope: 'keys:admin', returns: 'item' },
   /**
    * Revoke an API key
    *
@@ -1885,7 +1885,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/api-keys/{id}`
    */
-  revokeApiKey: { method: 'DELETE', path: '/api/v1/api-keys/{id}', scope: 'keys:admin', answers: 'item' },
+  revokeApiKey: { method: 'DELETE', path: '/api/v1/api-keys/{id}', scope: 'keys:admin', returns: 'item' },
   /**
    * Get the settings of your tenant
    *
@@ -1895,7 +1895,7 @@ export const operationTable = {
    *
    * `GET /api/v1/tenant/settings`
    */
-  getTenantSettings: { method: 'GET', path: '/api/v1/tenant/settings', scope: 'settings:read', answers: 'item' },
+  getTenantSettings: { method: 'GET', path: '/api/v1/tenant/settings', scope: 'settings:read', returns: 'item' },
   /**
    * Change settings of your tenant
    *
@@ -1907,7 +1907,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/tenant/settings`
    */
-  updateTenantSettings: { method: 'PATCH', path: '/api/v1/tenant/settings', scope: 'settings:admin', answers: 'item' },
+  updateTenantSettings: { method: 'PATCH', path: '/api/v1/tenant/settings', scope: 'settings:admin', returns: 'item' },
   /**
    * List audit logs
    *
@@ -1917,7 +1917,7 @@ export const operationTable = {
    *
    * `GET /api/v1/audit-logs`
    */
-  listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', scope: 'audit:read', answers: 'list' },
+  listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', scope: 'audit:read', returns: 'list' },
   /**
    * Export audit logs
    *
@@ -1937,7 +1937,7 @@ export const operationTable = {
    *
    * `GET /api/v1/system-health`
    */
-  getSystemHealth: { method: 'GET', path: '/api/v1/system-health', scope: 'system:read', answers: 'list' },
+  getSystemHealth: { method: 'GET', path: '/api/v1/system-health', scope: 'system:read', returns: 'list' },
   /**
    * Get the caller
    *
@@ -1947,7 +1947,7 @@ export const operationTable = {
    *
    * `GET /api/v1/me`
    */
-  getMe: { method: 'GET', path: '/api/v1/me', scope: 'any', answers: 'item' },
+  getMe: { method: 'GET', path: '/api/v1/me', scope: 'any', returns: 'item' },
   /**
    * Create your calendar URL
    *
@@ -1957,7 +1957,7 @@ export const operationTable = {
    *
    * `POST /api/v1/me/calendar`
    */
-  createCalendarFeed: { method: 'POST', path: '/api/v1/me/calendar', scope: 'session', answers: 'item' },
+  createCalendarFeed: { method: 'POST', path: '/api/v1/me/calendar', scope: 'session', returns: 'item' },
   /**
    * Get your calendar
    *
@@ -1967,7 +1967,7 @@ export const operationTable = {
    *
    * `GET /api/v1/me/calendar`
    */
-  getCalendarFeed: { method: 'GET', path: '/api/v1/me/calendar', scope: 'session', answers: 'item' },
+  getCalendarFeed: { method: 'GET', path: '/api/v1/me/calendar', scope: 'session', returns: 'item' },
   /**
    * Delete your calendar URL
    *
@@ -1977,7 +1977,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/me/calendar`
    */
-  deleteCalendarFeed: { method: 'DELETE', path: '/api/v1/me/calendar', scope: 'session', answers: 'item' },
+  deleteCalendarFeed: { method: 'DELETE', path: '/api/v1/me/calendar', scope: 'session', returns: 'item' },
   /**
    * Get this description
    *
@@ -1987,5 +1987,5 @@ export const operationTable = {
    *
    * `GET /api/v1/openapi`
    */
-  getOpenapi: { method: 'GET', path: '/api/v1/openapi', scope: 'any', answers: 'document' },
+  getOpenapi: { method: 'GET', path: '/api/v1/openapi', scope: 'any', returns: 'document' },
 } as const

@@ -10,7 +10,7 @@ export async function clientFiles(document: Described): Promise<Record<string, s
   const types = await openapiTypescript(typesDocument(document) as never, { silent: true, defaultNonNullable: false })
   return {
     'client/generated/openapi.ts': file('Every operation and shape, by openapi-typescript.', astToString(types)),
-    'client/generated/operations.ts': file('Every operation: how it is called, and what it answers.', operationTable(document)),
+    'client/generated/operations.ts': file('Every operation: its method, path, scope and kind of response.', operationTable(document)),
     'client/generated/shapes.ts': file('Every shape by its name.', shapes(document)),
     'client/generated/error-codes.ts': file('Every error code.', errorCodes(document)),
     'client/generated/event-types.ts': file('Every type of event.', eventTypes(document)),
@@ -34,22 +34,22 @@ function operationTable({ paths, components }: Described): string {
 }
 
 /**
- * Describes the response of an operation: `answers` is the kind of envelope, `pieces` the type of the pieces that precede it, `streams` the
+ * Describes the response of an operation: `returns` is the kind of envelope, `pieces` the type of the pieces that precede it, `streams` the
  * type of the data of its events, `lines` the type of each line.
  */
 function describeResponse({ operationId, responses }: DescribedOperation, { schemas }: Described['components']): string {
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status.startsWith('2') ? [content] : []))
   const stream = contents.find((content) => content['text/event-stream'])?.['text/event-stream']?.schema
   const pieces = stream?.contentSchema?.$ref && nameOf(stream.contentSchema.$ref)
-  if (pieces && contents.some((content) => content['application/json'])) return `answers: 'item', pieces: '${pieces}'`
+  if (pieces && contents.some((content) => content['application/json'])) return `returns: 'item', pieces: '${pieces}'`
   if (stream?.contentSchema?.$ref) return `streams: '${nameOf(stream.contentSchema.$ref)}'`
   const lines = contents.find((content) => content[linesMediaType])?.[linesMediaType]?.schema
   if (lines?.contentSchema?.$ref) return `lines: '${nameOf(lines.contentSchema.$ref)}'`
   const envelope = contents.map((content) => content['application/json']?.schema.$ref).find((ref) => ref !== undefined)
-  if (envelope === undefined) throw new Error(`The client does not know the response of ${operationId}`)
+  if (envelope === undefined) throw new Error(`${operationId} declares no response that the client can read`)
   const { properties = {} } = schemas[nameOf(envelope)] ?? {}
-  if (properties['data'] && properties['meta']) return `answers: 'list'`
-  return properties['data'] && properties['error'] ? `answers: 'item'` : `answers: 'document'`
+  if (properties['data'] && properties['meta']) return `returns: 'list'`
+  return properties['data'] && properties['error'] ? `returns: 'item'` : `returns: 'document'`
 }
 
 function nameOf(reference: string): string {

@@ -5,16 +5,20 @@ import { createSkeinClient, type SkeinClient, type SkeinClientOptions } from '..
 export type Sent = { at: number; method: string; url: string; key: string | null; headers: Headers; body: unknown }
 export type Reply = Response | Error | ((init: RequestInit) => Promise<Response>)
 
-export const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}): (() => Promise<Response>) => {
+export const response = (status: number, body: unknown = {}, headers: Record<string, string> = {}): (() => Promise<Response>) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return async () => new Response(text, { status, headers })
 }
-export const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
-  answer(status, { data: null, error: { code, message: 'No.', status, requestId: 'r-1', docUrl: 'http://docs/x' } }, headers)
-export const made = answer(201, { data: { id: 'thr_1', threadId: 'thr_1' }, error: null }, { 'x-request-id': 'r-2', etag: '"1"' })
+export const errorResponse = (status: number, code: string, headers: Record<string, string> = {}) =>
+  response(status, { data: null, error: { code, message: 'No.', status, requestId: 'r-1', docUrl: 'http://docs/x' } }, headers)
+export const createdResponse = response(
+  201,
+  { data: { id: 'thr_1', threadId: 'thr_1' }, error: null },
+  { 'x-request-id': 'r-2', etag: '"1"' },
+)
 
 /** Creates a client whose service returns the replies one after another, and then repeats the last one. */
-export function clientOf(replies: Reply[], options: Partial<SkeinClientOptions> = {}): { skein: SkeinClient; sent: Sent[] } {
+export function createClient(replies: Reply[], options: Partial<SkeinClientOptions> = {}): { skein: SkeinClient; sent: Sent[] } {
   const sent: Sent[] = []
   const startedAt = Date.now()
   const skein = createSkeinClient({
@@ -47,7 +51,7 @@ export async function settle<Result>(call: PromiseLike<Result>): Promise<Result>
   while (!state.over) await vi.advanceTimersByTimeAsync(100)
   return ended
 }
-export const failureOf = async (call: PromiseLike<unknown>): Promise<Error> =>
+export const getFailure = async (call: PromiseLike<unknown>): Promise<Error> =>
   settle(call).then(
     () => {
       throw new Error('The call did not fail')
@@ -56,4 +60,4 @@ export const failureOf = async (call: PromiseLike<unknown>): Promise<Error> =>
   )
 
 export const thread = { title: 'The export is empty', body: 'Since Monday.', requester: { email: 'ada@example.com' } }
-export const broken = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+export const connectionRefused = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })

@@ -1,2 +1,2 @@
-/** Thrown when the service violates one of its guarantees. */
+/** Thrown when the service violates one of its guarantees (G1, G2, …). */
 export class GuaranteeBroken extends Error {}

@@ -45,20 +45,20 @@ async function sumOf(service: Service, tenants: readonly TortureTenant[], count:
   })
 }
 
-type OfTenant = { tenantId: string }
+type TenantParams = { tenantId: string }
 
-const findEvents = statement<OfTenant, StoredEvent>(
+const findEvents = statement<TenantParams, StoredEvent>(
   'select id, sequence, type, extract(epoch from created_at)::double precision * 1000 as at from events where tenant_id = :tenantId::uuid order by sequence',
 )
-const findDeliveries = statement<OfTenant, DeliveryFact>(
+const findDeliveries = statement<TenantParams, DeliveryFact>(
   'select webhook_id as "webhookId", event_id as "eventId", event_type as "eventType", state, attempt from webhook_deliveries where tenant_id = :tenantId::uuid',
 )
-const countEnabled = statement<OfTenant, { enabled: number }>(
+const countEnabled = statement<TenantParams, { enabled: number }>(
   `select count(*)::int as enabled from audit_logs where tenant_id = :tenantId::uuid and action = 'webhook.enabled'`,
 )
-const countInProgress = statement<OfTenant, { n: number }>(
+const countInProgress = statement<TenantParams, { n: number }>(
   `select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > now() + interval '5 seconds'`,
 )
-const countWaiting = statement<OfTenant, { n: number }>(`select (
+const countWaiting = statement<TenantParams, { n: number }>(`select (
   (select count(*) from webhook_deliveries where tenant_id = :tenantId::uuid and state in ('PENDING', 'FAILED'))
   + (select k.event_sequence - c.sequence from tenant_counters k join webhook_cursors c on c.tenant_id = k.tenant_id where k.tenant_id = :tenantId::uuid))::int as n`)

@@ -129,7 +129,7 @@ async function cursorOfPage(client: Client, tenant: BenchTenant, page: number): 
   let cursor = ''
   for (let rows = 0; rows < (page - 1) * pageSize; ) {
     const limit = Math.min(100, (page - 1) * pageSize - rows)
-    // Safe because the service returns lists in this form.
+    // Safe because the service returns lists in this shape.
     const { data, meta } = JSON.parse(
       (await client.get(tenant, `status=open&limit=${limit}${cursor && `&cursor=${cursor}`}`)).toString(),
     ) as Page

@@ -117,7 +117,7 @@ function total(url: string, dataset: Dataset, agent: Agent): Promise<number> {
       res.on('end', () => {
         const text = Buffer.concat(parts).toString()
         if (res.statusCode !== 200) return reject(new Error(`${url}: ${res.statusCode} ${text}`))
-        // Safe because the service returns lists in this form.
+        // Safe because the service returns lists in this shape.
         resolve((JSON.parse(text) as { meta: { total: number } }).meta.total)
       })
     })

@@ -123,7 +123,7 @@ describe('TypeScript', () => {
   })
   it('make their call', { timeout: 120_000 }, async () => {
     const { stdout } = await run(process.execPath, [join(here, 'run.ts'), ...files], { maxBuffer: 16 * 1_048_576, cwd: place })
-    // Safe because the program writes this form.
+    // Safe because the program writes this shape.
     expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
   })
 })
@@ -132,7 +132,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 it.skipIf(!hasPython)(`Python samples run${hasPython ? '' : ' (skipped: python3 is absent)'}`, () => {
   const { stdout, stderr } = spawnSync('python3', [join(here, 'run.py')], { input: JSON.stringify(samplesFor('Python')), encoding: 'utf8' })
   expect(stderr).toBe('')
-  // Safe because the program writes this form.
+  // Safe because the program writes this shape.
   expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
 })
 

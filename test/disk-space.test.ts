@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Shown = { status: number; retryAfter: string | null; error: { code: string; message: string } | null }
 async function callFull(method: string, path: string, body?: unknown, key: string | null = tenant.key): Promise<Shown> {
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = full.server.address() as AddressInfo
   const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
     method,

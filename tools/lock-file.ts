@@ -8,7 +8,7 @@ type LockFile = { packages: Record<string, { version?: string; engines?: Record<
 
 /** `supported` is the Node version range that package.json asks for. */
 export function tidyLockFile(text: string, supported: string): string {
-  // Safe because npm writes lock files in this form.
+  // Safe because npm writes lock files in this shape.
   const lock = JSON.parse(text) as LockFile
   const own = lock.packages['node_modules/node']?.version ?? ''
   for (const [path, entry] of Object.entries(lock.packages)) {

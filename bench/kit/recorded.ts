@@ -37,7 +37,7 @@ export async function startRecorder(dataDir: string, db: Database): Promise<Reco
   const app = createApp(config, { ...db, transaction }, createLog('silent').log)
   await app.ready()
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve))
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     async record(request) {

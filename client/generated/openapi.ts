@@ -12693,7 +12693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The thread as it is now */
+            /** @description The updated thread */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -49,7 +49,7 @@ export const operationTable = {
   /**
    * Assign a thread
    *
-   * Assigns a thread to an agent or a team, or unassigns it. Omitted fields do not change. A `strategy` chooses a member of the team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. If no member can take it, the thread waits in the team’s queue with `assignee` null, and the oldest thread is assigned as soon as a member can take it. A thread that moves to a team without an `assigneeId` is assigned according to the team’s `assignment`. All users except suspended ones and viewers can be assigned explicitly. If two agents take the same thread with `ifAssigneeId: null`, only one of them gets it.
+   * Assigns a thread to an agent or a team, or unassigns it. Omitted fields do not change. A `strategy` chooses a member of the team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. If no member can take it, the thread waits in the team’s queue with `assignee` null, and the oldest thread is assigned as soon as a member can take it. A thread that moves to a team without an `assigneeId` is assigned according to the team’s `assignment` setting. Any user except suspended users and viewers can be assigned explicitly. If two agents take the same thread with `ifAssigneeId: null`, only one of them gets it.
    *
    * Needs the scope `threads:write`.
    *

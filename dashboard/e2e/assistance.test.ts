@@ -114,7 +114,7 @@ describe('assistance with a language model', () => {
     const field = page.getByRole('textbox', { name: 'Reply' })
     const box = page.getByRole('region', { name: 'Rephrase or translate' })
     let finish: (rest: string) => void = () => undefined
-    model.answer = () => ({ start: 'Sadly we ', rest: new Promise((resolve) => (finish = resolve)) })
+    model.respond = () => ({ start: 'Sadly we ', rest: new Promise((resolve) => (finish = resolve)) })
     await page.goto(`${dashboard.url}/inbox/all/${id}`)
     await page.getByRole('button', { name: 'Rephrase…' }).click()
     await box.getByLabel('What to bear in mind').fill('Offer a call.')
@@ -123,7 +123,7 @@ describe('assistance with a language model', () => {
     expect(await box.getByRole('button', { name: 'Use it' }).count()).toBe(0)
     finish('cannot do that.')
     await box.getByText('Written by the model small: check it before you use it').waitFor()
-    expect(model.asked.at(-1)?.messages[0]?.content).toContain('Offer a call.')
+    expect(model.requests.at(-1)?.messages[0]?.content).toContain('Offer a call.')
     expect(await findViolations(page)).toEqual([])
     expect(await readEditor(field)).toBe('we cant do that')
     await box.getByRole('button', { name: 'Use it' }).press('Enter')
@@ -133,7 +133,7 @@ describe('assistance with a language model', () => {
   })
 
   it('translates a message, and leaves the thread unchanged', async () => {
-    model.answer = () => 'My invoice is empty.'
+    model.respond = () => 'My invoice is empty.'
     await page.getByRole('button', { name: 'Translate the message of' }).press('Enter')
     const translation = page.getByRole('region', { name: 'Translation' })
     await translation.getByText('My invoice is empty.').waitFor()
@@ -145,7 +145,7 @@ describe('assistance with a language model', () => {
   it('reports a failed run beside the message and in the list of runs', async () => {
     expectProblems(/^502 POST \/ai\/translate$/)
     const translation = page.getByRole('region', { name: 'Translation' })
-    model.answer = () => ({ status: 500, body: '{"error": {"message": "Out of memory"}}' })
+    model.respond = () => ({ status: 500, body: '{"error": {"message": "Out of memory"}}' })
     await translation.getByLabel('Language of the translation').selectOption('de')
     await translation.getByText('Out of memory').waitFor()
     await page.goto(`${dashboard.url}/settings/assistance`)

@@ -36,7 +36,7 @@ it('the inbox loads at most 220 KB of scripts and 25 KB of styles in few files',
 type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[] }
 
 it('another screen loads at most 60 KB more, the editor at most 145 KB', () => {
-  // Safe because Vite writes its manifest in this form.
+  // Safe because Vite writes its manifest in this shape.
   const chunks = JSON.parse(readFileSync(join(builtDashboard, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const listImports = (name: string): string[] => [name, ...(chunks[name]?.imports ?? []).flatMap(listImports)]
   const atOnce = new Set(listInitialFiles('.js'))

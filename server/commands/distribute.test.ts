@@ -88,7 +88,7 @@ const environment = (): Record<string, string> => {
 const distribute = (...options: string[]): Promise<Ended> => installation.run(['distribute', ...options], environment())
 const tablesOf = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  // Safe because the command prints this form with --json.
+  // Safe because the command prints this shape with --json.
   return (JSON.parse(stdout) as { tables: TableDistribution[] }).tables
 }
 const calls = statement<object, { call: string }>('select call from citus.calls order by n')

@@ -33,7 +33,7 @@ describe('doctor', () => {
 
   const reportOf = ({ stdout, stderr }: Ended): Report => {
     expect(stderr).toBe('')
-    // Safe because --json prints one object of this form.
+    // Safe because --json prints one object of this shape.
     return JSON.parse(stdout) as Report
   }
   const examine = async (
@@ -260,6 +260,6 @@ describe('doctor finds in the database', () => {
 async function takePort(): Promise<{ port: number; close(): void }> {
   const server = createServer((socket) => socket.end())
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }

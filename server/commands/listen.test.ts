@@ -28,7 +28,7 @@ afterAll(() => installation.remove())
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port: free } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
@@ -231,7 +231,7 @@ describe('listen', () => {
       res.writeHead(status, { 'content-type': type }).end(body)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // Safe because a server that listens on a port has this form of address.
+    // Safe because address() returns an AddressInfo for a server that listens on a port.
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const said: string[] = []
     for (let runs = responses.length; runs > 0; runs--)

@@ -84,7 +84,7 @@ async function listening(server: Port, port: number, host: string, setting: stri
 
 async function listen(server: Server, { port, host }: Config): Promise<string> {
   await listening(server, port, host, 'PORT')
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   return urlOf(host, (server.address() as AddressInfo).port)
 }
 

@@ -97,7 +97,7 @@ it('user sign-in-link renews an invitation, and refuses a suspended user', async
   expect((await post('/auth/accept-invitation', { token: tokenOf(link), password })).status).toBe(200)
   const owner = await post('/auth/login', { email: 'owner@acme.test', password })
   const headers = { Authorization: `Bearer ${String(owner.body.data['accessToken'])}`, 'content-type': 'application/json' }
-  // Safe because the command prints this form.
+  // Safe because the command prints this shape.
   const { id } = JSON.parse(invited.stdout) as { id: string }
   const suspended = await fetch(`${service.url}/api/v1/users/${id}`, { method: 'PATCH', headers, body: '{"status":"SUSPENDED"}' })
   expect(suspended.status).toBe(200)

@@ -86,7 +86,7 @@ async function run(port: number, secret: string, behaviour: Behaviour, { stop, j
   await once(server.listen(port, '127.0.0.1'), 'listening').catch((error: Error) => {
     throw new Error(`--port ${port}: ${error.message}`, { cause: error })
   })
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   process.stdout.write(`${json ? JSON.stringify({ url }) : `Receiving at ${url}`}\n`)
   if (!stop.aborted) await once(stop, 'abort')

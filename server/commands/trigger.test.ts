@@ -21,7 +21,7 @@ describe('trigger', () => {
     installation = await createTestInstallation()
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // Safe because a server that listens on a port has this form of address.
+    // Safe because address() returns an AddressInfo for a server that listens on a port.
     PORT = String((server.address() as AddressInfo).port)
     server.close()
     await once(server, 'close')

@@ -52,7 +52,7 @@ export async function installClient(): Promise<Project> {
 
 /** Parses the output of npm, which may print other lines first. */
 function readPacked(stdout: string): { filename: string; files: string[] } {
-  // Safe because --json prints this form; anything else fails here.
+  // Safe because --json prints this shape; anything else fails here.
   const [made] = JSON.parse(stdout.slice(stdout.indexOf('['))) as { filename: string; files: { path: string }[] }[]
   if (!made) throw new Error(`npm packed nothing: ${stdout}`)
   return { filename: made.filename, files: made.files.map(({ path }) => path) }

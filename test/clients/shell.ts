@@ -12,7 +12,7 @@ export async function sh({ cwd, env = {} }: Where, command: string, ...args: str
     const { stdout } = await run(command, args, { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1_048_576 })
     return stdout
   } catch (error) {
-    // Safe because execFile rejects with this form.
+    // Safe because execFile rejects with this shape.
     const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string }
     const output = `${stdout}${stderr}`.trim()
     throw new Error(`${[command, ...args].join(' ')}: ${output === '' ? message : output.slice(-4000)}`, { cause: error })

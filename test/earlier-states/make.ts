@@ -182,7 +182,7 @@ async function setPassword(api: Call, email: string): Promise<void> {
 
 /** Creates a link to choose a password. Returns its token and the operation that accepts it. */
 function makeLink(email: string): { token: string; path: string } {
-  // Safe because the command prints this form.
+  // Safe because the command prints this shape.
   const { url } = JSON.parse(run(checkout, ['user', 'sign-in-link', '--tenant', tenantSlug, '--email', email, '--json'])) as { url: string }
   return {
     token: new URL(url).hash.split('=').at(-1) ?? '',
@@ -239,7 +239,7 @@ async function openReceiver(): Promise<{ url: string; close(): void }> {
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = http.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, close: () => void http.close().closeAllConnections() }
 }

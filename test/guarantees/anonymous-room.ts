@@ -157,7 +157,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
   })
   await http.ready()
   await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve))
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = http.server.address() as AddressInfo
   const { call, close } = openCaller(port, (method, path, { status, headers, text }, mayFail) => {
     expect(checkResponse(document, { method, path: `/api/v1${path}`, status, headers, body: text }), path).toEqual([])

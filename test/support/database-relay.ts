@@ -64,7 +64,7 @@ export async function openDatabaseRelay(database: TestConnection): Promise<Datab
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    // Safe because a server that listens on a port has this form of address.
+    // Safe because address() returns an AddressInfo for a server that listens on a port.
     connection: { ...database, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     breakAt: (at, how) =>
       new Promise((done) => {

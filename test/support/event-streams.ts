@@ -26,7 +26,7 @@ export async function openStream(
 ): Promise<OpenStream> {
   const headers = { authorization: `Bearer ${key}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
   const request = get({ host: '127.0.0.1', port, path: `${apiPrefix}/events/stream${query}`, headers, agent: false })
-  // Safe because the event has this form.
+  // Safe because the event has this shape.
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   // A reset connection also breaks the response, which the reader below handles.
   request.on('error', () => {})

@@ -13,7 +13,7 @@ import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded/embedded-postgres.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { keepPreparedData } from './prepared-data.ts'
-import { makeProgram } from './program.ts'
+import { bundleProgram } from './program.ts'
 
 export type TestConnection = { host: string; port: number; user: string; password: string; database: string }
 
@@ -25,7 +25,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const program = makeProgram()
+  const program = bundleProgram()
   const fast = await fastDirectory()
   const dataDir = await mkdtemp(join(fast, 'skein-test-'))
   const temporary = await mkdtemp(join(fast, 'skein-tmp-'))

@@ -43,7 +43,7 @@ export async function startMailServer(
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const at = server.server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${at.port}`, accepted, stop: () => new Promise((resolve) => void server.close(() => resolve())) }
 }

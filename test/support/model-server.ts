@@ -1,17 +1,20 @@
-/** A server in the format of chat completions whose replies and faults the test chooses. */
+/** A fake server for the chat completions API. The test chooses its replies and faults. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = {
+export type ModelRequest = {
   authorization: string
   path: string
   model: string
   messages: { role: string; content: string }[]
   tools: unknown
-  tokensMax: number
+  maxTokens: number
   stream: boolean
 }
-/** A text, a text whose rest comes later, a whole response, any of these later, or a kind of misbehaviour. */
+/**
+ * A complete text; a text whose rest arrives later; any reply, sent later; a whole HTTP response; no response at all (`silent`); or a
+ * response that breaks off (`cut`).
+ */
 export type ModelReply =
   | string
   | { start: string; rest: Promise<string> }
@@ -21,45 +24,45 @@ export type ModelReply =
   | 'cut'
 
 export type ModelServer = {
-  /** The base URL, as in `AI_URL`. */
+  /** The base URL, to be set as `AI_URL`. */
   url: string
-  asked: Asked[]
-  /** The number of requests that the sender aborted before their response was complete. */
-  left: number
-  answer: (asked: Asked) => ModelReply
+  requests: ModelRequest[]
+  /** The number of requests that the client aborted before the response was complete. */
+  abortedCount: number
+  respond: (request: ModelRequest) => ModelReply
   close(): Promise<void>
 }
 
 export const silent = 'silent'
 export const cut = 'cut'
 
-export async function openModelServer(answer: ModelServer['answer'] = () => 'An answer.'): Promise<ModelServer> {
+export async function openModelServer(respond: ModelServer['respond'] = () => 'An answer.'): Promise<ModelServer> {
   const http = createServer((req, res) => {
-    void collect(req).then((body) => {
-      // Safe because the client library sends this form.
+    void readBody(req).then((body) => {
+      // Safe because the client library sends this shape.
       const {
         model,
         messages,
         tools,
         stream = false,
-        max_completion_tokens: tokensMax,
-      } = JSON.parse(body) as Pick<Asked, 'model' | 'messages' | 'tools'> & { stream?: boolean; max_completion_tokens: number }
-      const asked = { authorization: req.headers.authorization ?? '', path: req.url ?? '', model, messages, tools, tokensMax, stream }
-      server.asked.push(asked)
-      res.on('close', () => (server.left += res.destroyed && !res.writableEnded ? 1 : 0))
-      reply(res, server.answer(asked), asked)
+        max_completion_tokens: maxTokens,
+      } = JSON.parse(body) as Pick<ModelRequest, 'model' | 'messages' | 'tools'> & { stream?: boolean; max_completion_tokens: number }
+      const request = { authorization: req.headers.authorization ?? '', path: req.url ?? '', model, messages, tools, maxTokens, stream }
+      server.requests.push(request)
+      res.on('close', () => (server.abortedCount += res.destroyed && !res.writableEnded ? 1 : 0))
+      sendReply(res, server.respond(request), request)
     })
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   // The process can exit even if a test forgets to close the server.
   http.unref()
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = http.address() as AddressInfo
   const server: ModelServer = {
     url: `http://127.0.0.1:${port}/v1`,
-    asked: [],
-    left: 0,
-    answer,
+    requests: [],
+    abortedCount: 0,
+    respond,
     close() {
       http.closeAllConnections()
       return new Promise((resolve) => http.close(() => resolve()))
@@ -68,53 +71,53 @@ export async function openModelServer(answer: ModelServer['answer'] = () => 'An 
   return server
 }
 
-function reply(res: ServerResponse, said: ModelReply, asked: Asked): void {
-  const { model, stream } = asked
-  if (said === silent) return
-  if (typeof said === 'object' && 'later' in said) {
-    void said.later.then((next) => reply(res, next, asked))
+function sendReply(res: ServerResponse, modelReply: ModelReply, request: ModelRequest): void {
+  const { model, stream } = request
+  if (modelReply === silent) return
+  if (typeof modelReply === 'object' && 'later' in modelReply) {
+    void modelReply.later.then((next) => sendReply(res, next, request))
     return
   }
-  if (typeof said === 'object' && 'status' in said) {
-    res.writeHead(said.status, { 'content-type': 'application/json', ...said.headers })
-    res.end(said.body)
+  if (typeof modelReply === 'object' && 'status' in modelReply) {
+    res.writeHead(modelReply.status, { 'content-type': 'application/json', ...modelReply.headers })
+    res.end(modelReply.body)
     return
   }
-  if (stream) return replyInPieces(res, said, model)
-  if (said === cut) {
+  if (stream) return streamReply(res, modelReply, model)
+  if (modelReply === cut) {
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
     res.write('{"id": "chatcmpl-1", "choices": [{"mess')
     setTimeout(() => res.destroy(), 20)
     return
   }
-  const whole = typeof said === 'string' ? Promise.resolve(said) : said.rest.then((rest) => said.start + rest)
+  const whole = typeof modelReply === 'string' ? Promise.resolve(modelReply) : modelReply.rest.then((rest) => modelReply.start + rest)
   void whole.then((text) => {
     res.writeHead(200, { 'content-type': 'application/json' })
     res.end(completion(text, model))
   })
 }
 
-/** Streams a completion: one piece per word, then the finish reason and the usage. */
-function replyInPieces(res: ServerResponse, said: string | { start: string; rest: Promise<string> }, model: string): void {
-  const write = (more: object): void => {
+/** Streams a completion: one chunk per word, then the finish reason and the token usage. */
+function streamReply(res: ServerResponse, modelReply: string | { start: string; rest: Promise<string> }, model: string): void {
+  const writeChunk = (more: object): void => {
     res.write(`data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model, ...more })}\n\n`)
   }
-  const say = (text: string, finish: string | null = null): void =>
-    write({ choices: [{ index: 0, finish_reason: finish, delta: { content: text } }], usage: null })
+  const writeText = (text: string, finish: string | null = null): void =>
+    writeChunk({ choices: [{ index: 0, finish_reason: finish, delta: { content: text } }], usage: null })
   res.writeHead(200, { 'content-type': 'text/event-stream' })
-  const start = typeof said === 'string' ? '' : said.start
-  if (said === cut) {
-    say('Half an ')
+  const start = typeof modelReply === 'string' ? '' : modelReply.start
+  if (modelReply === cut) {
+    writeText('Half an ')
     setTimeout(() => res.destroy(), 20)
     return
   }
-  if (start !== '') say(start)
-  const rest = typeof said === 'string' ? Promise.resolve(said) : said.rest
+  if (start !== '') writeText(start)
+  const rest = typeof modelReply === 'string' ? Promise.resolve(modelReply) : modelReply.rest
   void rest.then(
     (text) => {
-      for (const word of text.match(/\S+\s*/g) ?? []) say(word)
-      say('', 'stop')
-      write({ choices: [], usage: { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 } })
+      for (const word of text.match(/\S+\s*/g) ?? []) writeText(word)
+      writeText('', 'stop')
+      writeChunk({ choices: [], usage: { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 } })
       res.end('data: [DONE]\n\n')
     },
     () => res.destroy(),
@@ -132,7 +135,7 @@ function completion(content: string, model: string): string {
   })
 }
 
-async function collect(req: IncomingMessage): Promise<string> {
+async function readBody(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of req) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()

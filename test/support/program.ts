@@ -1,9 +1,9 @@
 /**
- * Bundles the program into a few files, for the processes that tests start. Node loads them in a third of the CPU time that the thousand
- * source files and their packages take, and the suite starts a hundred processes.
+ * Bundles the service into a few files for the processes that tests start. The suite starts about a hundred processes, and loading the
+ * bundle takes Node a third of the CPU time of loading the thousand source files and their packages.
  *
- * Outside a test run, processes run the sources, as they do for users. In a test run, so do the processes that the commands of the README
- * start.
+ * Outside a test run, processes run from the sources, as they do for users. So do the processes that a test starts with a command from the
+ * README.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -13,45 +13,45 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown, type RolldownOutput } from 'rolldown'
 
 export const sources = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-/** The directory is below node_modules, so that packages that are not bundled are found. */
-const directory = fileURLToPath(new URL('../../node_modules/.cache/skein-test-programs', import.meta.url))
-/** The environment variable that contains the path of the program for the processes of the test run; absent outside a run. */
-const variable = 'SKEIN_TEST_PROGRAM'
-const keptMs = 24 * 3_600_000
+/** Where bundles are kept: below node_modules, so that Node finds the packages that are not bundled. */
+const cacheDirectory = fileURLToPath(new URL('../../node_modules/.cache/skein-test-programs', import.meta.url))
+/** The environment variable that passes the path of the bundle to the processes of a test run. Unset outside a run. */
+const pathVariable = 'SKEIN_TEST_PROGRAM'
+const maxBundleAgeMs = 24 * 3_600_000
 
-/** Returns the path of the program that Node runs. */
+/** Returns the path of the main file that test processes run: the bundle, or the source file outside a test run. */
 export function programPath(): string {
-  return process.env[variable] ?? sources
+  return process.env[pathVariable] ?? sources
 }
 
-/** Bundles the program of this run. A bundle with the same content keeps its path, because the cache of compiled code is keyed by path. */
-export async function makeProgram(): Promise<void> {
+/** Bundles the service for this test run. A bundle with the same content keeps its path, because Node's compile cache is keyed by path. */
+export async function bundleProgram(): Promise<void> {
   const { output } = await bundle()
   const hash = createHash('sha256')
   for (const { fileName, ...file } of output) hash.update(`${fileName}\n`).update('code' in file ? file.code : file.source)
-  const place = join(directory, hash.digest('hex').slice(0, 16))
-  await mkdir(directory, { recursive: true })
-  if (!existsSync(place)) await writeProgram(place, output)
-  await utimes(place, new Date(), new Date())
-  await removeOld()
-  process.env[variable] = join(place, 'main.mjs')
+  const bundlePath = join(cacheDirectory, hash.digest('hex').slice(0, 16))
+  await mkdir(cacheDirectory, { recursive: true })
+  if (!existsSync(bundlePath)) await writeBundle(bundlePath, output)
+  await utimes(bundlePath, new Date(), new Date())
+  await removeOldBundles()
+  process.env[pathVariable] = join(bundlePath, 'main.mjs')
 }
 
-/** Writes to a temporary path and renames, because another run may write the same program. */
-async function writeProgram(place: string, output: RolldownOutput['output']): Promise<void> {
-  const unfinished = await mkdtemp(`${place}.new-`)
-  for (const file of output) await writeFile(join(unfinished, file.fileName), file.type === 'chunk' ? file.code : file.source)
-  await rename(unfinished, place).catch(async (error: unknown) => {
-    await rm(unfinished, { recursive: true, force: true })
-    if (!existsSync(place)) throw error
+/** Writes to a temporary path and then renames it, because another test run may be writing the same bundle. */
+async function writeBundle(bundlePath: string, output: RolldownOutput['output']): Promise<void> {
+  const temporaryPath = await mkdtemp(`${bundlePath}.new-`)
+  for (const file of output) await writeFile(join(temporaryPath, file.fileName), file.type === 'chunk' ? file.code : file.source)
+  await rename(temporaryPath, bundlePath).catch(async (error: unknown) => {
+    await rm(temporaryPath, { recursive: true, force: true })
+    if (!existsSync(bundlePath)) throw error
   })
 }
 
-async function removeOld(): Promise<void> {
-  for (const name of await readdir(directory)) {
-    const path = join(directory, name)
+async function removeOldBundles(): Promise<void> {
+  for (const name of await readdir(cacheDirectory)) {
+    const path = join(cacheDirectory, name)
     const made = await stat(path).catch(() => null)
-    if (made && made.mtimeMs < Date.now() - keptMs) await rm(path, { recursive: true, force: true })
+    if (made && made.mtimeMs < Date.now() - maxBundleAgeMs) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -59,7 +59,7 @@ async function bundle(): Promise<RolldownOutput> {
   const build = await rolldown({
     input: sources,
     platform: 'node',
-    plugins: [{ name: 'own-urls', transform: { filter: { code: 'import.meta' }, handler: withOwnUrls } }],
+    plugins: [{ name: 'own-urls', transform: { filter: { code: 'import.meta' }, handler: replaceImportMeta } }],
   })
   try {
     return await build.generate({ format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
@@ -69,10 +69,10 @@ async function bundle(): Promise<RolldownOutput> {
 }
 
 /**
- * Replaces `import.meta.url` of a module, because files that it finds by its own URL (migrations, pages of the site) are next to the
- * sources.
+ * Replaces `import.meta.url` and `import.meta.dirname` with those of the source file, because a module looks for files such as migrations
+ * and pages next to its source.
  */
-function withOwnUrls(code: string, id: string): string {
+function replaceImportMeta(code: string, id: string): string {
   return code
     .replaceAll('import.meta.url', () => JSON.stringify(pathToFileURL(id).href))
     .replaceAll('import.meta.dirname', () => JSON.stringify(dirname(id)))

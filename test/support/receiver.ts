@@ -65,7 +65,7 @@ export async function openReceiver(answer: Receiver['answer'] = () => 204): Prom
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = server.address() as AddressInfo
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/hook`,

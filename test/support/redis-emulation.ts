@@ -62,7 +62,7 @@ export async function startRedisEmulation(): Promise<RedisServer> {
   })
   const start = async (): Promise<void> => {
     await once(server.listen(port, '127.0.0.1'), 'listening')
-    // Safe because a server that listens on a port has this form of address.
+    // Safe because address() returns an AddressInfo for a server that listens on a port.
     port = (server.address() as AddressInfo).port
   }
   await start()

@@ -58,7 +58,7 @@ async function startProgram(name: string): Promise<RedisServer> {
 async function findFreePort(): Promise<number> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = server.address() as AddressInfo
   await once(server.close(), 'close')
   return port

@@ -284,7 +284,7 @@ async function listen(config: Config, db: Database, log: Log, options: AppOption
   const http = createApp(config, db, log, options)
   await http.ready()
   await new Promise<void>((resolve) => http.server.listen(config.port, '127.0.0.1', resolve))
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = http.server.address() as AddressInfo
   const { call, close } = openCaller(port, inspectResponse, (method, path) => isOf(({ form }) => form !== null, method, path))
   let stopped = false

@@ -78,7 +78,7 @@ export async function createTestInstallation({ name = 'data', empty = false, bar
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
     const ended = once(child, 'close').then(([code]) => {
       running.delete(child)
-      // Safe because the event has this form.
+      // Safe because the event has this shape.
       return { code: code as number | null, ...output }
     })
     return { child, output, ended }

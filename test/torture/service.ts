@@ -290,7 +290,7 @@ export function waitForFirstOutput(child: ChildProcess): Promise<boolean> {
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Safe because a server that listens on a port has this form of address.
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')

@@ -238,7 +238,7 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure removes the customer’s words from
   const { customer } = (await own.skein.getThread({ path: { id: threadId } })).data
   const goOn: (() => void)[] = []
   const ask = (operation: string, about: string, reply: ModelReply) => {
-    model.answer = () => ({ later: new Promise((resolve) => goOn.push(() => resolve(reply))) })
+    model.respond = () => ({ later: new Promise((resolve) => goOn.push(() => resolve(reply))) })
     return own.api<Run>('POST', `/ai/${operation}`, { body: { threadId: about }, mayFail: true })
   }
   const underWay: Promise<{ status: number; text: string }>[] = []
@@ -247,10 +247,10 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure removes the customer’s words from
     ['suggest-reply', other, 'Dear Wilhelmina'],
     ['summarize', threadId, { status: 500, body: '{"error": {"message": "Cannot speak of Wilhelmina"}}' }],
   ] as const) {
-    const before = model.asked.length
+    const before = model.requests.length
     underWay.push(ask(operation, about, reply))
-    await expect.poll(() => model.asked.length).toBe(before + 1)
-    expect(model.asked.at(-1)?.messages[1]?.content).toContain('Wilhelmina')
+    await expect.poll(() => model.requests.length).toBe(before + 1)
+    expect(model.requests.at(-1)?.messages[1]?.content).toContain('Wilhelmina')
   }
   expect((await runPrivacyRequest(own, '/privacy/erase', { customerId: customer.id, mode })).state).toBe('DONE')
   for (const answer of goOn) answer()

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([service.stop(), model.close()]))
 beforeEach(async () => {
-  model.asked.length = 0
-  model.answer = () => 'An answer.'
+  model.requests.length = 0
+  model.respond = () => 'An answer.'
   tenant = await service.createTenant()
   await tenant.skein.updateTenantSettings({ body: { ai: { url: model.url, model: 'small' }, aiKey: key } })
 })
@@ -30,7 +30,7 @@ const translate = (more: { text?: string; accept?: string } = {}) => {
 const latestRun = async (): Promise<Run | undefined> => (await tenant.skein.listAiRuns({ query: { limit: 1 } })).data[0]
 
 it('the key is never shown, even if the model server repeats it', async () => {
-  model.answer = ({ authorization }) => ({
+  model.respond = ({ authorization }) => ({
     status: 401,
     body: JSON.stringify({ error: { message: `Incorrect API key: ${authorization}` } }),
   })
@@ -47,19 +47,19 @@ it.each([
 ])('a response that %s is not a result', async (_, { content, finish }, reason) => {
   const whole = JSON.stringify({ choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content } }] })
   const pieces = `data: ${JSON.stringify({ choices: [{ index: 0, finish_reason: finish, delta: { content } }] })}\n\ndata: [DONE]\n\n`
-  model.answer = () => ({ status: 200, body: whole })
+  model.respond = () => ({ status: 200, body: whole })
   const { status, body } = await translate()
   expect([status, body.error?.message]).toEqual([502, expect.stringMatching(reason)])
   expect(await latestRun()).toMatchObject({ status: 'FAILED', output: { text: null } })
-  model.answer = () => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: pieces })
+  model.respond = () => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: pieces })
   expect((await translate({ accept: 'text/event-stream' })).text).toMatch(reason)
 })
 
 it('a long text may have a result of the same length', async () => {
   await translate({ text: 'Die Ausfuhr ist leer. '.repeat(900) })
-  expect(model.asked[0]?.tokensMax).toBe(9_900)
+  expect(model.requests[0]?.maxTokens).toBe(9_900)
   await translate()
-  expect(model.asked[1]?.tokensMax).toBe(2_048)
+  expect(model.requests[1]?.maxTokens).toBe(2_048)
 })
 
 it('a customer cannot pose as an agent or as an earlier reply of the model', async () => {
@@ -70,8 +70,8 @@ it('a customer cannot pose as an agent or as an earlier reply of the model', asy
   const { threadId } = made.body.data
   await tenant.skein.replyToThread({ path: { id: threadId }, body: { body: 'We look into it.', attachments: [] } })
   for (const path of ['/ai/suggest-reply', '/ai/summarize']) await tenant.api('POST', path, { body: { threadId } })
-  expect(model.asked).toHaveLength(2)
-  for (const { messages } of model.asked) {
+  expect(model.requests).toHaveLength(2)
+  for (const { messages } of model.requests) {
     const [system, user] = messages.map(({ content }) => content)
     const [, mark = 'none'] = /begins with \[(BY-[0-9a-f]{18}) says who wrote/.exec(system ?? '') ?? []
     const authors = [...(user ?? '').matchAll(new RegExp(`^\\[${mark} (.*)\\]$`, 'gm'))].map(([, from]) => from)
@@ -82,10 +82,10 @@ it('a customer cannot pose as an agent or as an earlier reply of the model', asy
 
 it('a timed-out question counts against the daily budget, a refused one does not', async () => {
   await tenant.skein.updateTenantSettings({ body: { ai: { timeoutSeconds: 1, tokensPerDay: 50 } } })
-  model.answer = () => ({ status: 500, body: 'No' })
+  model.respond = () => ({ status: 500, body: 'No' })
   expect((await translate()).status).toBe(502)
   expect((await latestRun())?.usage).toEqual({ inputTokens: 0, outputTokens: 0 })
-  model.answer = () => silent
+  model.respond = () => silent
   expect((await translate()).status).toBe(502)
   expect((await latestRun())?.usage.inputTokens).toBeGreaterThan(50)
   expect((await translate()).body.error?.code).toBe('SVC-AI-BUDGET_SPENT')
@@ -95,7 +95,7 @@ it('a response of any size ends only the run, even of the operator’s model', a
   const ai = { url: model.url, model: 'house', apiKey: null, timeoutSeconds: 60, tokensPerDay: null, atOnce: 2 }
   const node = await service.startNode({ config: { ai } })
   const own = await service.createTenant()
-  model.answer = () => ({ status: 200, body: `{"choices": [{"message": {"content": "${'x'.repeat(9_000_000)}` })
+  model.respond = () => ({ status: 200, body: `{"choices": [{"message": {"content": "${'x'.repeat(9_000_000)}` })
   const body = { text: 'Hello', targetLanguage: 'de' }
   for (const [api, asKey] of [
     [node.api, own.key],

@@ -18,25 +18,27 @@ export const assignThread = endpoint({
     'team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s ' +
     '`maxOpenPerAgent`. If no member can take it, the thread waits in the team’s queue with `assignee` null, and the oldest ' +
     'thread is assigned as soon as a member can take it. A thread that moves to a team without an `assigneeId` is assigned ' +
-    'according to the team’s `assignment`. All users except suspended ones and viewers can be assigned explicitly. If two agents ' +
+    'according to the team’s `assignment` setting. Any user except suspended users and viewers can be assigned explicitly. If two agents ' +
     'take the same thread with `ifAssigneeId: null`, only one of them gets it.',
   params: { id: thread.id },
   body: ThreadAssignment,
-  responds: { 200: item(Thread, 'The thread as it is now') },
+  responds: { 200: item(Thread, 'The updated thread') },
   errors: [unknownReference, threadAssigneeChanged],
   etag: true,
   writes: 'transaction',
   present: toThread,
   async handle(context) {
-    const { ifAssigneeId, ...wanted } = context.body
+    const { ifAssigneeId, ...assignment } = context.body
     const current = await lockResource(context, thread)
     if (ifAssigneeId !== undefined && ifAssigneeId !== current.assigneeId) {
-      const present = current.assigneeId === null ? null : toTypeId('usr', current.assigneeId)
+      const assigneeId = current.assigneeId === null ? null : toTypeId('usr', current.assigneeId)
       throw new ApiError(threadAssigneeChanged, {
-        message: present ? `The thread is assigned to ${current.assigneeName ?? ''} (${present}).` : 'The thread is assigned to nobody.',
-        details: [{ field: 'ifAssigneeId', code: 'ASSIGNEE_CHANGED', message: present ?? 'null' }],
+        message: assigneeId
+          ? `The thread is assigned to ${current.assigneeName ?? ''} (${assigneeId}). Load it again before you assign it.`
+          : 'The thread is unassigned. Load it again before you assign it.',
+        details: [{ field: 'ifAssigneeId', code: 'ASSIGNEE_CHANGED', message: assigneeId ?? 'null' }],
       })
     }
-    return applyAssignment(context, current, wanted)
+    return applyAssignment(context, current, assignment)
   },
 })

@@ -36,7 +36,7 @@ export const aiClaim: Claim = {
 
 async function measureQuality({ options, note }: Bench, file: string): Promise<Omit<Outcome, 'cpu'>> {
   const all = shuffleConversations(conversationsOf(file))
-  const judgedMax = options.quick ? 300 : all.length
+  const maxJudged = options.quick ? 300 : all.length
   const dataset = await freshDataset(options.dataRoot, 'ai', [1])
   const [tenant] = dataset.tenants
   if (!tenant) throw new Error('The dataset has a tenant')
@@ -44,7 +44,7 @@ async function measureQuality({ options, note }: Bench, file: string): Promise<O
   try {
     note(`AI: ${all.length} threads are made, ${labelledThreads} of them with a label`)
     const threads = await inParallel(all, (conversation, n) => makeThread(service, tenant, conversation, n < labelledThreads))
-    const judged = threads.slice(labelledThreads, labelledThreads + judgedMax)
+    const judged = threads.slice(labelledThreads, labelledThreads + maxJudged)
     const found = await inParallel(judged, async (threadId, n) => {
       const domain = all[labelledThreads + n]?.domain ?? ''
       const classified = await run(service, tenant, 'classify', threadId)

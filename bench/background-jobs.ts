@@ -154,7 +154,7 @@ async function measureCreates(): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     for (const i of sides.keys()) {
       const at = (i + turn) % sides.length
-      const [, works, create] = sides[at] ?? never()
+      const [, works, create] = sides[at] ?? throwNoTenant()
       const worker = works ? startWorker() : null
       const until = performance.now() + turnMs
       let made = 0
@@ -175,10 +175,10 @@ async function measureCreates(): Promise<void> {
 }
 
 function tenantAt(i: number): BenchTenant {
-  return tenants[i % tenants.length] ?? never()
+  return tenants[i % tenants.length] ?? throwNoTenant()
 }
 
-function never(): never {
+function throwNoTenant(): never {
   throw new Error('The dataset has no tenant')
 }
 

@@ -27,8 +27,8 @@ export const growthClaim: Claim = {
     const service = await startService(options, dataset.dataDir)
     const client = openClient(service.url)
     try {
-      const smallest = dataset.tenants[0] ?? never()
-      const largest = dataset.tenants.at(-1) ?? never()
+      const smallest = dataset.tenants[0] ?? throwNoTenant()
+      const largest = dataset.tenants.at(-1) ?? throwNoTenant()
       const cursor = await cursorOfPage(client, largest, deepPage)
       const probe = (name: string, tenant: BenchTenant, query: string): Probe => ({ name, tenant, query, roundMs: [] })
       const bySize = dataset.tenants.map((tenant) => probe(`${count(tenant.threads)} threads`, tenant, `status=open&limit=${pageSize}`))
@@ -144,6 +144,6 @@ function count(value: number): string {
   return value.toLocaleString('en')
 }
 
-function never(): never {
+function throwNoTenant(): never {
   throw new Error('The dataset has no tenant')
 }

@@ -21,7 +21,7 @@ const randomThread = ({ threads }: BenchTenant): number => Math.max(2, openNumbe
 
 export function replyRequests(dataset: Dataset, tenants: readonly BenchTenant[]): Template[] {
   return Array.from({ length: 10_000 }, (_, i) => {
-    const tenant = tenants[i % tenants.length] ?? never()
+    const tenant = tenants[i % tenants.length] ?? throwNoThread()
     const path = `/api/v1/threads/${threadIdOf(dataset, tenant, randomThread(tenant))}/reply`
     return { method: 'POST', path, key: tenant.key, body: JSON.stringify({ body, attachments: [] }), idempotent: true }
   })
@@ -42,7 +42,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     body,
     bodyFormat: 'text',
     bodyText: body,
-    threadId: parseTypeId('thr', threadIdOf(dataset, tenant, randomThread(tenant))) ?? never(),
+    threadId: parseTypeId('thr', threadIdOf(dataset, tenant, randomThread(tenant))) ?? throwNoThread(),
     messageId: newId(),
     messageEventId: newId(),
     statusEventId: newId(),
@@ -97,6 +97,6 @@ const claim: WriteClaim = {
 
 export const replyToThreadClaim: Claim = { ids: ['S4'], measure: (bench) => measureWrites(bench, [claim]) }
 
-function never(): never {
+function throwNoThread(): never {
   throw new Error('There is no such thread')
 }

@@ -20,10 +20,10 @@ export async function* readLines<Line>(
   const sent = await connection.headers()
   for (const [name, value] of new Headers(request.headers)) sent.set(name, value)
   sent.set('accept', linesMediaType)
-  const idleMsMax = request.timeoutMs ?? connection.timeoutMs
+  const maxIdleMs = request.timeoutMs ?? connection.timeoutMs
   const deadline = startDeadline(request.signal)
   try {
-    deadline.within(idleMsMax)
+    deadline.within(maxIdleMs)
     const response = await connection.fetch(url, { headers: sent, signal: deadline.signal, redirect: 'manual' })
     const isLines = response.status === 200 && response.headers.get('content-type')?.startsWith(linesMediaType)
     if (!isLines || !response.body) throw readError(response, await response.text())
@@ -32,7 +32,7 @@ export async function* readLines<Line>(
     let rest = ''
     try {
       for (;;) {
-        deadline.within(idleMsMax)
+        deadline.within(maxIdleMs)
         const { done, value } = await reader.read()
         deadline.pause()
         const lines = (rest + (done ? decoder.decode() : decoder.decode(value, { stream: true }))).split('\n')

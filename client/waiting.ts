@@ -1,7 +1,7 @@
 /** Timers that a caller can cancel. */
 
 /** The longest time that a timer can have. */
-const msMax = 2_147_483_647
+const maxMs = 2_147_483_647
 
 /** Waits. Rejects with the signal's reason when the signal aborts. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -17,7 +17,7 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
         signal?.removeEventListener('abort', abort)
         resolve()
       },
-      Math.min(Math.max(ms, 0), msMax),
+      Math.min(Math.max(ms, 0), maxMs),
     )
     signal?.addEventListener('abort', abort, { once: true })
   })
@@ -47,7 +47,7 @@ export function startDeadline(signal: AbortSignal | undefined): Deadline {
     within(ms) {
       pause()
       const expire = (): void => controller.abort(new DOMException(`nothing arrived within ${ms} ms`, 'TimeoutError'))
-      timer = setTimeout(expire, Math.min(ms, msMax))
+      timer = setTimeout(expire, Math.min(ms, maxMs))
     },
     pause,
     end() {

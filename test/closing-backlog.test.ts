@@ -13,8 +13,8 @@ import { makeThread } from './support/threads.ts'
 
 const threads = Number(process.env['SKEIN_TEST_CLOSING'] ?? 500)
 /** A thread took some milliseconds when this was written. This limit is for a busy machine. */
-const msMax = 60_000 + threads * 50
-const memoryMbMax = 200
+const maxMs = 60_000 + threads * 50
+const maxMemoryMb = 200
 const day = 86_400
 
 let service: TestService
@@ -55,7 +55,7 @@ async function makeResolvedThread(of: TestTenant): Promise<{ tenantId: string; i
   return { tenantId: of.tenantId, id: parseTypeId('thr', id) ?? '' }
 }
 
-it(`${threads} threads that are due at once are closed once, and requests stay fast`, { timeout: 2 * msMax }, async () => {
+it(`${threads} threads that are due at once are closed once, and requests stay fast`, { timeout: 2 * maxMs }, async () => {
   const [many, other] = [await service.createTenant(), await service.createTenant()]
   await service.db.rows(copyThread, { ...(await makeResolvedThread(many)), count: threads })
   await service.db.script('analyze threads')
@@ -76,7 +76,7 @@ it(`${threads} threads that are due at once are closed once, and requests stay f
   await until(async () => (await service.db.rows(statement<object, object>('select from job_schedules'), {})).length > 0)
   const startedAt = performance.now()
   await service.db.script("update job_schedules set due_at = now() - interval '1 second'")
-  await until(async () => (await left()) <= threads * 0.95, msMax)
+  await until(async () => (await left()) <= threads * 0.95, maxMs)
   // The other tenant's thread becomes due in the middle of the backlog.
   const due = await makeResolvedThread(other)
   await service.db.rows(putBack, { ...due, seconds: 7 * day - 0.5 })
@@ -87,18 +87,18 @@ it(`${threads} threads that are due at once are closed once, and requests stay f
     memory = Math.max(memory, process.memoryUsage().rss)
     ended = (await left()) === 1
     await sleep(10)
-    if (performance.now() - startedAt > msMax) throw new Error(`${await left()} threads are left after ${msMax} ms`)
+    if (performance.now() - startedAt > maxMs) throw new Error(`${await left()} threads are left after ${maxMs} ms`)
   }
   const seconds = (performance.now() - startedAt) / 1_000
   const closedOther = async () => service.db.first(lateness, { tenantId: other.tenantId, id: dueId })
-  await until(async () => (await closedOther()) !== null, msMax)
+  await until(async () => (await closedOther()) !== null, maxMs)
   const lost = await stalls()
   const growthMb = (memory - memoryBefore) / 2 ** 20
   console.log(
     `${threads} threads closed in ${seconds.toFixed(1)} s; another tenant's list beside it: p95 ${p95(beside).toFixed(0)} ms, alone ${p95(alone).toFixed(0)} ms; ${growthMb.toFixed(0)} MB more memory`,
   )
   expect(await service.db.first(closings, { tenantId: many.tenantId })).toEqual({ threads, events: threads })
-  expect(growthMb).toBeLessThan(memoryMbMax)
+  expect(growthMb).toBeLessThan(maxMemoryMb)
   const { isTimely, told } = checkTimeliness(
     'closing of another tenant’s thread beside the backlog',
     [(await closedOther())?.lateMs ?? -1],

@@ -15,7 +15,7 @@ const many = testsAll ? 100_000 : 10_000
 /**
  * The maximum growth, which is memory that is not collected yet. In the long form the messages have 200 MB, twice: on the page and as JSON.
  */
-const growthMbMax = 160
+const maxGrowthMb = 160
 
 const fill = statement<{ tenantId: string; threadId: string; authorId: string; to: number }, object>(`
   insert into messages (tenant_id, id, thread_id, author_type, author_id, body, body_format, body_text, created_at)
@@ -82,7 +82,7 @@ test.skipIf(process.platform !== 'linux')(
         `${seconds.toFixed(1)} s, a ZIP file of ${(size / 1e6).toFixed(1)} MB, peak memory ${megabytes.toFixed(0)} MB`
       console.log(`An export of ${few} messages: ${describeExport(small)}; of ${many}: ${describeExport(large)}`)
       expect(large.size).toBeGreaterThan((5 * small.size * many) / few / 10)
-      expect(large.megabytes - small.megabytes).toBeLessThan(growthMbMax)
+      expect(large.megabytes - small.megabytes).toBeLessThan(maxGrowthMb)
       worker.kill('SIGKILL')
       failed = false
     } finally {

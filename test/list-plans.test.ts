@@ -27,7 +27,7 @@ const othersCount = 2_000
  * has the filter and another the order, so that the list collects up to 2,000 matches of the one, or walks up to 5,000 entries of the other
  * with their rows. The filter `threadId`, which includes the threads merged into that thread, has 3,000 here.
  */
-const rowsMax = { default: 400, otherOrder: 10_500 }
+const maxRows = { default: 400, otherOrder: 10_500 }
 
 /**
  * Whether a filter is a range of one time in the order of another, so that the position of the page depends on how the two times are
@@ -38,14 +38,14 @@ function walks(filter: string, sort: string | undefined): boolean {
   return range !== undefined && !(sort ?? 'createdAt').replace('-', '').startsWith(range)
 }
 
-/** Lists with as many rows as there are threads. A page of any other list touches at most `rowsMax.default` rows in any order. */
+/** Lists with as many rows as there are threads. A page of any other list touches at most `maxRows.default` rows in any order. */
 const threadLists: ReadonlySet<string> = new Set(['threads', 'scheduled-meetings'])
 
 function rowsMaxOf({ tag }: Endpoint, filter: string | undefined, sort = 'createdAt'): number {
   if (filter && walks(filter, sort)) return Infinity
   const isOneIndex =
     sort.endsWith('createdAt') && filter !== 'waiting' && filter !== 'q' && filter !== 'customFields' && filter !== 'threadId'
-  return isOneIndex || !threadLists.has(tag) ? rowsMax.default : rowsMax.otherOrder
+  return isOneIndex || !threadLists.has(tag) ? maxRows.default : maxRows.otherOrder
 }
 
 /** The search of articles scans all texts of a tenant, of which there are thousands (decision 48 has the figures). */

@@ -11,7 +11,7 @@ import type { Options } from './options.ts'
 export type Service = { url: string; pid: number; dataDir: string; postmaster: number | null; stop(): Promise<void> }
 
 /** How long a start may take before the run is aborted. */
-const startMsMax = 60_000
+const maxStartMs = 60_000
 
 /** `start` runs the API with a worker in its process, like `npm start`; `serve` runs the API alone. `env` adds environment variables. */
 export type Mode = { command: 'serve' | 'start'; env?: Readonly<Record<string, string>> }
@@ -49,7 +49,7 @@ export async function isReady(url: string): Promise<boolean> {
 
 /** Waits until `isUp` returns true. Throws with the end of the log when the process exits first. */
 export async function waitUntilUp(child: ChildProcess, isUp: () => Promise<boolean>, logPath: string): Promise<void> {
-  const deadline = Date.now() + startMsMax
+  const deadline = Date.now() + maxStartMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) break
     if (await isUp().catch(() => false)) return
@@ -74,6 +74,6 @@ export async function findFreePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('A listening socket has an address')
+  if (typeof address !== 'object' || address === null) throw new Error('The probe server has no TCP address')
   return address.port
 }

@@ -31,7 +31,7 @@ async function loadWithDriver(
   const sql = openDriver({ connection, max: connections })
   const latencies: number[] = []
   const run = async (): Promise<void> => {
-    const tenant = tenants[Math.floor(Math.random() * tenants.length)] ?? never()
+    const tenant = tenants[Math.floor(Math.random() * tenants.length)] ?? throwNoTenant()
     const given = params(tenant)
     // Safe because these are the statement's own parameters, with the types that the service passes to the driver.
     await sql.unsafe(statement.text, statement.names.map((name) => given[name]) as never[], { prepare: true })
@@ -59,6 +59,6 @@ async function loadWithDriver(
   }
 }
 
-function never(): never {
+function throwNoTenant(): never {
   throw new Error('The dataset has no tenant')
 }

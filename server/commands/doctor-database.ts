@@ -19,9 +19,9 @@ import type { CommandContext } from './command.ts'
 import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { openServiceDatabase } from './open-database.ts'
 
-const clockMsMax = 2_000
+const maxClockDriftMs = 2_000
 /** The same limit as in system-health. A worker polls several times a second. */
-const dueSecondsMax = 60
+const maxDueSeconds = 60
 const expiresSoonDays = 14
 const postgresMajorTested = 18
 const tenantsNamed = 5
@@ -71,7 +71,7 @@ async function examineServer(db: Database): Promise<Finding[]> {
           `PostgreSQL ${version} is older than the version that Skein is tested with.`,
           `Use PostgreSQL ${postgresMajorTested}.`,
         ),
-    apartMs <= clockMsMax
+    apartMs <= maxClockDriftMs
       ? ok('clock', `${Math.round(apartMs)} ms from the database's`)
       : wrong(
           'clock',
@@ -142,7 +142,7 @@ async function examineWorker(db: Database, serviceRuns: boolean): Promise<Findin
   const { says: waiting, oldestSeconds, dead } = await seenWork(db, null)
   const age = Math.round(oldestSeconds ?? 0)
   const says = `${waiting}; the oldest due job has been due for ${age} s; ${dead} are dead.`
-  if (age <= dueSecondsMax) return ok('worker', says)
+  if (age <= maxDueSeconds) return ok('worker', says)
   return serviceRuns
     ? wrong(
         'worker',

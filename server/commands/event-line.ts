@@ -25,7 +25,7 @@ function styleOf(type: string): 'green' | 'yellow' | 'red' {
   return /\.(deleted|disabled)$/.test(type) ? 'red' : 'yellow'
 }
 
-const wordsMax = 48
+const maxLineCharacters = 48
 /** Fields that change with every write, and are therefore not shown. */
 const hiddenFields: ReadonlySet<string> = new Set(['version', 'updatedAt'])
 
@@ -58,5 +58,5 @@ function wordsOf(object: object): string {
 /** Removes control characters, because texts are untrusted and could manipulate the terminal. */
 function toSafeLine(words: string): string {
   const text = words.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return text.length > wordsMax ? `${text.slice(0, wordsMax).toWellFormed()}…` : text
+  return text.length > maxLineCharacters ? `${text.slice(0, maxLineCharacters).toWellFormed()}…` : text
 }

@@ -6,7 +6,7 @@ import { openServiceDatabase } from './open-database.ts'
 import { makeOperatorKey } from './operator-key.ts'
 
 /** The same limit as for keys that are created over the API. */
-const keyLifeDaysMax = 3650
+const maxKeyLifeDays = 3650
 
 export const keyCreate: Command = {
   usage: `key create --tenant SLUG --scopes SCOPES [--expires-in-days DAYS] [--name NAME] [--json]
@@ -24,7 +24,7 @@ Creates an API key that acts for the tenant's owner.
   prepare(args) {
     const options = readOptions(args, { tenant: 'required', scopes: 'required', 'expires-in-days': 'optional', name: 'optional' })
     const scopes = readScopes(options.scopes)
-    const days = readWhole('expires-in-days', options['expires-in-days'] ?? String(keyLifeDaysDefault), keyLifeDaysMax)
+    const days = readWhole('expires-in-days', options['expires-in-days'] ?? String(keyLifeDaysDefault), maxKeyLifeDays)
     const name = options.name?.trim() || 'Created on the command line'
     if (name.length > 255) throw new UsageError('--name must have 1 to 255 characters.')
     return async ({ config, log }) => {

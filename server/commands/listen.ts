@@ -10,7 +10,7 @@ import { eventLine, paint } from './event-line.ts'
 import { firstTenant } from './first-tenant.ts'
 import { readGivenKey, readServiceUrl, withTemporaryKey } from './service-access.ts'
 
-const forwardMsMax = 15_000
+const maxForwardMs = 15_000
 
 type Options = { url: string | null; tenant: string | null; key: string | null; types: string | null; forward: Forwarding | null }
 /** `secret` is null when it is derived from the secret key. */
@@ -127,7 +127,7 @@ async function forward(id: string, body: string, { url, secret }: { url: string;
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([stop, AbortSignal.timeout(forwardMsMax)]),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(maxForwardMs)]),
     })
     await response.body?.cancel()
     return { status: response.status, durationMs: elapsedMs(), error: null }

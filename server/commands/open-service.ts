@@ -12,7 +12,7 @@ import { ensureFirstTenant, readFirstKey, type FirstKey, type FirstStart } from 
 import { openServiceDatabase } from './open-database.ts'
 
 /** How long running requests may take to finish when the service stops. */
-const finishMsMax = 10_000
+const maxFinishMs = 10_000
 
 export type OpenService = {
   /** The URL at which callers on this machine reach the service. */
@@ -104,7 +104,7 @@ async function finishRequests({ server, close }: HttpService): Promise<void> {
   const stopped = server.listening ? new Promise((resolve) => server.close(resolve)) : null
   // A kept-alive connection becomes idle when its last request ends. close() would otherwise keep waiting for it.
   const sweeper = setInterval(() => server.closeIdleConnections(), 50)
-  const deadline = setTimeout(() => server.closeAllConnections(), finishMsMax)
+  const deadline = setTimeout(() => server.closeAllConnections(), maxFinishMs)
   try {
     await Promise.all([close(), stopped])
   } finally {

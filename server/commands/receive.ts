@@ -9,9 +9,9 @@ import { readWebhookKey } from '../platform/outbound/sign-webhook.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
 import { eventLine, timeOf, type ShownEvent } from './event-line.ts'
 
-const bodyBytesMax = 1_048_576
+const maxBodyBytes = 1_048_576
 /** The number of ids that are remembered; the oldest are dropped. */
-const seenMax = 100_000
+const maxSeenIds = 100_000
 
 type Behaviour = { fail: number; failRate: number; status: number; delayMs: number }
 
@@ -70,7 +70,7 @@ async function run(port: number, secret: string, behaviour: Behaviour, { stop, j
     const again = seen.has(event.id)
     seen.add(event.id)
     for (const oldest of seen) {
-      if (seen.size <= seenMax) break
+      if (seen.size <= maxSeenIds) break
       seen.delete(oldest)
     }
     return { status: 204, outcome: again ? 'again' : 'accepted', event }
@@ -104,7 +104,7 @@ async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buff
       // Safe because a request without an encoding emits buffers.
       chunks.push(chunk as Buffer)
       bytes += chunks.at(-1)?.length ?? 0
-      if (bytes > bodyBytesMax) {
+      if (bytes > maxBodyBytes) {
         res.writeHead(413, { Connection: 'close' }).end()
         return null
       }

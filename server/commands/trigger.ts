@@ -11,7 +11,7 @@ import { atDatabase, isServiceAt, readServiceUrl, withTemporaryKey } from './ser
 import { recipes, reasons, type Answered, type Caller } from './trigger-recipes.ts'
 
 const sandbox = { slug: 'sandbox', name: 'Sandbox', ownerEmail: 'owner@sandbox.test' }
-const eventMsMax = 10_000
+const maxEventWaitMs = 10_000
 /** A call can cause several events, which arrive together. */
 const restMs = 200
 
@@ -98,14 +98,14 @@ export async function causeEvent(type: string, { url, key, stop, say }: Place): 
     // The rejection is handled below, when the stream ends.
     acting.catch(() => undefined)
   }
-  const until = AbortSignal.any([stop, seen.signal, AbortSignal.timeout(eventMsMax)])
+  const until = AbortSignal.any([stop, seen.signal, AbortSignal.timeout(maxEventWaitMs)])
   for await (const event of skein.streamEvents({ signal: until, onOpen: startRecipe })) {
     events.push(event)
     say(eventLine(event))
     if (event.type === type) setTimeout(() => seen.abort(), restMs)
   }
   await withReadableErrors(stop, () => acting)
-  if (!events.some((event) => event.type === type)) throw new Error(`No ${type} arrived within ${eventMsMax / 1000} s after the calls.`)
+  if (!events.some((event) => event.type === type)) throw new Error(`No ${type} arrived within ${maxEventWaitMs / 1000} s after the calls.`)
   return { calls, events }
 }
 

@@ -7,7 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 /**
  * Files of another machine or an earlier version are kept this long, because this process cannot know whether they are still being written.
  */
-const othersHoursMax = 24
+const maxForeignFileAgeHours = 24
 
 /** Files that this process is writing. */
 const open = new Set<string>()
@@ -38,7 +38,7 @@ export function removeLeftovers(path: string): void {
 function isLeft(path: string, writtenOn: string | undefined, pid: number): boolean {
   if (writtenOn === machine) return pid === process.pid || !isAlive(pid)
   const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  return changedAt !== undefined && Date.now() - changedAt > othersHoursMax * 3_600_000
+  return changedAt !== undefined && Date.now() - changedAt > maxForeignFileAgeHours * 3_600_000
 }
 
 function isAlive(pid: number): boolean {

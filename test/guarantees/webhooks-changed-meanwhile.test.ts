@@ -36,7 +36,7 @@ async function openSlowReceiver(status: number): Promise<void> {
 const listed = async (webhookId: string): Promise<WebhookDelivery[]> =>
   (await tenant.skein.listDeliveries()).data.filter((delivery) => delivery.webhookId === webhookId)
 
-describe('a webhook whose URL is changed while an attempt is under way', () => {
+describe('a webhook whose URL is changed during an attempt', () => {
   it.each([410, 503])('has no failure for the old URL’s %i, and the new URL gets the event', async (status) => {
     await openSlowReceiver(status)
     const worker = service.startWorker()

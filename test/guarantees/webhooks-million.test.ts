@@ -7,7 +7,7 @@ import { hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
 /** Set SKEIN_TEST_ROWS=1000000 to test a million rows. */
 const rows = Number(process.env['SKEIN_TEST_ROWS'] ?? 50_000)
-const fillMsMax = 120_000 * Math.max(1, rows / 100_000)
+const maxFillMs = 120_000 * Math.max(1, rows / 100_000)
 let service: TestService
 let receiver: Receiver
 let old: TestTenant
@@ -43,7 +43,7 @@ beforeAll(async () => {
     update tenant_counters set event_sequence = (select max(sequence) from events where tenant_id = '${tenantId}') where tenant_id = '${tenantId}';
     update webhook_cursors c set sequence = k.event_sequence from tenant_counters k where k.tenant_id = c.tenant_id;
     analyze`)
-}, fillMsMax)
+}, maxFillMs)
 afterAll(async () => {
   await service.stop()
   await receiver.close()

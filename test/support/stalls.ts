@@ -9,7 +9,7 @@ const pauseMs = 10
 /** The duration of a pause and a round trip on an idle machine. */
 const expectedMs = 20
 /** The maximum delay of work on an idle machine. */
-const lateMsMax = 2_000
+const maxLatenessMs = 2_000
 
 /** One measurement: its end on the clock of performance.now(), and how much longer it took than expected. */
 type Stall = { at: number; ms: number }
@@ -57,8 +57,8 @@ export function mostLostWithin(stalls: Stalls, windowMs: number): number {
  */
 export function checkTimeliness(what: string, lateMs: readonly number[], stalls: Stalls): { isTimely: boolean; told: string } {
   const worst = Math.max(...lateMs)
-  const lostMs = mostLostWithin(stalls, lateMsMax)
+  const lostMs = mostLostWithin(stalls, maxLatenessMs)
   const told = `${what}: at most ${Math.round(worst)} ms late, of which the machine lost up to ${Math.round(lostMs)} ms`
   console.log(told)
-  return { isTimely: lateMs.length > 0 && Math.min(...lateMs) >= 0 && worst - lostMs < lateMsMax, told }
+  return { isTimely: lateMs.length > 0 && Math.min(...lateMs) >= 0 && worst - lostMs < maxLatenessMs, told }
 }

@@ -16,7 +16,7 @@ import { GuaranteeBroken } from './guarantee-broken.ts'
 import { Service } from './service.ts'
 
 const retriesTried = 20
-const deliveryMsMax = 30_000
+const maxDeliveryMs = 30_000
 
 /** Runs the test. Throws an Error that explains what was broken; returns what happened. */
 export const backupRestore: Torture = ({ rounds, ...options }) =>
@@ -46,7 +46,7 @@ async function runRound(crashTest: CrashTest, receiver: Receiver, round: number)
   const meanwhile = ledger.operations
     .flatMap(({ attempts }) => attempts)
     .filter(({ sentAt }) => sentAt > begunAt && sentAt < begunAt + backupMs)
-  if (meanwhile.length === 0) throw new Error(`Nothing was written during the backup of round ${round}: this proved nothing.`)
+  if (meanwhile.length === 0) throw new Error(`No write happened during the backup of round ${round}, so the round proved nothing.`)
 
   const elsewhere = await Service.prepare({ empty: true })
   const client = openClient(elsewhere.port, 16)
@@ -111,7 +111,7 @@ function isKnown(operation: Operation): boolean {
  */
 async function retry({ tenants, random }: CrashTest, client: Client, known: readonly Operation[]): Promise<number> {
   const [first, ...others] = known
-  if (first === undefined) throw new Error('Nothing was acknowledged before the backup: this proved nothing.')
+  if (first === undefined) throw new Error('No write was acknowledged before the backup, so the test proved nothing.')
   const tried = Array.from({ length: retriesTried }, () => random.pick([first, ...others]))
   for (const operation of tried) {
     const { method, path, body, idempotencyKey, tenantId } = operation
@@ -130,12 +130,12 @@ async function deliver({ service }: Verified, receiver: Receiver): Promise<void>
   const before = receiver.journal().length
   const worker = await service.startWorker()
   try {
-    for (const deadline = Date.now() + deliveryMsMax; ; await sleep(20)) {
+    for (const deadline = Date.now() + maxDeliveryMs; ; await sleep(20)) {
       const came = receiver.journal().slice(before)
       const refused = came.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'busy')
       if (refused) throw new GuaranteeBroken(`The receiver had to refuse a delivery of what was restored: ${refused.verdict}`)
       if (came.some(({ verdict }) => verdict === 'accepted')) return
-      if (Date.now() > deadline) throw new GuaranteeBroken(`Nothing was delivered in ${deliveryMsMax / 1000} s: ${service.logTail()}`)
+      if (Date.now() > deadline) throw new GuaranteeBroken(`Nothing was delivered in ${maxDeliveryMs / 1000} s: ${service.logTail()}`)
     }
   } finally {
     worker.kill('SIGKILL')

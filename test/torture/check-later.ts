@@ -6,7 +6,7 @@ import { tokenOf } from './check-ledger.ts'
 import type { TenantFacts } from './facts.ts'
 import type { Service, TortureTenant } from './service.ts'
 
-const waitMsMax = 60_000
+const maxWaitMs = 60_000
 
 const waiting = statement<{ tenantId: string }, { name: string; n: number }>(`
   select name, count(*) as n from jobs where tenant_id = :tenantId::uuid and (due_at <= now() + interval '5 seconds' or leased_until is not null)
@@ -17,10 +17,10 @@ const waiting = statement<{ tenantId: string }, { name: string; n: number }>(`
 /** Waits until everything that is due has been done. Returns what takes too long. */
 export async function untilAllIsDone(service: Service, tenants: readonly TortureTenant[]): Promise<string[]> {
   return service.withDatabase(async (db) => {
-    for (const deadline = performance.now() + waitMsMax; ; await sleep(200)) {
+    for (const deadline = performance.now() + maxWaitMs; ; await sleep(200)) {
       const left = await Promise.all(tenants.map(({ tenantId }) => db.rows(waiting, { tenantId })))
       if (left.flat().length === 0) return []
-      if (performance.now() > deadline) return [`work still waits after ${waitMsMax / 1000} s: ${JSON.stringify(left)}`]
+      if (performance.now() > deadline) return [`work still waits after ${maxWaitMs / 1000} s: ${JSON.stringify(left)}`]
     }
   })
 }

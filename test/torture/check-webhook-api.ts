@@ -6,13 +6,13 @@ import type { TortureTenant } from './service.ts'
 import type { WebhookFacts } from './webhook-facts.ts'
 
 /** The time from the last delivery until workers have finished the work that follows from events, such as indexing texts. */
-const settleMsMax = 60_000
+const maxSettleMs = 60_000
 
 type Health = { component: string; status: string; detail: string | null }
 
 /** Waits until the service reports that a tenant has no pending work. Call it while workers run. Empty when that happens. */
 export async function checkHealth(client: Client, tenant: TortureTenant): Promise<string[]> {
-  for (const deadline = performance.now() + settleMsMax; ; await sleep(200)) {
+  for (const deadline = performance.now() + maxSettleMs; ; await sleep(200)) {
     const { data } = await askApi<Health[]>(client, tenant, 'GET', '/system-health')
     const [jobs, webhooks] = ['jobs', 'webhooks'].map((wanted) => data.find(({ component }) => component === wanted))
     const wrong: string[] = []

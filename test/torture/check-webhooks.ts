@@ -9,7 +9,7 @@ import type { JournalEntry } from './receiver.ts'
 import type { WebhookSetup } from './webhook-setup.ts'
 import { readWebhookFacts, type WebhookFacts } from './webhook-facts.ts'
 
-const catchUpMsMax = 20_000
+const maxCatchUpMs = 20_000
 
 type Evidence = { journal: readonly JournalEntry[]; factsOf: (tenantId: string) => WebhookFacts }
 
@@ -22,7 +22,7 @@ export async function checkWebhooks(setup: WebhookSetup): Promise<void> {
   const facts = new Map<string, WebhookFacts>()
   for (const tenant of crashTest.tenants) facts.set(tenant.tenantId, await readWebhookFacts(crashTest.service, tenant))
   const factsOf = (tenantId: string): WebhookFacts => facts.get(tenantId) ?? { events: [], deliveries: [], enabled: 0 }
-  await Promise.all(readers.map((reader) => reader.reach(lastWanted(reader, factsOf(reader.tenantId)), catchUpMsMax)))
+  await Promise.all(readers.map((reader) => reader.reach(lastWanted(reader, factsOf(reader.tenantId)), maxCatchUpMs)))
   // Wait for duplicates and for events after the last one.
   await sleep(300)
   await Promise.all(readers.map((reader) => reader.stop()))
@@ -98,7 +98,7 @@ function sumUp(
     [
       `${sum(facts.map(({ events }) => events.length))} events`,
       `${firstAt.size} deliveries in ${attempts} attempts, ${duplicates} duplicates at the receiver`,
-      `workers killed ${workers.kills} times (all of them ${cut.length} times, with ${sum(cut)} deliveries under way), the receiver ${receiver.kills} times, the API ${apiKills} times`,
+      `workers killed ${workers.kills} times (all of them ${cut.length} times, with ${sum(cut)} deliveries in progress), the receiver ${receiver.kills} times, the API ${apiKills} times`,
       `webhooks disabled and enabled again ${sum(facts.map(({ enabled }) => enabled))} times`,
       `streams left ${sum(readers.map(({ left }) => left))} times and broken ${broken} times`,
       `longest from commit to first receipt ${Math.round(Math.max(...delays))} ms`,
@@ -108,5 +108,5 @@ function sumUp(
     (duplicates === 0 && 'nothing came twice') ||
     (cut.length > 0 && sum(cut) === 0 && 'no delivery was cut off') ||
     (apiKills > 0 && broken === 0 && 'no stream broke')
-  if (idle) throw new Error(`In all this ${idle}: this proved nothing.`)
+  if (idle) throw new Error(`The test proved nothing, because ${idle}.`)
 }

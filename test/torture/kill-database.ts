@@ -12,10 +12,10 @@ import { startReaders } from './readers.ts'
 import { CrashTest, type Torture } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 
-const recoveryMsMax = 5_000
+const maxRecoveryMs = 5_000
 /** How long PostgreSQL waits for child processes that do not end, before it kills them and starts recovery. Rarely happens. */
 const childExitMs = 5_000
-const answerMsMax = 5_000
+const maxResponseMs = 5_000
 /** The service is healthy after this many successes in a row. */
 const healthySuccesses = 12
 
@@ -32,7 +32,7 @@ const faults: Record<string, (crashTest: CrashTest) => Promise<number>> = {
 export const killDatabase: Torture = ({ rounds, ...options }) =>
   CrashTest.run(`kill of PostgreSQL, ${rounds} rounds`, options, async (crashTest) => {
     crashTest.startWriters()
-    const readers = startReaders(crashTest, answerMsMax)
+    const readers = startReaders(crashTest, maxResponseMs)
     let failures = 0
     for (let round = 1; round <= rounds; round++) {
       const healthySince = crashTest.ledger.now()
@@ -55,7 +55,7 @@ export const killDatabase: Torture = ({ rounds, ...options }) =>
         throw new GuaranteeBroken(`${broken.slice(0, 12).join('\n')}\nThe service's log ends:\n${crashTest.service.logTail()}`)
     }
     await readers.stop()
-    if (failures === 0) throw new Error(`No request failed while the database was away in ${rounds} rounds: this proved nothing.`)
+    if (failures === 0) throw new Error(`No request failed while the database was down in ${rounds} rounds, so the test proved nothing.`)
   })
 
 function sendSignal(pid: number | null, signal: NodeJS.Signals): number {
@@ -94,12 +94,12 @@ async function waitForHealth({ ledger }: CrashTest, since: number): Promise<{ at
 function findViolations({ ledger, service }: CrashTest, faultAt: number, stoppedMs: number, healthySince: number): string[] {
   const wrong = service.runs ? [] : ['the service has ended']
   const recoveryMs = Math.round(healthySince - faultAt - stoppedMs)
-  if (recoveryMs > recoveryMsMax) wrong.push(`healthy only after ${recoveryMs} ms`)
+  if (recoveryMs > maxRecoveryMs) wrong.push(`healthy only after ${recoveryMs} ms`)
   for (const { requestId, ms, outcome } of finishedSince(
     ledger.operations.flatMap(({ attempts }) => attempts),
     faultAt,
   )) {
-    if (ms > answerMsMax + stoppedMs) wrong.push(`${requestId} took ${Math.round(ms)} ms`)
+    if (ms > maxResponseMs + stoppedMs) wrong.push(`${requestId} took ${Math.round(ms)} ms`)
     if (outcome?.kind !== 'answered' && outcome?.why !== hungUp) wrong.push(`${requestId} got no response: ${outcome?.why}`)
     if (outcome?.kind === 'answered' && outcome.status >= 500 && outcome.status !== 503)
       wrong.push(`${requestId} was answered ${outcome.status}: ${outcome.text}`)

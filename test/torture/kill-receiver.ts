@@ -15,9 +15,9 @@ import { countPendingDeliveries } from './webhook-facts.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 
 const threadsPerRound = 1_000
-const threadMsMax = 60_000
+const maxThreadMs = 60_000
 /** The time from the last event to the last delivery. The deliveries of a killed worker become due again after six seconds. */
-const drainMsMax = 60_000
+const maxDrainMs = 60_000
 
 /** Runs the test and creates at least `threads` threads. Throws an Error that explains what was broken; returns what happened. */
 export const killReceiver = ({
@@ -65,20 +65,20 @@ async function reach(crashTest: CrashTest, threads: number): Promise<void> {
   let [most, at] = [0, performance.now()]
   for (let now = countCreated(crashTest); now < threads; now = countCreated(crashTest)) {
     if (now > most) [most, at] = [now, performance.now()]
-    if (performance.now() - at > threadMsMax)
-      throw new Error(`No thread was created for ${threadMsMax / 1000} s after ${now} of ${threads}`)
+    if (performance.now() - at > maxThreadMs)
+      throw new Error(`No thread was created for ${maxThreadMs / 1000} s after ${now} of ${threads}`)
     await sleep(50)
   }
 }
 
 async function drain({ crashTest: { service, tenants }, receiver }: WebhookSetup): Promise<void> {
-  for (const deadline = performance.now() + drainMsMax; ; await sleep(100)) {
+  for (const deadline = performance.now() + maxDrainMs; ; await sleep(100)) {
     const left = await countPendingDeliveries(service, tenants)
     if (left === 0) return
     if (!receiver.runs) throw new Error(`The receiver ended unexpectedly: see receiver.log in ${service.dataDir}`)
     if (performance.now() > deadline)
       throw new GuaranteeBroken(
-        `${left} deliveries still wait ${drainMsMax / 1000} s after the last event.\nThe service's log ends:\n${service.logTail()}`,
+        `${left} deliveries still wait ${maxDrainMs / 1000} s after the last event.\nThe service's log ends:\n${service.logTail()}`,
       )
   }
 }

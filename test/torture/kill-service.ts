@@ -12,7 +12,7 @@ import type { Random } from './random.ts'
 /** All rows are checked after this many rounds, and at the end. */
 const roundsBetweenChecks = 10
 const answersWantedUsual = 30
-const answersMsMax = 3_000
+const maxResponseMs = 3_000
 
 /**
  * Runs the test. Before each kill the service is under load for at most `loadMsMax`, in half of the rounds after it has sent enough
@@ -38,7 +38,7 @@ export const killService = ({
       if (round % roundsBetweenChecks === 0) await crashTest.verify(`after round ${round} (${how})`)
     }
     if (crashTest.lost() < rounds / 2)
-      throw new Error(`Only ${crashTest.lost()} requests were cut off in ${rounds} rounds: this proved nothing.`)
+      throw new Error(`Only ${crashTest.lost()} requests were cut off in ${rounds} rounds, too few to prove anything.`)
   })
 
 /**
@@ -48,7 +48,7 @@ export const killService = ({
 async function untilSomeAreAnswered({ ledger }: CrashTest, wanted: number): Promise<void> {
   const countAnswered = (): number => ledger.operations.filter(({ attempts }) => attempts.at(-1)?.outcome?.kind === 'answered').length
   const enough = countAnswered() + wanted
-  for (const deadline = performance.now() + answersMsMax; countAnswered() < enough && performance.now() < deadline; await sleep(20));
+  for (const deadline = performance.now() + maxResponseMs; countAnswered() < enough && performance.now() < deadline; await sleep(20));
 }
 
 /** Six rounds use each way to kill, in an order that the seed determines, so that a short run leaves none out. */

@@ -11,7 +11,7 @@ export type Readers = {
 
 type Reading = { path: string; status: number; ms: number; retryAfter: string | null; what: string }
 
-export function startReaders({ client, service, tenants }: CrashTest, answerMsMax: number): Readers {
+export function startReaders({ client, service, tenants }: CrashTest, maxResponseMs: number): Readers {
   const readings: Reading[] = []
   const stopping = new AbortController()
   let judged = 0
@@ -42,7 +42,7 @@ export function startReaders({ client, service, tenants }: CrashTest, answerMsMa
     violations(heldUpMs) {
       const fresh = readings.slice(judged)
       judged = readings.length
-      const late = fresh.filter(({ ms }) => ms > answerMsMax + heldUpMs).map(({ path, ms }) => `GET ${path} took ${Math.round(ms)} ms`)
+      const late = fresh.filter(({ ms }) => ms > maxResponseMs + heldUpMs).map(({ path, ms }) => `GET ${path} took ${Math.round(ms)} ms`)
       const wrong = fresh
         .filter((reading) => !isFine(reading))
         .map(({ path, status, what }) => `GET ${path} was answered ${status}: ${what}`)

@@ -17,7 +17,7 @@ import { createSecrets } from '../../server/platform/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
 
-const startMsMax = 60_000
+const maxStartMs = 60_000
 /** The time limit of webhook receivers. */
 export const webhookTimeoutMs = 1_000
 const secretKey = 'a key that is known to everybody, for torture'
@@ -136,7 +136,7 @@ export class Service {
 
   async #ready(): Promise<void> {
     const child = this.#child
-    for (const deadline = Date.now() + startMsMax; Date.now() < deadline; await sleep(20)) {
+    for (const deadline = Date.now() + maxStartMs; Date.now() < deadline; await sleep(20)) {
       if (child?.exitCode !== null || child.signalCode !== null)
         throw new Error(`The service ended while starting (${child?.exitCode ?? child?.signalCode}).\n${this.logTail()}`)
       // The service prints this after it has created its first tenant, a moment after its first response. Requests before that would slow
@@ -145,7 +145,7 @@ export class Service {
       const response = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null)
       if (response?.ok) return
     }
-    throw new Error(`The service was not ready after ${startMsMax / 1000} s.\n${this.logTail()}`)
+    throw new Error(`The service was not ready after ${maxStartMs / 1000} s.\n${this.logTail()}`)
   }
 
   /** False when the service has ended by itself. */

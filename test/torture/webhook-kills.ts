@@ -7,7 +7,7 @@ import { countInProgressDeliveries } from './webhook-facts.ts'
 export type Kill = (setup: WebhookSetup, random: Random) => Promise<string>
 
 /** How long a kill waits for deliveries in progress, because killing an idle worker tests nothing. */
-const underWayMsMax = 10_000
+const maxDeliveryWaitMs = 10_000
 
 /**
  * Returns the kills of a round: one worker in each round, the receiver in every second, the API in every third, and all workers at once in
@@ -23,7 +23,7 @@ export function killsOf(round: number): Kill[] {
 
 async function killWorker(setup: WebhookSetup, random: Random): Promise<string> {
   const { workers } = setup
-  await findUnderWay(setup)
+  await waitForDeliveriesInProgress(setup)
   await workers.kill(random.between(0, workers.count - 1))
   await sleep(random.pick([0, 0, 200, 1_000]))
   await workers.start()
@@ -36,19 +36,19 @@ async function killAllWorkers(setup: WebhookSetup, random: Random): Promise<stri
     workers,
     done,
   } = setup
-  await findUnderWay(setup)
+  await waitForDeliveriesInProgress(setup)
   await workers.killAll()
   const cut = await countInProgressDeliveries(service, tenants)
   done.cut.push(cut)
   const ms = random.between(500, 1_500)
   await sleep(ms)
   await workers.start()
-  return `all workers killed with ${cut} deliveries under way, none for ${ms} ms`
+  return `all workers killed with ${cut} deliveries in progress, down for ${ms} ms`
 }
 
-async function findUnderWay({ crashTest: { service, tenants } }: WebhookSetup): Promise<void> {
+async function waitForDeliveriesInProgress({ crashTest: { service, tenants } }: WebhookSetup): Promise<void> {
   for (
-    const deadline = performance.now() + underWayMsMax;
+    const deadline = performance.now() + maxDeliveryWaitMs;
     (await countInProgressDeliveries(service, tenants)) === 0 && performance.now() < deadline;
   )
     await sleep(20)

@@ -122,8 +122,8 @@ function learn(known: KnownThreads, operation: Operation): void {
 /** Sends the operation, and repeats it until its outcome is known or this client's number of attempts is used up. */
 async function perform(options: WorkloadOptions, tenant: TortureTenant, operation: Operation, random: Random): Promise<void> {
   // Clients do not repeat a request that nothing protects.
-  const sendsMax = isProtected(operation) ? random.pick([1, 2, 3, 6]) : 1
-  for (let sends = 1; sends <= sendsMax; sends++) {
+  const maxSends = isProtected(operation) ? random.pick([1, 2, 3, 6]) : 1
+  for (let sends = 1; sends <= maxSends; sends++) {
     await options.up()
     const hangUpAfterMs = random.chance(0.03) ? random.between(0, 30) : null
     const attempt = await sendAttempt(options.client, options.ledger, tenant, operation, hangUpAfterMs)

@@ -35,7 +35,7 @@ const pages = statement<object, { n: number }>('select n from generate_series(1,
 const keep = statement<{ key: string }, object>('insert into kept (key) values (:key)')
 const isKept = statement<{ key: string }, { kept: boolean }>('select exists (select from kept where key = :key) as kept')
 
-/** Runs `work` on every connection at once, and cuts them all while it is under way. */
+/** Runs `work` on every connection at once, and cuts them all while it runs. */
 async function cutUnder(db: Database, work: () => Promise<unknown>): Promise<unknown[]> {
   const under = Array.from({ length: connections }, () =>
     work().then(

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What the service makes of an error that PostgreSQL itself raises in this form. */
+/** Raises a PostgreSQL error with these fields and returns what the service translates it to. */
 async function refusal(code: string, message: string, fields = ''): Promise<unknown> {
   const raise = `raise exception using errcode = '${code}', message = '${message}'${fields}`
   return db.script(`do $$ begin ${raise}; end $$`).catch((error: unknown) => error)

@@ -10,7 +10,7 @@ export type MailContent = {
   readonly calendar?: { readonly method: string; readonly content: string }
 }
 
-/** Helpers that a template can use besides its values. */
+/** Helpers that templates can use. */
 export type TemplateContext = {
   /** The tenant's name. */
   readonly tenant: string

@@ -16,7 +16,7 @@ let mailServer: MailServer
 let behaviour: Parameters<typeof startMailServer>[0] = {}
 let service: TestService
 let tenant: TestTenant
-const logged: string[] = []
+const logLines: string[] = []
 beforeAll(async () => {
   mailServer = await startMailServer({
     onRcptTo: (address, session, callback) => (behaviour?.onRcptTo ?? ((_a, _s, done) => done()))(address, session, callback),
@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   service = await startTestService({
     config: { mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://app.skein.example') },
-    log: createLog('debug', { write: (text: string) => void logged.push(text), flushSync: () => {} }).log,
+    log: createLog('debug', { write: (text: string) => void logLines.push(text), flushSync: () => {} }).log,
   })
   tenant = await service.createTenant()
 })
@@ -88,7 +88,7 @@ describe('a mail', () => {
       expect(part).toContain(`Tenant ${tenant.slug}`)
       expect(part).toContain('https://app.skein.example/accept-invitation#token=canary-token-0123456789')
     }
-    expect(logged.join('')).not.toMatch(/canary|ada@example/)
+    expect(logLines.join('')).not.toMatch(/canary|ada@example/)
     expect(await mailHealth()).toMatchObject({ status: 'OK', detail: null })
   })
 
@@ -168,7 +168,7 @@ describe('a mail', () => {
     await until(async () => (await listJobs())[0]?.state === 'DEAD')
     expect(await listJobs()).toMatchObject([{ attempt: 1, error: 'The mail server refused at RCPT TO: 550.' }])
     expect((await mailHealth())?.detail).toContain('1 were refused for good')
-    expect(logged.join('')).not.toMatch(/canary|ada@example/)
+    expect(logLines.join('')).not.toMatch(/canary|ada@example/)
     await service.db.script("delete from jobs where name = 'send-mail'")
   })
 

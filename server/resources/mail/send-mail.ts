@@ -3,8 +3,7 @@ import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 
 /**
- * The job input of a waiting mail. Address and values are encrypted, because they contain links that give access to accounts. `about` is
- * the object with whose erasure the mail is deleted, whoever the recipient is.
+ * The job input of a waiting mail. Address and values are encrypted, because they contain links that give access to accounts. If `about` is set, the erasure of that object deletes the mail, even a mail to another recipient.
  */
 export type WaitingMail = { template: MailTemplate; sealed: string; about?: Uuid }
 

@@ -83,12 +83,12 @@ type Rules = {
 
 const unknownZone = { code: 'INVALID', message: 'must be a time zone of the IANA database, such as Europe/Berlin' }
 
-function problemsOf({ startsAt: from, endsAt: to, timezone: own, attendees: people = [] }: Rules) {
-  const emails = people.map(({ email }) => email)
+function problemsOf({ startsAt: from, endsAt: to, timezone: own, attendees: listed = [] }: Rules) {
+  const emails = listed.map(({ email }) => email)
   return [
     ...(from !== undefined && to !== undefined ? durationProblems(from, to) : []),
     ...(own !== undefined && readTimezone(own) === null ? [{ field: 'timezone', ...unknownZone }] : []),
-    ...people.flatMap(({ timezone: theirs }, i) =>
+    ...listed.flatMap(({ timezone: theirs }, i) =>
       typeof theirs === 'string' && readTimezone(theirs) === null ? [{ field: `attendees[${i}].timezone`, ...unknownZone }] : [],
     ),
     ...listRepeated(emails),
@@ -176,7 +176,7 @@ export const MeetingAttendance = component(
       },
       { examples: [{ attendees: [{ email: 'ada@example.com', status: 'ATTENDED' }] }] },
     ),
-    ({ attendees: people }) => listRepeated(people.map(({ email }) => email)),
+    ({ attendees: listed }) => listRepeated(listed.map(({ email }) => email)),
   ),
 )
 

@@ -31,13 +31,13 @@ export const updateMeeting = endpoint({
     const current = await lockResource(context, meeting)
     checkNotCancelled(current)
     const moves = isOther(sent.startsAt, current.startsAt) || isOther(sent.endsAt, current.endsAt)
-    const people = attendees ? mergeAttendees(attendees, current.attendees, moves) : moves ? resetRsvp(current.attendees) : undefined
+    const newAttendees = attendees ? mergeAttendees(attendees, current.attendees, moves) : moves ? resetRsvp(current.attendees) : undefined
     const zone = timezone === undefined ? undefined : canonicalZone(timezone)
     const place = location === undefined ? undefined : toLocation(location)
     return changeMeeting(
       context,
       current,
-      { ...sent, timezone: zone, attendees: people, location: place },
+      { ...sent, timezone: zone, attendees: newAttendees, location: place },
       { action: 'updated', event: meetingUpdated },
     )
   },

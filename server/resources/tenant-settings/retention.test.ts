@@ -33,7 +33,7 @@ const older = (table: string, column: string) =>
 
 type Case = {
   setting: string
-  /** Creates rows that will expire, and returns their number. */
+  /** Creates rows that will expire, and returns a function that counts them. */
   make: (tenant: TestTenant) => Promise<() => Promise<number>>
   table: string
   column: string

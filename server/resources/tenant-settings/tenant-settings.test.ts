@@ -169,7 +169,7 @@ it('shorter periods delete old audit logs and events, and the totals stay exact'
   const before = { logs: await countOf(tenant, '/audit-logs'), events: await countOf(tenant, '/events') }
   await change(tenant, { retention: { auditRows: 41, events: 21 } })
   await change(tenant, { retention: { auditRows: 30, events: 8 } })
-  // Only the audit rows of the two changes are left.
+  // Only the audit rows and events of the two changes are left.
   await until(async () => (await countOf(tenant, '/audit-logs')) === 2 && (await countOf(tenant, '/events')) === 2, 2_000)
   expect(before.logs).toBeGreaterThan(2)
   expect(before.events).toBeGreaterThan(2)

@@ -4,7 +4,7 @@ import { checkDomainAllowed } from './allowed-domains.ts'
 import { endLinks, findPerson, mailAddressLink, mailLink } from './sign-in-link.ts'
 import type { user } from './user.ts'
 
-type Person = Parameters<typeof user.present>[0]
+type UserRow = Parameters<typeof user.present>[0]
 type Context = TransactionContext<{ id: Uuid }, undefined, unknown>
 
 export type AddressChange = {
@@ -24,9 +24,9 @@ const noMail = () => Promise.resolve()
  */
 export async function changeAddress(
   context: Context,
-  current: Person,
+  current: UserRow,
   email: string,
-  nextStatus: Person['status'],
+  nextStatus: UserRow['status'],
 ): Promise<AddressChange> {
   const { tx, effects, secrets, principal } = context
   const { tenantId, user: caller } = principal

@@ -18,7 +18,7 @@ export const lastOwner = defineError('SVC-USER-LAST_OWNER', 409, 'This is the la
 })
 
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal'>
-type Person = { role: Role; status: string }
+type UserRow = { role: Role; status: string }
 
 /** Serialises changes that may remove an owner. Every such operation must call it before it locks a user. */
 export async function beginOwnerChange({ tx, principal: { tenantId } }: Context): Promise<void> {
@@ -28,14 +28,14 @@ export async function beginOwnerChange({ tx, principal: { tenantId } }: Context)
 /** Throws 409 when `current` is the last active owner and `next` is not an active owner; `next` is null for a deletion. */
 export async function checkOwnerRemains(
   { tx, principal: { tenantId } }: Context,
-  current: Person & { id: Uuid },
-  next: Person | null,
+  current: UserRow & { id: Uuid },
+  next: UserRow | null,
 ): Promise<void> {
   if (!isActiveOwner(current) || (next && isActiveOwner(next))) return
   if (!(await tx.first(findOtherOwner, { tenantId, id: current.id }))) throw new ApiError(lastOwner)
 }
 
-function isActiveOwner({ role, status }: Person): boolean {
+function isActiveOwner({ role, status }: UserRow): boolean {
   return role === 'OWNER' && status === 'ACTIVE'
 }
 

@@ -56,12 +56,12 @@ export async function takeLink(tx: Queryable, key: { tenantId: Uuid; id: Uuid })
 const maxMailsPerHour = 3
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly secrets: Secrets }
-type Person = { tenantId: Uuid; userId: Uuid; name: string; email: string }
+type UserRow = { tenantId: Uuid; userId: Uuid; name: string; email: string }
 
 /** Creates a link and enqueues a mail with it. Returns false when the hourly limit is reached. Without `inviterName` the mail says "Your team". */
 export async function mailLink(
   { tx, effects, secrets }: Context,
-  { tenantId, userId, name, email }: Person,
+  { tenantId, userId, name, email }: UserRow,
   { purpose, inviterName = null }: { purpose: 'INVITATION' | 'PASSWORD'; inviterName?: string | null },
 ): Promise<boolean> {
   if (await isLimitReached(tx, { tenantId, userId, purpose, email })) return false
@@ -87,7 +87,7 @@ async function isLimitReached(
  */
 export async function mailAddressLink(
   { tx, effects, secrets }: Context,
-  { tenantId, userId, name, email }: Person,
+  { tenantId, userId, name, email }: UserRow,
   requestedBy: { id: Uuid; name: string },
 ): Promise<void> {
   const link = { tenantId, userId, email, purpose: 'EMAIL' } as const

@@ -62,7 +62,7 @@ export const updateUser = endpoint({
 })
 
 /**
- * Cancels a pending change of the address when the role changes: whoever requested it had the scopes of the former role, and the new role may have more.
+ * Cancels a pending change of the address when the role changes. The caller who requested it needed only the scopes of the former role, and the new role may have more.
  */
 function cancelAddressChange(current: Parameters<typeof user.present>[0], role: Role | undefined): { pendingEmail?: null } {
   return role !== undefined && role !== current.role ? { pendingEmail: null } : {}

@@ -8,7 +8,7 @@ type Change = { threadId: string; user: { id: string }; state: string }
 let service: TestService
 let other: TestNode
 let tenant: TestTenant
-/** Creates a second user, and returns the user's key. */
+/** A second user and an API key of that user. */
 let grace: { id: string; key: string }
 beforeAll(async () => {
   service = await startTestService()

@@ -1,4 +1,3 @@
-/** The composition root: connects the rooms to HTTP. */
 import { apiDocument } from './web/api-document.ts'
 import { outboundOf, type Config } from './config.ts'
 import { createAuthenticate } from './kit/credentials.ts'
@@ -26,7 +25,10 @@ import { errorsPath, createOutside } from './web/web.ts'
 import { rooms } from './resources/index.ts'
 import { createFindTenantBySlug } from './resources/tenants/index.ts'
 
-/** A request must arrive within 30 seconds, without a pause of more than 10, and is answered within 15 seconds after that. */
+/**
+ * Time limits of a request: it must arrive within 30 seconds, without a pause of more than 10, and gets its response within 15 seconds
+ * after that.
+ */
 const deadlinesDefault: DeadlineOptions = { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 15_000 }
 
 export type AppOptions = {
@@ -36,18 +38,18 @@ export type AppOptions = {
   /** Resolves the host names of webhooks. */
   resolveHost?: ResolveHost
   deadlines?: DeadlineOptions
-  /** Answers which shall not tell by their time whether an account exists leave at multiples of so many milliseconds. */
+  /** Responses that must not reveal by their timing whether an account exists are sent at multiples of this many milliseconds. */
   responseStepMs?: number
-  /** Bytes that are free on the disk of a directory. */
+  /** Returns the free bytes on the disk of a directory. */
   readFreeBytes?: typeof freeBytes
 }
 
-/** What /metrics reports; a worker in the same process counts its attempts there too. */
+/** Creates the metrics that /metrics reports. A worker in the same process counts its attempts there, too. */
 export function createAppMetrics(db: Database): Metrics {
   return createMetrics(db, declaredWork())
 }
 
-/** Everything that answers requests, on a database that is open and migrated. */
+/** Creates the HTTP service. The database must be open and migrated. */
 export function createApp(
   config: Config,
   db: Database,
@@ -77,7 +79,7 @@ export function createApp(
       config.redisUrl === null
         ? createLocalLimits(config.rateLimits)
         : createSharedLimits({ url: config.redisUrl, rateLimits: config.rateLimits, secrets, log, registry: metrics.registry }),
-    // The embedded database is in the data directory; the disk of another one is not seen from here.
+    // The embedded database is on the disk of the data directory. The disk of any other database is out of reach.
     checkDiskSpace: config.databaseUrl === null ? createCheckDiskSpace(() => readFreeBytes(config.dataDir)) : null,
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
     links,

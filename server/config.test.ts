@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from './config.ts'
 const dir = mkdtempSync(join(tmpdir(), 'skein-config-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-it('without settings the service listens locally, and creates a secret key once', () => {
+it('without settings, the service listens locally and creates a secret key once', () => {
   const DATA_DIR = join(dir, 'new', 'data')
   const config = readConfig({ DATA_DIR })
   expect(config).toMatchObject({
@@ -27,7 +27,7 @@ it('without settings the service listens locally, and creates a secret key once'
   expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
 })
 
-it('the base address follows HOST and PORT unless BASE_URL is set', () => {
+it('the base URL follows HOST and PORT unless BASE_URL is set', () => {
   const hrefOf = (env: Record<string, string>): string => readConfig({ DATA_DIR: dir, ...env }).baseUrl.href
   expect(hrefOf({ HOST: '0.0.0.0', PORT: '8080' })).toBe('http://localhost:8080/')
   expect(hrefOf({ HOST: '192.0.2.7' })).toBe('http://192.0.2.7:3000/')
@@ -35,7 +35,7 @@ it('the base address follows HOST and PORT unless BASE_URL is set', () => {
   expect(hrefOf({ HOST: '192.0.2.7', BASE_URL: 'https://support.example.com' })).toBe('https://support.example.com/')
 })
 
-it('links in mails point to app. below the base host by default, as does the sender', () => {
+it('links in mails and the sender use the base host by default', () => {
   const read = (env: Record<string, string>) => {
     const { dashboardUrl, mail } = readConfig({ DATA_DIR: dir, ...env })
     return [dashboardUrl.href, mail.from, mail.smtpUrl]
@@ -55,7 +55,7 @@ it('links in mails point to app. below the base host by default, as does the sen
   expect(read(given)).toEqual(['https://desk.example.com/team', 'help@example.com', 'smtps://me:pass@mail.example.com'])
 })
 
-it('every mistake gets its sentence, and no value that may be secret is repeated', () => {
+it('each invalid setting is reported, without values that may be secret', () => {
   const env = {
     DATA_DIR: dir,
     PORT: '-1',
@@ -95,7 +95,7 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
   expect(message).not.toContain('hunter2')
 })
 
-it('an unusable data directory is a configuration error', () => {
+it('an unusable data directory is reported as a configuration error', () => {
   mkdirSync(join(dir, 'odd', 'secret-key'), { recursive: true })
   expect(() => readConfig({ DATA_DIR: join(dir, 'odd') })).toThrow(/secret-key cannot be read/)
   expect(() => readConfig({ DATA_DIR: join(dir, 'secret-key') })).toThrow(ConfigError)

@@ -1,4 +1,4 @@
-/** Configuration: the only reader of the environment. Every setting is checked at start, with a message for each invalid one. */
+/** Reads the configuration; no other module reads the environment. Checks every setting at start and reports each invalid one. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -9,10 +9,10 @@ import { sessionDefaults, type ConfiguredSession } from './platform/postgres/ses
 import type { RateLimits } from './platform/http/rate-limit.ts'
 import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
 
-/** Seconds before the second to tenth attempts of a delivery (contract, section 7). */
+/** Seconds before the second to tenth attempts of a webhook delivery (contract, section 7). */
 export const retrySecondsDefault = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
-/** How much memory and how many passes over it a hash of a password takes. */
+/** The cost of a password hash: its memory, and the number of passes over that memory. */
 export type HashCost = { memoryKiB: number; passes: number }
 
 /** The cost that OWASP recommends for argon2id. */
@@ -21,16 +21,16 @@ export const passwordsDefault: HashCost = { memoryKiB: 19_456, passes: 2 }
 export type Config = {
   port: number
   host: string
-  /** Where callers reach the API; its host name distinguishes the API host from tenant hosts. */
+  /** The URL of the API. Its host name distinguishes the API host from tenant hosts. */
   baseUrl: URL
-  /** Where people find the dashboard, for links in mails. */
+  /** The URL of the dashboard, for links in mails. */
   dashboardUrl: URL
-  /** A port that serves the dashboard alone, for installations that are reached by an address; null for none. */
+  /** A port that serves only the dashboard, for installations that are reached by an IP address; null for none. */
   dashboardPort: number | null
-  /** Origins other than the dashboard's whose pages may call the API; `*` for all. */
+  /** Origins, besides the dashboard's, whose pages may call the API; `*` for all. */
   corsOrigins: readonly string[]
   mail: {
-    /** Null: mails are kept as files below the data directory. */
+    /** Null if mails are written to files below the data directory. */
     smtpUrl: string | null
     /** The sender’s address. */
     from: string
@@ -42,11 +42,11 @@ export type Config = {
   /** Session settings that the nodes of a distributed database do not inherit. */
   databaseSession: ConfiguredSession
   secretKey: string
-  /** The file that holds the secret key, null when SECRET_KEY is set; and whether this process has just created it. */
+  /** The file with the secret key, null if SECRET_KEY is set; and whether this process has created it. */
   secretKeyOrigin: { file: string | null; isNew: boolean }
   passwords: HashCost
   rateLimits: RateLimits
-  /** The store in which several processes count requests together; null where each counts its own. */
+  /** The store in which several processes share the counters of rate limits; null if each process counts for itself. */
   redisUrl: string | null
   webhooks: {
     /** Seconds before the second to tenth attempts of a delivery. */
@@ -56,20 +56,20 @@ export type Config = {
     allowedCidrs: readonly string[]
   }
   retentionDays: { events: number; deliveries: number }
-  /** The language model for tenants without one of their own; null for none. */
+  /** The language model for tenants that have not configured their own; null for none. */
   ai: ModelSettings | null
   uploads: {
     location: FileLocation
-    /** Bytes that the files of one tenant may have together. */
+    /** Maximum bytes of all files of a tenant. */
     quotaBytes: number
-    /** Bytes that stay free on the disk that files arrive on: it is usually the database’s, too. */
+    /** Bytes that uploads leave free on their disk, which is usually the database's disk, too. */
     reserveBytes: number
   }
   trustProxy: boolean
   openapiPublic: boolean
-  /** Whether the reference, the guides and /openapi.json are served. */
+  /** Whether the API reference, the guides and /openapi.json are served. */
   docsPublic: boolean
-  /** Lets callers on other machines read /metrics. */
+  /** Token with which callers on other machines may read /metrics; null to allow none. */
   metricsToken: string | null
   logLevel: string
 }
@@ -78,20 +78,20 @@ declare module './platform/settings.ts' {
   interface Settings extends Config {}
 }
 
-/** Where the data is without DATA_DIR, below the current directory. */
+/** The data directory if DATA_DIR is not set, relative to the current directory. */
 export const dataDirDefault = './data'
 /** The file in DATA_DIR with the API key of the tenant that the first start creates. */
 export const firstKeyName = 'first-key'
 
-/** Options of `createSafeFetch` for requests to addresses given by tenants. */
+/** Returns options of `createSafeFetch` for requests to URLs given by tenants. */
 export function outboundOf({ webhooks }: Config): { allowedCidrs: readonly string[]; timeoutMs: number } {
   return { allowedCidrs: webhooks.allowedCidrs, timeoutMs: webhooks.timeoutSeconds * 1000 }
 }
 
-/** Everything that is wrong with the configuration, one sentence each. */
+/** The configuration is invalid. The message has one sentence for each problem. */
 export class ConfigError extends Error {}
 
-/** The operator's key for `seed` and `listen` to call the API with. Null when unset. */
+/** Returns the API key that `seed` and `listen` call the API with; null if it is not set. */
 export function readApiKey(env: Environment = process.env): string | null {
   return env.SKEIN_API_KEY?.trim() || null
 }
@@ -109,8 +109,8 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /**
- * The same, but creates nothing and does not throw: an invalid setting gets its default, and a message in `wrong`. The secret key is
- * empty when none exists yet.
+ * Reads the environment like `readConfig`, but creates nothing and does not throw: an invalid setting gets its default and a sentence in
+ * `wrong`. The secret key is empty if none exists yet.
  */
 export function inspectConfig(env: Environment = process.env): { config: Config; wrong: string[] } {
   const { givenSecret, wrong, ...settings } = readSettings(env)
@@ -170,7 +170,7 @@ function readSettings(env: Environment): ReadSettings {
     databasePoolSize: whole('DATABASE_POOL_SIZE', 8, 1, 100),
     databaseSession: {
       planCacheMode: readPlanCacheMode(text('DATABASE_PLAN_CACHE_MODE'), wrong),
-      // A statement is cancelled after ten seconds, whatever it waits for.
+      // PostgreSQL cancels every statement after ten seconds anyway.
       lockTimeoutMs: whole('DATABASE_LOCK_TIMEOUT_MS', sessionDefaults.lockTimeoutMs, 50, 10_000),
       jit: yesNo('DATABASE_JIT'),
     },
@@ -211,13 +211,13 @@ function readMail(text: ReadText, baseUrl: URL, wrong: string[]): Config['mail']
   const smtp = text('SMTP_URL')
   const smtpUrl = smtp === undefined ? null : (readUrl(smtp, 'SMTP_URL', ['smtp:', 'smtps:'], wrong)?.href ?? null)
   const given = text('MAIL_FROM') ?? `no-reply@${isIP(hostOf(baseUrl)) === 0 ? hostOf(baseUrl) : 'localhost'}`
-  // A host of one label is no domain of an address, but will do for a trial on one machine.
+  // A host name without a dot is not valid in an address, but works for a trial on one machine.
   const from = text('MAIL_FROM') === undefined ? given : readEmail(given)
   if (from === null) wrong.push(`MAIL_FROM must be an e-mail address such as support@example.com, not "${given}".`)
   return { smtpUrl, from: from ?? given }
 }
 
-/** Unless it is set, the address is `app.` below the base host; there is nothing below an address, so there it is the other port. */
+/** Returns the dashboard's URL. The default is `app.` below the base host or, if that is an IP address, its other port. */
 function readDashboard(text: ReadText, whole: ReadWhole, baseUrl: URL, wrong: string[]): Pick<Config, 'dashboardUrl' | 'dashboardPort'> {
   const dashboardPort = text('DASHBOARD_PORT') === undefined ? null : whole('DASHBOARD_PORT', 3001, 1, 65_535)
   const url = new URL(baseUrl.origin)
@@ -231,7 +231,7 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-/** The address of a service that listens on `host`, for callers on this machine. */
+/** Returns the URL of a service that listens on `host`, for callers on this machine. */
 export function urlOf(host: string, port: number): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -246,7 +246,7 @@ function readPlanCacheMode(given: string | undefined, wrong: string[]): Configur
   return mode ?? null
 }
 
-/** Nine delays, fractions allowed; the contract's values by default. */
+/** Parses nine delays, which may have fractions. */
 function readRetrySeconds(given: string | undefined, wrong: string[]): readonly number[] {
   if (given === undefined) return retrySecondsDefault
   const seconds = given.split(',').map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN))
@@ -255,7 +255,9 @@ function readRetrySeconds(given: string | undefined, wrong: string[]): readonly 
   return retrySecondsDefault
 }
 
-/** The key created by the first start. When several processes start at once, one creates the file and the others read it. */
+/**
+ * Reads the secret key, and creates it on the first start. If several processes start at once, one creates the file and the others read it.
+ */
 function ensureSecretKey(dataDir: string): Pick<Config, 'secretKey' | 'secretKeyOrigin'> {
   const file = secretKeyPath(dataDir)
   let isNew = false

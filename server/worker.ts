@@ -1,4 +1,4 @@
-/** The worker: runs the background work declared by the rooms. Any number of workers may run. */
+/** Runs the background work declared by the rooms. Any number of workers may run at once. */
 import { outboundOf, type Config } from './config.ts'
 import type { Database } from './platform/db.ts'
 import { kitJobs } from './platform/jobs/own-jobs.ts'
@@ -11,15 +11,18 @@ import { rooms } from './resources/index.ts'
 
 export type { Worker } from './platform/jobs/worker.ts'
 
-/** More than a worker ever has in progress: a lower limit per host would let one tenant block others that use the same host. */
+/**
+ * Higher than the number of requests a worker ever has in progress. With a lower limit per host, one tenant could block others that use the
+ * same host.
+ */
 const socketsPerHostMax = 1_000
 
 export type WorkerOptions = Pick<RunWorkOptions, 'observe' | 'requestsWaiting'> & {
-  /** Resolves host names given by tenants. */
+  /** Resolves host names in tenants' URLs. */
   resolveHost?: ResolveHost
 }
 
-/** `db` is a separate pool: a backlog must not make requests wait for a connection. */
+/** Starts a worker. `db` must be a separate pool, so that a backlog does not make requests wait for connections. */
 export function startWorker(config: Config, db: Database, log: Log, { resolveHost, ...options }: WorkerOptions = {}): Worker {
   const fetch = createSafeFetch({ ...outboundOf(config), socketsPerHostMax, ...(resolveHost ? { resolveHost } : {}) })
   const work = [...kitJobs, ...rooms.flatMap(({ jobs = [] }) => jobs)]

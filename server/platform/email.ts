@@ -1,38 +1,38 @@
 /**
- * E-mail addresses, internationalised ones included (RFC 6531): the one place that says what an address is and when two are the same.
+ * E-mail addresses, including internationalised ones (RFC 6531). Only this module decides what an address is and whether two are the same.
  *
- * Two addresses are the same when their canonical forms are: Unicode's composed form, lower case, and a domain in its Unicode form, so that
- * `ada@xn--bcher-kva.example` is `Ada@BÜCHER.example`.
+ * Two addresses are the same if their canonical forms are: Unicode's composed form, lower case, with the domain in its Unicode form. So
+ * `ada@xn--bcher-kva.example` equals `Ada@BÜCHER.example`.
  */
 import { domainToASCII, domainToUnicode } from 'node:url'
 
-/** The JSON Schema format of addresses; schema.ts has the shape, http/validation.ts the conversion to the canonical form. */
+/** The JSON Schema format of addresses. schema.ts has the shape, http/validation.ts the conversion to the canonical form. */
 export const emailFormat = 'idn-email'
 
-/** Bytes of an address in transport (RFC 5321, 4.5.3.1), with its domain in ASCII. */
+/** Maximum bytes of an address in transport (RFC 5321, 4.5.3.1), with its domain in ASCII. */
 const bytesMax = 254
 const localBytesMax = 64
 const domainLengthMax = 253
 
-/** Letters, digits and marks of any script, and the signs that RFC 5322 allows; not what is invisible or blank (`\p{C}`, `\p{Z}`). */
+/** Letters, digits and marks of any script, and the signs that RFC 5322 allows, but nothing invisible or blank (`\p{C}`, `\p{Z}`). */
 const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
 /**
- * A quoted local part. RFC 5322 also allows `<` and `>`, an outer space and an empty text: nodemailer replaces or drops them, so a mail would
- * go to another address or to none. Only `"` and `\\` are escaped: other escapes are second spellings of the same address.
+ * A quoted local part. RFC 5322 also allows `<`, `>`, an outer space and an empty text, but nodemailer replaces or drops them, so the mail
+ * would go to another address or to none. Only `"` and `\\` may be escaped: other escapes are second spellings of the same address.
  */
 const quoted = /^"(?! )(?:[\x20\x21\x23-\x3b\x3d\x3f-\x5b\x5d-\x7e]|\\["\\]|(?![\p{C}\p{Z}])[^\0-\x7f])+(?<! )"$/u
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-/** Nearly all addresses: nothing is to be converted but their letter case. */
+/** Most addresses: only their letter case needs conversion. */
 const plain =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
 
-/** The canonical form of an address, or null when it is none. */
+/** Returns the canonical form of an address, or null if it is invalid. */
 export function readEmail(text: string): string | null {
   const { email } = parse(text)
   return email ?? null
 }
 
-/** Says what is wrong with an address (`has no domain`); null when nothing is. */
+/** Returns what is wrong with an address (`has no domain`), or null if it is valid. */
 export function whyNoEmail(text: string): string | null {
   const { problem } = parse(text)
   return problem ?? null
@@ -41,7 +41,7 @@ export function whyNoEmail(text: string): string | null {
 type Parsed = { email: string; problem?: undefined } | { problem: string; email?: undefined }
 
 function parse(text: string): Parsed {
-  // Before anything is done with it: a megabyte need not be normalised.
+  // Check the length first, so that a text of a megabyte is not normalised.
   if (text.length > bytesMax) return { problem: `has more than ${bytesMax} characters` }
   const at = text.lastIndexOf('@')
   if (at <= localBytesMax && plain.test(text) && !/[@.]xn--/i.test(text)) return { email: text.toLowerCase() }
@@ -55,7 +55,7 @@ function parse(text: string): Parsed {
   return { email: `${local}@${domain.unicode}` }
 }
 
-/** Lower case can decompose a letter (İ), so it is composed again. */
+/** Converts to lower case and composes again, because lower case can decompose a letter (İ). */
 function lowerCase(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC')
 }
@@ -72,14 +72,14 @@ function whyNoLocalPart(local: string): string | null {
 
 function readDomain(text: string): { ascii: string; unicode: string; problem?: undefined } | { problem: string } {
   if (text === '') return { problem: 'has no domain after the @' }
-  // The function below is the host parser of URLs: it would cut paths and ports off, and decode what is percent-encoded.
+  // `domainToASCII` is the host parser of URLs. It would cut off paths and ports, and decode percent-encoding.
   if (/[^\p{L}\p{M}\p{N}\p{S}\p{P}\u200c\u200d]|[\0-\x2c/\x3a-\x40\x5b-\x60\x7b-\x7f]/u.test(text))
     return { problem: 'has a malformed domain' }
   const ascii = domainToASCII(text)
   const unicode = domainToUnicode(ascii).normalize('NFC')
   const labels = ascii.split('.')
   if (ascii.length > domainLengthMax || !labels.every((part) => label.test(part))) return { problem: 'has a malformed domain' }
-  // What could not be decoded is left as it was.
+  // A label that could not be decoded still starts with `xn--`.
   if (unicode.split('.').some((part) => part.startsWith('xn--'))) return { problem: 'has a malformed domain' }
   if (/^\d+$/.test(labels.at(-1) ?? '')) return { problem: 'has a number in place of a domain' }
   return { ascii, unicode }

@@ -1,15 +1,15 @@
 /**
- * Errors that a caller may see. Each is declared once, beside the code that throws it, with its public message. The internal cause is
- * logged and never sent to the caller.
+ * Errors that callers may see. Each is declared once, beside the code that throws it, with its public message. The internal cause is logged
+ * and never sent to the caller.
  */
 import { defineError, type ErrorDeclaration } from './define-error.ts'
 
 export { absent, declaredErrors, defineError, type ErrorDeclaration } from './define-error.ts'
 
-/** One problem with one part of the input; `field` is dotted (`requester.email`), empty for the whole input. */
+/** One problem with one part of the input. `field` is dotted (`requester.email`); it is empty for the whole input. */
 export type ErrorDetail = { field: string; code: string; message: string }
 
-/** A thrown declared error. `details` name fields; `message` may be more specific than the declaration's general message. */
+/** An error for the caller. `details` name fields; `message` may be more specific than the message of the declaration. */
 export class ApiError extends Error {
   readonly declaration: ErrorDeclaration
   readonly details: ErrorDetail[] | undefined
@@ -29,7 +29,7 @@ export class ApiError extends Error {
 /** The error object of the envelope (contract, section 1). */
 export type ErrorBody = { code: string; message: string; status: number; requestId: string; details?: ErrorDetail[]; docUrl: string }
 
-/** `docsUrl` is the page that explains errors; each has its code in lower case as an anchor there. */
+/** Builds the error object of a response. `docsUrl` is the errors page, where each error's anchor is its code in lower case. */
 export function errorBody(error: ApiError, requestId: string, docsUrl: string): ErrorBody {
   const { code, status } = error.declaration
   const body: ErrorBody = { code, message: error.message, status, requestId, docUrl: `${docsUrl}#${code.toLowerCase()}` }
@@ -37,7 +37,7 @@ export function errorBody(error: ApiError, requestId: string, docsUrl: string): 
   return body
 }
 
-// Errors of the kit itself: any operation can return them, so they are declared here and listed by the kit.
+// Errors that any operation can return. They are declared here, and the kit adds them to every operation.
 export const malformedJson = defineError('SVC-REQUEST-MALFORMED_JSON', 400, 'The request body is not valid JSON.', {
   cause: 'The body could not be parsed as JSON in UTF-8: it is cut off, or has a trailing comma or single quotes.',
   cure: 'Let a JSON library write the body. In a shell, put single quotes around it, or send a file with `--data-binary @body.json`.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeSuffix, newId, parseTypeId, toTypeId } from './ids.ts'
 
-test('the vectors of the TypeID specification encode and decode', () => {
+test('the test vectors of the TypeID specification encode and decode', () => {
   const vectors = [
     ['00000000-0000-0000-0000-000000000000', '00000000000000000000000000'],
     ['00000000-0000-0000-0000-000000000001', '00000000000000000000000001'],
@@ -19,7 +19,7 @@ test('the vectors of the TypeID specification encode and decode', () => {
   }
 })
 
-test('a new id is a version 7 UUID, survives the round trip and sorts by time', () => {
+test('a new id is a UUIDv7, decodes to itself and sorts by creation time', () => {
   const early = newId(1_000_000)
   const late = newId(2_000_000)
   expect(early < late).toBe(true)
@@ -30,7 +30,7 @@ test('a new id is a version 7 UUID, survives the round trip and sorts by time', 
   }
 })
 
-test('another prefix, a wrong length, a wrong letter and an overflow are invalid', () => {
+test('ids with another prefix, a wrong length, a wrong letter or an overflow are invalid', () => {
   for (const text of [
     'usr_01h455vb4pex5vsknk084sn02q',
     'thr_',

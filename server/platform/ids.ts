@@ -1,11 +1,11 @@
 /**
- * Identifiers: one UUIDv7 in the database, a TypeID (`thr_` + 26 characters of lower-case base32) on the wire.
+ * Identifiers: a UUIDv7 in the database, a TypeID (`thr_` and 26 characters of lower-case base32) in the API.
  *
- * Source of the wire form: TypeID specification 0.3 (Crockford's alphabet, 130 bits of which the first two are zero).
+ * Source of the API's form: TypeID specification 0.3 (Crockford's alphabet, 130 bits of which the first two are zero).
  */
 import { randomFillSync } from 'node:crypto'
 
-/** Every prefix the API uses; a resource's ids never appear under another prefix. */
+/** The prefixes of ids. All ids of a resource have the same prefix. */
 export const idPrefixes = [
   'thr',
   'usr',
@@ -37,10 +37,10 @@ export const idPrefixes = [
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
-/** A UUID in its canonical lower-case text form, as the database shows it. */
+/** A UUID in its canonical lower-case text form, as PostgreSQL returns it. */
 export type Uuid = string
 
-/** Makes a UUIDv7 (RFC 9562): 48 bits of milliseconds, then random bits. Sorts by creation time. */
+/** Creates a UUIDv7 (RFC 9562): 48 bits of milliseconds, then random bits. Ids sort by creation time. */
 export function newId(now: number = Date.now()): Uuid {
   if (poolOffset === pool.length) {
     randomFillSync(pool)
@@ -53,24 +53,24 @@ export function newId(now: number = Date.now()): Uuid {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(5, 8)}-${hex.slice(8, 20)}`
 }
 
-/** When an id was made. */
+/** Returns the time at which an id was created. */
 export function timeOfId(uuid: Uuid): Date {
   return new Date(Number.parseInt(uuid.slice(0, 13).replace('-', ''), 16))
 }
 
-/** The wire form of `uuid`, with its prefix. */
+/** Returns the API's form of `uuid`, with its prefix. */
 export function toTypeId(prefix: IdPrefix, uuid: Uuid): string {
   return `${prefix}_${encodeSuffix(uuid)}`
 }
 
-/** The wire form of `uuid` without a prefix (only the create response of threads shows ids so). */
+/** Returns the API's form of `uuid` without a prefix, which only the response to creating a thread uses. */
 export function encodeSuffix(uuid: Uuid): string {
   const a = bits32(uuid, 0, 4)
   const b = bits32(uuid, 9, 14)
   const c = bits32(uuid, 19, 24)
   const d = bits32(uuid, 28, 32)
-  // Five bits a letter; the first letter begins with the two zero bits of padding. Built as one string, because a page of threads has some
-  // 150 ids, and concatenated strings leave ten times their size as garbage.
+  // Each letter encodes five bits; the first starts with the two zero bits of padding. Built as one string, because a page of threads has
+  // about 150 ids and concatenation would leave ten times their size as garbage.
   return String.fromCharCode(
     letter(a >>> 29),
     letter(a >>> 24),
@@ -101,7 +101,7 @@ export function encodeSuffix(uuid: Uuid): string {
   )
 }
 
-/** Eight hexadecimal digits, four at `i` and four at `j`. */
+/** Returns the value of eight hexadecimal digits, four at `i` and four at `j`. */
 function bits32(uuid: Uuid, i: number, j: number): number {
   return (bits16(uuid, i) << 16) | bits16(uuid, j)
 }
@@ -116,14 +116,14 @@ function hexValue(uuid: Uuid, i: number): number {
   return (code & 15) + 9 * (code >>> 6)
 }
 
-/** The character code of the letter for the lowest five bits. */
+/** Returns the character code of the letter for the lowest five bits. */
 function letter(bits: number): number {
   return letterCodes[bits & 31] ?? 0
 }
 
 /**
- * Reads an id as a caller may write it: with its prefix, or the bare 26 characters.
- * Returns null for another prefix or an undecodable text; the caller decides between 400 and 404.
+ * Parses an id as a caller may write it: with its prefix, or only the 26 characters. Returns null for another prefix or malformed text; the
+ * caller chooses between 400 and 404.
  */
 export function parseTypeId(prefix: IdPrefix, text: string): Uuid | null {
   const suffix = text.charCodeAt(3) === 95 && text.startsWith(prefix) ? text.slice(4) : text
@@ -137,7 +137,7 @@ function decodeSuffix(suffix: string): Uuid | null {
   let held = 0
   for (let i = 0; i < 26; i++) {
     held = (held << 5) | alphabet.indexOf(suffix.charAt(i))
-    // The first character carries three bits only; the pattern holds it below 8.
+    // The first character has only three bits; the pattern limits it to below 8.
     bits += i === 0 ? 3 : 5
     while (bits >= 4) {
       bits -= 4
@@ -148,7 +148,7 @@ function decodeSuffix(suffix: string): Uuid | null {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The regular expression of an id on the wire, prefix optional: for schemas and documentation. */
+/** Returns the regular expression of an id in the API, with an optional prefix, for schemas and documentation. */
 export function idPattern(prefix: IdPrefix): string {
   return `^(${prefix}_)?[0-7][0-9a-hjkmnp-tv-z]{25}$`
 }

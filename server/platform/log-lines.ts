@@ -1,7 +1,6 @@
-/** Log lines for people: formats a JSON log line as one short line for a terminal. */
 import { prettyFactory } from 'pino-pretty'
 
-/** Converts a JSON line to a line for a terminal. `colorize` is false when the terminal has no colours. */
+/** Creates a function that formats a JSON log line as one short line for a terminal. `colorize` is false if the terminal has no colours. */
 export function createLogLines(colorize: boolean): (line: string) => string {
   const format = prettyFactory({
     colorize,

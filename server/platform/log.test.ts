@@ -8,12 +8,12 @@ function logged(format?: (line: string) => string): { lines: string[]; log: Retu
 }
 
 describe('log lines', () => {
-  it('are JSON for programs, without credentials', () => {
+  it('are JSON by default, without credentials', () => {
     const { lines, log } = logged()
     log.info({ path: '/x', note: 'svck_abcdefghijkl' }, 'request')
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', path: '/x', note: 'svck_[redacted]', msg: 'request' })
   })
-  it('are one short line each on a terminal, without credentials either', () => {
+  it('are short on a terminal, also without credentials', () => {
     const { lines, log } = logged(createLogLines(false))
     log.info({ requestId: 'r1', method: 'GET', route: 'listThreads', path: '/api/v1/threads', status: 200, ms: 1.5, ip: '::1' }, 'request')
     log.warn({ error: new Error('gone: whsec_abcdefghijkl'), requestId: 'r2' }, 'request failed')
@@ -41,7 +41,7 @@ describe('a credential in a URL', () => {
     const deep = once.flatMap((text) => [1, 2, 3, 9, 30].map((times) => often(text, times)))
     return [[key], once, deep, [hex(hex(key, /./g), /./g), key.replaceAll('_', '%u005f')]].flat()
   })
-  it.each(written)('%s reaches no line', (text) => {
+  it.each(written)('is not logged, written as %s', (text) => {
     const { lines, log } = logged()
     log.info({ path: `/api/v1/nothing/${text}`, status: 404 }, 'request')
     log.info(`asked for /api/v1/nothing/${text}?a=b`)
@@ -55,7 +55,7 @@ describe('a credential in a URL', () => {
     }
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ status: 404, msg: 'request' })
   })
-  it('is the only thing that is removed', () => {
+  it('is the only part of a line that is removed', () => {
     const { lines, log } = logged()
     for (const path of ['/api/v1/threads/a%20b', '/100%', '/%25', '/%2525', '/svck', '/a%2Fb%2Fsvck_ab', '/caf%C3%A9']) {
       log.info({ path }, 'request')

@@ -1,23 +1,23 @@
 /**
- * Logs to standard error: JSON for programs, short lines on a terminal. Secrets are removed from every line, whatever the logging code
+ * Logs to standard error: JSON for programs, short lines on a terminal. Credentials are removed from every line, whatever the calling code
  * passes.
  */
 import { pino, destination, stdSerializers, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Credentials anywhere in a line: our keys, tokens of sessions, links and calendars, secrets of webhooks, and JSON Web Tokens. */
+/** Credentials anywhere in a line: API keys, tokens of sessions, links and calendars, secrets of webhooks, and JSON Web Tokens. */
 const secretPattern = /(svck_|svat_|svrt_|svlt_|svcf_|whsec_|\beyJ)[A-Za-z0-9+/=_-]{6,}(?:\.[A-Za-z0-9_-]+)*/g
 
 /**
- * Whether a short text that a caller chooses, such as a request id, may be a credential: it has the prefix of one of ours or of a JSON Web
- * Token, or a run of 40 or more letters and digits of both cases. UUIDs, trace ids and hashes in hexadecimal digits are none.
+ * Returns whether a short text that a caller chooses, such as a request id, may be a credential: it has the prefix of one of ours or of a
+ * JSON Web Token, or at least 40 successive letters and digits of both cases. UUIDs, trace ids and hexadecimal hashes are not credentials.
  */
 export function mayBeCredential(text: string): boolean {
   return /sv[a-z]{2}_|whsec_/i.test(text) || text.includes('eyJ') || /(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{40,}/.test(text)
 }
 
-/** Removes credentials from a finished line, also when URLs contain them percent-encoded, in whole or in part, any number of times. */
+/** Removes credentials from a finished line, including percent-encoded ones in URLs, in whole or in part, encoded any number of times. */
 export function withoutCredentials(line: string): string {
   const clear = line.includes('%') ? line.replace(/[^\s"\\]+/g, (word) => (hidesSecret(word) ? '[redacted]' : word)) : line
   return clear.replace(secretPattern, '$1[redacted]')
@@ -25,7 +25,10 @@ export function withoutCredentials(line: string): string {
 
 const decodingsMax = 10
 
-/** Whether a word decodes to text with a credential. The whole word is then removed, because the end of the credential in it is unknown. */
+/**
+ * Returns whether a word decodes to text with a credential. The caller removes the whole word, because the end of the credential in it is
+ * unknown.
+ */
 function hidesSecret(word: string): boolean {
   if (!word.includes('%')) return false
   let text = word
@@ -35,14 +38,14 @@ function hidesSecret(word: string): boolean {
     if (next === text) return false
     text = next
   }
-  // Text that is encoded ten times or more is treated as suspicious.
+  // Treat text that is encoded ten times or more as a credential.
   return true
 }
 
 /** The destination of log lines. */
 export type Sink = { write(line: string): unknown; flushSync(): void }
 
-/** On a terminal lines are unbuffered and formatted for people. The formatter is loaded only there. */
+/** Creates the logger of the process. On a terminal, lines are unbuffered and formatted for reading; only then is the formatter loaded. */
 export async function createProcessLog(level: string): Promise<{ log: Log; flush(): void }> {
   if (!process.stderr.isTTY) return createLog(level)
   const { createLogLines } = await import('./log-lines.ts')
@@ -50,8 +53,8 @@ export async function createProcessLog(level: string): Promise<{ log: Log; flush
 }
 
 /**
- * A logger for the process. Lines are buffered for at most a second; `flush` writes what is left.
- * Levels as pino's: fatal, error, warn, info, debug, trace, silent.
+ * Creates a logger. Lines are buffered for at most a second; `flush` writes the rest. The levels are pino's: fatal, error, warn, info,
+ * debug, trace, silent.
  */
 export function createLog(
   level: string,
@@ -88,7 +91,7 @@ export function createLog(
   return { log, flush: () => stream.flushSync() }
 }
 
-/** The logged fields of an error. Query parameters are left out because they contain customers' data. */
+/** Returns the logged fields of an error, without query parameters, because those contain customers' data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { type, message, stack } = stdSerializers.err(error)

@@ -1,4 +1,4 @@
-/** The caller of a request and their permissions. */
+/** The caller of a request, and what the caller may do. */
 import type { Uuid } from './ids.ts'
 
 export const scopeResources = [
@@ -20,22 +20,22 @@ export const scopeResources = [
 export const scopeLevels = ['read', 'write', 'admin'] as const
 export type ScopeResource = (typeof scopeResources)[number]
 export type ScopeLevel = (typeof scopeLevels)[number]
-/** A granted scope: for one resource, or bare for all of them. */
+/** A granted scope, for one resource or, without a resource, for all of them. */
 export type Scope = `${ScopeResource}:${ScopeLevel}` | ScopeLevel
-/** The scope that an operation requires. */
+/** The scope that an operation requires; `none` for operations without credentials. */
 export type ScopeNeeded = ScopeOfCaller | 'none'
-/** The same for operations that require credentials; `session` is for those about a person themselves, which no API key may use. */
+/** The scope of an operation that requires credentials. `session` is for operations on the user's own account, which no API key may use. */
 export type ScopeOfCaller = ScopeHeld | 'session'
-/** The scope that reading something requires. */
+/** A scope that API keys can have. Operations, events and fields require one. */
 export type ScopeHeld = `${ScopeResource}:${ScopeLevel}` | 'any'
 
-/** Every scope that can be granted to a key. */
+/** All scopes that a key can be granted. */
 export const allScopes: readonly Scope[] = [
   ...scopeLevels,
   ...scopeResources.flatMap((resource) => scopeLevels.map((level) => `${resource}:${level}` as const)),
 ]
 
-/** The roles of a person within a tenant. */
+/** The roles of users within a tenant. */
 export const roles = {
   OWNER: 'May do everything. The last owner cannot be removed.',
   ADMIN: 'Has the scopes of level admin.',
@@ -44,15 +44,15 @@ export const roles = {
 }
 export type Role = keyof typeof roles
 
-/** The widest level that a person of the role may act on, whatever scopes their keys carry. */
+/** The highest level of each role. It limits the scopes of the user's keys. */
 const levelOf: Readonly<Record<Role, ScopeLevel>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
 
-/** All that a person of the role may do: the scopes of their sessions. */
+/** Returns the scopes of a session of a user with this role. */
 export function scopesOfRole(role: Role): Scope[] {
   return [levelOf[role]]
 }
 
-/** What is left of a key's scopes when it acts for a person of the role: of a scope that is too wide, the part that the role allows. */
+/** Limits the scopes of a key to the role of its user: a scope of too high a level is lowered. */
 export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
   const widest = scopeLevels.indexOf(levelOf[role])
   const within = scopes.map((scope): Scope => {
@@ -65,35 +65,35 @@ export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
 
 export type Principal = {
   tenantId: Uuid
-  /** `settings` are read by the room that owns them. */
+  /** `settings` is parsed by the room `tenants`. */
   tenant: { slug: string; name: string; suspended: boolean; settings: object }
-  /** The person the credential acts for: the author of replies. */
+  /** The user the credential acts for, who is the author of replies. */
   user: { id: Uuid; name: string; email: string; role: Role }
-  /** What the caller may do: the scopes of a key as far as the role of its person allows, or all that the role allows in a session. */
+  /** What the caller may do: in a session, everything the role allows; with a key, the key's scopes, limited by the role of its user. */
   scopes: readonly Scope[]
   credential: Credential
   /** The caller's network address. */
   ip: string
 }
 
-/** What the caller has shown: an API key, or the access token of a session. Its id is the key's or the session's. */
+/** The credential of a request: an API key, or the access token of a session. `id` is the id of the key or the session. */
 export type Credential =
   | { type: 'API_KEY'; id: Uuid; name: string; expiresAt: string }
   /**
-   * `expiresAt` is the end of the access token; the session itself goes on. `lacksFactor`: the role of the person needs a second factor, and
-   * the person has none, so that the session may only enroll one.
+   * `expiresAt` is the end of the access token; the session lasts longer. `lacksFactor`: the user's role requires a second factor that the
+   * user has not enrolled, so the session may only enrol one.
    */
   | { type: 'SESSION'; id: Uuid; expiresAt: string; lacksFactor: boolean }
 
-/** The tenant and the person of a request without credentials; `userId` is null until the person is authenticated. */
+/** The tenant and the user of a request without credentials; `userId` is null until the user is authenticated. */
 export type Actor = { tenantId: Uuid; userId: Uuid | null }
 
-/** True when one of `granted` covers `needed`: admin includes write includes read, a bare level covers every resource. */
+/** Returns whether one of `granted` covers `needed`: admin includes write, write includes read, and a bare level covers every resource. */
 export function covers(granted: readonly Scope[], needed: ScopeHeld | Scope): boolean {
   return needed === 'any' || (coveringScopes.get(needed)?.some((scope) => granted.includes(scope)) ?? false)
 }
 
-/** For each scope, those that cover it: every request checks one. */
+/** The scopes that cover each scope, computed once because every request checks one. */
 const coveringScopes: ReadonlyMap<Scope, readonly Scope[]> = new Map(
   allScopes.map((needed) => {
     const [resource, level] = splitScope(needed)
@@ -102,7 +102,7 @@ const coveringScopes: ReadonlyMap<Scope, readonly Scope[]> = new Map(
   }),
 )
 
-/** A scope's resource, null for all of them, and its level. */
+/** Returns a scope's resource, null for all of them, and its level. */
 export function splitScope(scope: Scope): [ScopeResource | null, ScopeLevel] {
   const colon = scope.indexOf(':')
   // Safe because both halves come from the lists above, by the type of Scope.
@@ -110,11 +110,11 @@ export function splitScope(scope: Scope): [ScopeResource | null, ScopeLevel] {
 }
 
 /**
- * Finds the principal of a bearer token; null for unknown, malformed, revoked and expired ones alike. Results are cached for up to a
- * second, so a revocation takes effect everywhere within a second.
+ * Finds the principal of a bearer token. Returns null for unknown, malformed, revoked and expired tokens. Results are cached for less than
+ * a second, so a revocation takes effect everywhere within a second.
  */
 export type Authenticate = {
   (token: string): Principal | null | Promise<Principal | null>
-  /** Credentials have changed: nothing that was learnt before is believed any more. */
+  /** Clears the cache after credentials have changed. */
   forget(): void
 }

@@ -1,10 +1,10 @@
-/** Readers of single settings. Each adds a sentence to `wrong` for a value that it refuses, and gives a value to go on with. */
+/** Parses single settings. For an invalid value, each function adds a sentence to `wrong` and returns a value to continue with. */
 import { parseRange } from './outbound/addresses.ts'
 
 export function readUrl(text: string, name: string, protocols: string[], wrong: string[]): URL | null {
   const url = URL.parse(text)
   if (url && protocols.includes(url.protocol)) return url
-  // The value may hold a password, so it is not shown.
+  // The value may contain a password, so the message does not repeat it.
   wrong.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
   return null
 }
@@ -25,9 +25,9 @@ function listOf(given: string | undefined): string[] {
     .filter((item) => item !== '')
 }
 
-/** A value that a caller can send as a bearer token. */
+/** Parses a value that callers can send as a bearer token. */
 export function readToken(given: string | undefined, name: string, wrong: string[]): string | null {
-  // The value is a credential, so it is not shown.
+  // The value is a credential, so the message does not repeat it.
   if (given !== undefined && !/^[\x21-\x7e]+$/.test(given)) wrong.push(`${name} must consist of visible ASCII characters, without spaces.`)
   return given ?? null
 }
@@ -44,19 +44,19 @@ export function readCidrs(given: string | undefined, wrong: string[]): readonly 
   return ranges
 }
 
-/** A language model at an address that speaks OpenAI’s chat completions. */
+/** A language model at a URL with OpenAI's chat completions API. */
 export type ModelSettings = {
   url: string
   model: string
   apiKey: string | null
   timeoutSeconds: number
-  /** Of each tenant, read and written; null for any number. */
+  /** Tokens that each tenant may use per day, for input and output; null for no limit. */
   tokensPerDay: number | null
-  /** Runs of a tenant in this process. */
+  /** Maximum concurrent runs of a tenant in this process. */
   atOnce: number
 }
 
-/** `text` and `whole` read a setting by its name. */
+/** Parses the settings of the language model. `text` and `whole` read a setting by its name. */
 export function readModel(
   text: (name: string) => string | undefined,
   whole: (name: string, fallback: number, min: number, max: number) => number,

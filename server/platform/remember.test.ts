@@ -4,7 +4,7 @@ import { rememberBriefly } from './remember.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
 
-/** Let what was started run on: nothing here takes longer than a few microtasks. */
+/** Lets started look-ups finish, which takes a few microtasks. */
 const settle = async (): Promise<void> => {
   for (let i = 0; i < 10; i++) await Promise.resolve()
 }

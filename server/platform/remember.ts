@@ -1,14 +1,12 @@
-/**
- * A small cache for look-ups that every request needs: each result is kept for at most a second, so changes take effect within a second.
- */
+/** A cache for look-ups that every request needs. Results are kept for less than a second, so changes take effect within a second. */
 
-/** `forget` drops every answer, also of questions that are being asked: the next one is asked anew. */
+/** A cached look-up. `forget` drops all results, including those of look-ups that are still running; the next call runs a new one. */
 export type Remembered<Found> = ((question: string) => Found | Promise<Found>) & { forget(): void }
 
 /**
- * Wraps `find`; results are cached under `keyOf(question)`. A cached result is returned synchronously until `ttlMs` after its look-up
- * began; concurrent look-ups of one key share one query. In the last third of that time the look-up is repeated in the background, so that
- * a busy caller never waits for it. At most `size` keys are kept. Failures are not cached.
+ * Wraps `find` in a cache with the key `keyOf(question)`. A cached result is returned synchronously until `ttlMs` after its look-up
+ * started. Concurrent look-ups of the same key share one query. In the last third of that time the look-up is repeated in the background,
+ * so that frequent callers never wait. At most `size` keys are cached. Failures are not cached.
  */
 export function rememberBriefly<Found>(
   find: (question: string) => Promise<Found>,
@@ -23,7 +21,7 @@ export function rememberBriefly<Found>(
     const answer = find(question)
       .then((found) => {
         if (known.size >= size) known.clear()
-        // The result may be as old as the start of the look-up, so the time counts from there and not from the reply.
+        // The result may be as old as the start of the look-up, so the time counts from there.
         if (asked === forgotten) known.set(key, { found, until: now + ttlMs })
         return found
       })
@@ -40,7 +38,7 @@ export function rememberBriefly<Found>(
     const entry = known.get(key)
     const running = asking.get(key)
     if (!entry || entry.until <= now) return running ?? ask(question, key, now)
-    // If this fails, the cached result is used until it expires; the next caller then gets the failure.
+    // If this fails, the cached result is used until it expires; then the next caller gets the failure.
     if (!running && entry.until - now < ttlMs / 3) ask(question, key, now).catch(() => {})
     return entry.found
   }

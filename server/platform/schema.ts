@@ -1,4 +1,4 @@
-/** Building blocks of public shapes: TypeBox schemas, which are JSON Schema 2020-12 and so OpenAPI 3.1 as they stand. */
+/** Functions for public shapes: TypeBox schemas, which are JSON Schema 2020-12 and so valid in OpenAPI 3.1. */
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 import Format from 'typebox/format'
 import { emailFormat, whyNoEmail } from './email.ts'
@@ -7,7 +7,7 @@ import { idPattern, type IdPrefix } from './ids.ts'
 
 /**
  * Names a shape, so that the OpenAPI document defines it once under `components.schemas` and references it. The name is a hidden property,
- * like TypeBox's own: the copy that Type.Optional makes keeps it, a changed copy ({...shape}) does not.
+ * like TypeBox's own: Type.Optional keeps it, a spread copy ({...shape}) does not.
  */
 export function component<Declared extends TSchema>(name: string, shape: Declared): Declared {
   return Object.defineProperty(shape, '~component', { value: name })
@@ -20,47 +20,50 @@ export function componentName(shape: object): string | undefined {
 /** One problem with one part of an input; `field` is dotted (`requester.email`). */
 type Problem = { field: string; code: string; message: string }
 
-/** Rules about several fields of a body, which no shape can say: `problems` gets the body when all its fields are as declared, ids and times converted. */
+/**
+ * Adds rules about several fields, which a JSON Schema cannot express. `problems` is called with a body whose fields are valid, after ids
+ * and times are converted.
+ */
 export function withRules<Declared extends TSchema>(shape: Declared, problems: (value: Static<Declared>) => Problem[]): Declared {
   return Object.defineProperty(shape, '~rules', { value: problems })
 }
 
-/** What the rules of a shape have against a value of it. */
+/** Returns the problems that the rules of a shape find in a value. */
 export function brokenRules(shape: object, value: unknown): Problem[] {
-  // Safe because `withRules` alone sets this property, and its values are of this shape.
+  // Safe because only `withRules` sets this property, and its values have this shape.
   const { '~rules': problems } = shape as { '~rules'?: (value: unknown) => Problem[] }
   return problems?.(value) ?? []
 }
 
-/** An object that refuses fields it does not declare. */
+/** Declares an object that rejects undeclared fields. */
 export function closed<Fields extends Record<string, TSchema>>(fields: Fields, options: TSchemaOptions = {}) {
   return Type.Object(fields, { ...options, additionalProperties: false })
 }
 
-/** One line of text that is not blank; surrounding spaces are removed before it is checked. */
+/** Declares one line of text that is not blank. Surrounding spaces are removed before validation. */
 export function trimmedText(options: { maxLength: number; description: string; examples?: string[] }) {
   return Type.String({ minLength: 1, pattern: '\\S', ...options, 'x-trim': true })
 }
 
-// The library's own check knows domains in neither of their forms.
+// The library's own check rejects internationalised domains, in ASCII and in Unicode.
 Format.Set(emailFormat, (value: string) => whyNoEmail(value) === null)
 
-/** An e-mail address in a body or query: handlers get its canonical form (email.ts). */
+/** Declares an e-mail address in a body or query. Handlers get its canonical form (email.ts). */
 export function emailInput(description: string) {
   return Type.String({ format: emailFormat, maxLength: 254, description, examples: ['ada@example.com'] })
 }
 
-/** An e-mail address in a response. */
+/** Declares an e-mail address in a response. */
 export function emailOutput(description: string) {
   return Type.String({ format: emailFormat, description, examples: ['ada@example.com'] })
 }
 
-/** An id in a body or query: with or without its prefix. */
+/** Declares an id in a body or query, with or without its prefix. */
 export function idInput(prefix: IdPrefix, description: string) {
   return Type.String({ pattern: idPattern(prefix), description, examples: [exampleId(prefix)], 'x-id': prefix })
 }
 
-/** An id in a response: always with its prefix. */
+/** Declares an id in a response, always with its prefix. */
 export function idOutput(prefix: IdPrefix, description: string) {
   return Type.String({ pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, description, examples: [exampleId(prefix)], 'x-id': prefix })
 }
@@ -73,15 +76,12 @@ export function time(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-04T09:30:00.000Z'] })
 }
 
-/** The shape or null. The shape's description applies to the whole unless `options` override it. */
+/** Declares the shape or null. The shape's description applies to both unless `options` override it. */
 export function nullable<Declared extends TSchema>(shape: Declared, options: TSchemaOptions = {}) {
   return Type.Union([shape, Type.Null()], 'description' in shape ? { description: String(shape.description), ...options } : options)
 }
 
-/**
- * One of several words, each with what it means. Validation compares without regard to case and hands the handler the word as
- * it stands here.
- */
+/** Declares one of several words, each with its meaning. Validation ignores letter case, and the handler gets the word as written here. */
 export function choice<const Value extends string>(
   meanings: Readonly<Record<Value, string>>,
   options: TSchemaOptions & { description: string },
@@ -90,8 +90,8 @@ export function choice<const Value extends string>(
 }
 
 /**
- * A choice whose two spellings, upper and lower case, the document lists: a typed client must be able to write back what it read.
- * Answers show it in the case `shownAs`.
+ * Declares a choice that the API document lists in both upper and lower case, so that a typed client can send back what it received.
+ * Responses use the case `shownAs`.
  */
 export function anyCaseChoice<const Value extends string>(
   shownAs: 'lower' | 'upper',
@@ -101,7 +101,7 @@ export function anyCaseChoice<const Value extends string>(
   return choice(meanings, { ...options, 'x-shown-as': shownAs })
 }
 
-/** The file of a form, see the declaration's `form`. */
+/** Declares the file of a form, see the operation's `form`. */
 export function formFile(description: string) {
   return Type.Unsafe<FormFile>({ type: 'string', format: 'binary', description })
 }

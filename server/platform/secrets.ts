@@ -11,30 +11,30 @@ import {
 } from 'node:crypto'
 
 export type Secrets = {
-  /** A fingerprint of this secret that reveals nothing about it. */
+  /** Returns a fingerprint of SECRET_KEY that reveals nothing about it. */
   proof(): string
-  /** 32 bytes that follow from this secret and the purpose, and stay the same. */
+  /** Returns 32 bytes derived from SECRET_KEY and the purpose, always the same. */
   derive(purpose: string): Buffer
-  /** HMAC-SHA-256 with a pepper of its own: how API keys are stored and found. */
+  /** Returns an HMAC-SHA-256 with its own derived key. API keys are stored and found by it. */
   hashCredential(credential: string): Buffer
-  /** HMAC-SHA-256 over an Idempotency-Key; the key itself is never stored, because it unlocks stored secrets. */
+  /** Returns an HMAC-SHA-256 of an Idempotency-Key. The Idempotency-Key itself is never stored, because it decrypts stored secrets. */
   hashIdempotencyKey(key: string): Buffer
-  /** The first 12 bytes of an HMAC, as base64url: long enough that a cursor cannot be forged. */
+  /** Returns the first 12 bytes of an HMAC as base64url, which is long enough that a cursor cannot be forged. */
   signCursor(text: string): string
-  /** AES-256-GCM under a key derived from the service's secret and `purpose` (and, where given, the caller's own key). */
+  /** Encrypts with AES-256-GCM under a key derived from SECRET_KEY, `purpose` and, if given, the caller's own key. */
   encrypt(purpose: string, text: string, callersKey?: string): string
-  /** Throws when the text was not encrypted here for this purpose and key. */
+  /** Throws if the text was not encrypted with this SECRET_KEY, purpose and caller's key. */
   decrypt(purpose: string, sealed: string, callersKey?: string): string
 }
 
 export function createSecrets(secretKey: string): Secrets {
   const derive = (info: string, salt = ''): Buffer => Buffer.from(hkdfSync('sha256', secretKey, salt, info, 32))
-  // Key objects are created once: an HMAC with raw bytes creates one each time, which costs five times the hash itself.
+  // Key objects are created once. With raw bytes, each HMAC would create one, which costs five times as much as the hash.
   const hmacKey = (info: string): KeyObject => createSecretKey(derive(info))
   const pepper = hmacKey('credential pepper')
   const idempotencyKey = hmacKey('idempotency key hash')
   const cursorKey = hmacKey('cursor signature')
-  // Purposes are few. A key that follows from a caller's own is derived each time: keeping it would keep what the caller alone has.
+  // There are few purposes, so their keys are cached. A key derived from a caller's own is not, because only the caller may have it.
   const encryptionKeys = new Map<string, KeyObject>()
   const encryptionKey = (purpose: string, callersKey: string | undefined): KeyObject => {
     const info = `encryption ${purpose}`
@@ -64,7 +64,7 @@ export function createSecrets(secretKey: string): Secrets {
   }
 }
 
-/** Compares two texts or byte strings in constant time. */
+/** Compares two byte strings in constant time. */
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,8 +1,8 @@
-/** Times and time zones: from the database's text format to the public format, and the names of zones. */
+/** Converts times from PostgreSQL's text to the API's format, and checks names of time zones. */
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * `2026-03-04 09:30:00.12+00` (text output) or `2026-03-04T09:30:00.12+00:00` (inside JSON) to `2026-03-04T09:30:00.120Z`.
+ * Converts `2026-03-04 09:30:00.12+00` (PostgreSQL's text) or `2026-03-04T09:30:00.12+00:00` (in JSON) to `2026-03-04T09:30:00.120Z`.
  * Sessions run in UTC, so the offset is always zero; columns keep milliseconds.
  */
 export function isoTime(text: string): string {
@@ -15,12 +15,12 @@ export function isoTimeOrNull(text: string | null): string | null {
   return text === null ? null : isoTime(text)
 }
 
-/** A time zone as the IANA database writes it, in its present name or an older one; null for what is none. */
+/** Returns a time zone with the IANA database's spelling, whether its name is current or obsolete; null if it is unknown. */
 export function readTimezone(name: string): string | null {
-  // Offsets such as +01:00 have no daylight saving time.
+  // Reject offsets such as +01:00, which have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return null
   try {
-    // Not by Intl, which turns Asia/Kolkata into its former name.
+    // Intl is no alternative: it replaces Asia/Kolkata by its former name.
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
   } catch {
     return null

@@ -2,20 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startTurns } from './turns.ts'
 
-/** A clock that only work moves. */
+/** A clock that advances only while work runs. */
 function makeClock() {
   let ms = 0
   return { now: () => ms, spend: (spent: number) => void (ms += spent) }
 }
 
-it('short work does not rest', () => {
+it('short work does not pause', () => {
   const { now, spend } = makeClock()
   const turns = startTurns({ now })
   spend(1)
   expect(turns.rest()).toBeUndefined()
 })
 
-it('without other work it continues after a turn', async () => {
+it('without other work, a pause takes one turn of the event loop', async () => {
   const { now, spend } = makeClock()
   const turns = startTurns({ now })
   for (let i = 0; i < 5; i++) {
@@ -25,7 +25,7 @@ it('without other work it continues after a turn', async () => {
   expect(now()).toBe(25)
 })
 
-it('beside other work it takes a fifth of the time', async () => {
+it('beside other work, it takes a fifth of the time', async () => {
   const { now, spend } = makeClock()
   const done = { isSo: false }
   let others = 0

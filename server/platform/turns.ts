@@ -1,20 +1,20 @@
-/** Long work in portions, so that the requests of others are not kept waiting for it. */
+/** Pauses long work between its pieces, so that other requests of the process do not wait for it. */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds that a piece of work may use in one turn of the event loop. */
+/** Milliseconds of work without a pause. */
 const turnMsMax = 2
-/** Others get so many times as much as the work has used, if they want it: beside a busy process it takes a fifth. */
+/** Other work gets this many times as long as the work has used, if it needs the time: in a busy process the work gets a fifth. */
 const othersShare = 4
-/** A turn that takes longer has had something to do for others. */
+/** A turn of the event loop that takes longer than this did other work. */
 const busyTurnMs = 0.3
 
-/** `rest()` between portions: returns at once while the turn is short, else waits until others have had theirs. */
+/** Call `rest()` between pieces of work. It returns undefined if no pause is due, else a promise that resolves after other work has run. */
 export type Turns = { rest(): Promise<void> | undefined }
 
 export type TurnOptions = {
   now?: () => number
-  /** The rest after so many milliseconds of work; where it gives none others get their share of this process. */
+  /** Pauses after `usedMs` of work. If it returns undefined, the pause lasts for turns of the event loop until other work had its share. */
   restAfter?: (usedMs: number) => Promise<void> | undefined
 }
 
@@ -39,12 +39,13 @@ export function startTurns({ now = () => performance.now(), restAfter = () => un
   }
 }
 
-/** The process is used by others if they keep it busy for more than this share of a rest. */
+/** The process counts as busy with other work if it uses more than this share of a pause. */
 const busyShare = 0.1
 
 /**
- * Turns for work that nobody waits for. Others get their time by the clock, not by turns of this process alone: the database works for them
- * meanwhile. In a process that does nothing else the work has two thirds of the time. `isAwaited`: whether somebody waits for it now after all.
+ * Creates pauses for work that no caller waits for. They last for a time, not for turns of the event loop, because PostgreSQL works for
+ * other requests meanwhile. In an otherwise idle process the work gets two thirds of the time. When `isAwaited` returns true, a caller has
+ * started to wait, and the pause ends.
  */
 export function startBackgroundTurns(isAwaited: () => boolean = () => false): Turns {
   return startTurns({

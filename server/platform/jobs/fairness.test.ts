@@ -1,4 +1,4 @@
-/** Background work that is fair between tenants, gives way to requests, is caught up, and costs little to look for. */
+/** Background work: fair between tenants, slower beside requests, caught up after downtime, and cheap to poll for. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { job } from './job.ts'
@@ -29,7 +29,7 @@ it('the jobs of one tenant do not wait for another tenant’s flood', async () =
   await service.db.script(`delete from jobs where name = '${name}'`)
 })
 
-it('jobs slow down for requests, but still progress', async () => {
+it('a backlog slows down for requests, but still makes progress', async () => {
   const name = jobName('yield')
   const plain = declareMarkingJob(name, { atOnce: 20 })
   await fixture.put(plain, ...ordersFor(tenant, 600))

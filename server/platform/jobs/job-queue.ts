@@ -1,6 +1,6 @@
 /**
- * The kit's own queue: jobs of all names, in the table that `enqueue` fills. A lane is a tenant's jobs of one name, an item the jobs that run in
- * one transaction.
+ * The queue of all jobs in the table that `enqueue` fills. A lane is a tenant's jobs of one name; an item is the jobs that run in one
+ * transaction.
  */
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
@@ -48,7 +48,7 @@ function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 }
 
-/** By job name, for one tenant or for all. */
+/** Returns the figures of each job name, for one tenant or, with null, for all. */
 export function jobFigures(db: Queryable, tenantId: Uuid | null): Promise<JobFigures[]> {
   return tenantId === null ? db.rows(figuresOfAll, {}) : db.rows(figuresOfTenant, { tenantId })
 }

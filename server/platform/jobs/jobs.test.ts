@@ -1,4 +1,4 @@
-/** G21: background work happens once, in time; what fails is tried again and ends where it can be seen. */
+/** G21: a job's effect happens once and in time. A job that fails is retried, and is reported when it is given up. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -139,7 +139,7 @@ describe('a job', () => {
     expect((await fixture.marks(name)).map(({ key, note }) => [key, note])).toEqual([['replaced', '2']])
   })
 
-  it('in portions handles each item once, in order and without pauses', async () => {
+  it('in batches handles each item once, in order and without pauses', async () => {
     const name = jobName('portion')
     const portions = job<string, void, { total: number }>({
       name,
@@ -154,7 +154,7 @@ describe('a job', () => {
     const startedAt = performance.now()
     await fixture.put(portions, { tenantId: tenant.tenantId, key: 'a', input: { total: 40 } })
     await until(async () => (await fixture.marks(name)).length === 40)
-    expect(performance.now() - startedAt, 'not a poll for each portion').toBeLessThan(40 * 200)
+    expect(performance.now() - startedAt, 'not a poll for each batch').toBeLessThan(40 * 200)
     await until(async () => (await fixture.held(name)).length === 0)
     expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(keys(40).map((_, i) => `${i + 1} of 40`))
   })
@@ -198,7 +198,7 @@ describe('a failing job', () => {
     expect(await health(mine), 'put again it is alive').toMatch(/ 0 are dead\.$/)
   })
 
-  it('can say itself that a retry is useless, or when to retry', async () => {
+  it('can rule out a retry, or choose its time', async () => {
     const name = jobName('tell')
     const attempts: Record<string, number[]> = { permanent: [], busy: [] }
     const telling = job<string, void, { permanent: boolean }>({

@@ -1,7 +1,7 @@
 /**
- * One queue in one worker: finds lanes with due items and processes each lane until none is due.
+ * Runs one queue in one worker: finds lanes with due items and processes each lane until no item is due.
  *
- * Tenants do not wait for each other: a tenant's slow transactions or receivers delay only that tenant.
+ * Tenants do not wait for each other: slow transactions or receivers of a tenant delay only that tenant.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uuid } from '../ids.ts'
@@ -12,13 +12,13 @@ import type { SuspendedTenants } from './suspended-tenants.ts'
 import { Shares } from './shares.ts'
 
 const lanesPerLook = 200
-/** Delay before a claim is retried that failed because the lane's row was being written: such writes are short. */
+/** Delay before a claim is retried that failed because the lane's row was locked. Such locks are short. */
 const comeAgainMs = 20
-/** After this many failed claims in a row the row is held for long, or gone. */
+/** After this many failed claims in succession, the row is locked for long, or deleted. */
 const preventedMax = 10
 const awayMsMax = 5_000
 
-/** The work on one lane: `again` makes it claim once more, `wake` interrupts its wait. */
+/** The work on one lane. `again` makes it claim once more; `wake` ends its wait for a running item. */
 type Drain = { lane: Lane; again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
 
 type LanesOptions = { pace: Pace; suspended: SuspendedTenants; log: Log; stopping: AbortSignal }
@@ -29,7 +29,7 @@ export class Lanes<Item> {
   readonly #options: LanesOptions
   readonly #shares: Shares
   readonly #draining = new Map<string, Drain>()
-  /** Lanes found due while no slots were free. */
+  /** Due lanes that have no free slot. */
   #waiting: Lane[] = []
   #awayMs = 0
   #awayUntil = 0
@@ -41,7 +41,7 @@ export class Lanes<Item> {
     this.#shares = new Shares(declaration.shares)
   }
 
-  /** Finds due lanes and starts work on them. Returns whether there were any; never throws. */
+  /** Finds due lanes and starts work on them. Returns whether there were any. Never throws. */
   async look(): Promise<boolean> {
     if (performance.now() < this.#awayUntil) return false
     try {
@@ -57,7 +57,7 @@ export class Lanes<Item> {
       this.#awayMs = 0
       return due.length > 0
     } catch (error) {
-      // The database is away or the statement failed: nothing is lost, so try again with growing delays.
+      // The database is unreachable or the statement failed. The items stay due, so the search is retried with growing delays.
       this.#awayMs = Math.min(awayMsMax, this.#awayMs * 2 + 100)
       this.#awayUntil = performance.now() + this.#awayMs
       this.#options.log.warn({ error, queue: this.#declaration.name }, 'the worker could not look for work and tries again')
@@ -65,7 +65,7 @@ export class Lanes<Item> {
     }
   }
 
-  /** Called when the lane has something due: starts work on it, or notifies the running work. */
+  /** Starts work on a lane that has due items, or notifies the work that is running. */
   wake(lane: Lane): void {
     const key = keyOf(lane)
     const running = this.#draining.get(key)
@@ -85,7 +85,7 @@ export class Lanes<Item> {
         const { tenantId, lane: name } = lane
         this.#options.log.warn({ error, queue: this.#declaration.name, tenantId, lane: name }, 'work stalled and is taken up again')
       })
-      // stop() also waits for items that are still in progress when the database became unavailable.
+      // stop() also waits for items that were in progress when the database became unreachable.
       .finally(() =>
         Promise.all(drain.underWay).then(() => {
           this.#draining.delete(key)
@@ -112,8 +112,8 @@ export class Lanes<Item> {
   }
 
   /**
-   * Waits for the pace, then returns how many items of the tenant may start, up to `wanted`; 0 when the tenant's share is used up by then,
-   * or the worker stops.
+   * Waits for the pace, then takes slots for up to `wanted` items of the tenant. Returns 0 if the tenant has no slots left by then, or the
+   * worker stops.
    */
   async #takePlaces(tenantId: Uuid, wanted: number): Promise<number> {
     if (!this.#declaration.paced) return this.#shares.take(tenantId, wanted)
@@ -128,7 +128,7 @@ export class Lanes<Item> {
     if (this.#declaration.paced) this.#options.pace.giveBack(places)
   }
 
-  /** Processes one lane until nothing in it is due, with as many concurrent items as its limit and its tenant's share allow. */
+  /** Processes a lane until no item in it is due, with as many concurrent items as its limit and its tenant's share allow. */
   async #work(drain: Drain): Promise<void> {
     const { lane, underWay } = drain
     const { tenantId } = lane
@@ -148,12 +148,12 @@ export class Lanes<Item> {
         this.#giveBackUnused(tenantId, places - claims.items.length)
         prevented = claims.prevented ? prevented + 1 : 0
         if (prevented > 0 && prevented < preventedMax) {
-          // An earlier claim may have delayed the lane by a second, in case this worker dies.
+          // An earlier claim may have postponed the lane by a second, in case this worker dies.
           await sleep(comeAgainMs)
           drain.again = true
           continue
         }
-        // When other workers hold all slots, they will claim again themselves, or their leases will expire.
+        // If other workers have claimed all slots, they claim again themselves, or their leases expire.
         backlog = claims.more && (claims.items.length > 0 || underWay.size > 0)
         for (const item of claims.items) {
           const one = run(item).finally(() => {
@@ -163,7 +163,7 @@ export class Lanes<Item> {
           underWay.add(one)
         }
       }
-      // Without a free slot the lane stays due in the database, and a later search finds it again.
+      // Without a free slot, the lane stays due in the database and a later search finds it again.
       if (underWay.size === 0 && !((drain.again || backlog) && this.#room(tenantId))) return
       if (underWay.size > 0)
         await Promise.race([

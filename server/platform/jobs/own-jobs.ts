@@ -1,4 +1,4 @@
-/** Maintenance jobs for the kit's own tables. */
+/** Jobs that prune the platform's own tables. */
 import { job, type Work } from './job.ts'
 import { forgetDeadJobs } from './queries.ts'
 import { pruneIdempotencyKeys } from '../outbox/prune.ts'

@@ -54,14 +54,14 @@ it.each<[string, PaceOptions]>([
   expect(places / clock).toBeLessThan(1.2 * 100 * seconds)
 })
 
-it('a late event loop slows down nothing where no requests are served', async () => {
+it('a late event loop slows nothing down in a process without requests', async () => {
   const late = { now: () => performance.now() * 4 }
   expect(sum(await takeFor(new Pace({ ...limits, ...late }), 2))).toBeGreaterThan(
     1.5 * sum(await takeFor(new Pace({ ...limits, ...late, requestsWaiting: () => 0 }), 2)),
   )
 })
 
-it('the speed recovers when the requests are over', async () => {
+it('the pace recovers after the requests', async () => {
   let waiting = 8
   const pace = new Pace({ ...limits, requestsWaiting: () => waiting })
   let got = 0
@@ -78,7 +78,7 @@ it('the speed recovers when the requests are over', async () => {
   pace.stop()
 })
 
-it('waiting work is served in turn, however much each caller wants', async () => {
+it('waiting callers take turns, however many slots each wants', async () => {
   const got = await takeFor(new Pace({ ...limits, requestsWaiting: () => 8 }), 10, { takers: 40 })
   expect(Math.min(...got)).toBeGreaterThan(0)
   expect(Math.max(...got) - Math.min(...got)).toBeLessThanOrEqual(20)
@@ -93,7 +93,7 @@ it('a returned slot can be taken by the next caller', async () => {
   pace.stop()
 })
 
-it('stop ends the waiting', async () => {
+it('stop ends all waits', async () => {
   const pace = new Pace({ ...limits, first: 100 })
   while ((await Promise.race([pace.take(16), vi.advanceTimersByTimeAsync(0).then(() => null)])) !== null);
   const waiting = pace.take(16)

@@ -1,10 +1,10 @@
 /**
- * Limits how fast a worker starts attempts. A backlog would otherwise occupy the event loop and the database completely, and requests
- * served by the same process would wait behind hundreds of attempts.
+ * Limits how fast a worker starts attempts. Otherwise a backlog would occupy the event loop and the database completely, and requests to
+ * the same process would wait behind hundreds of attempts.
  *
- * The pace adapts: it rises while the process keeps up and falls while it does not. Without requests a backlog is processed as fast as the
- * process can; beside requests it uses the capacity that they leave, but never less than `slowest`. A worker without a backlog, or in a
- * separate process, is not slowed down.
+ * The pace adapts: it rises while the process keeps up and falls while it does not. Without requests, a backlog is processed as fast as the
+ * process can. With requests, it uses the capacity that they leave, but never less than `slowest`. A worker without a backlog, or in a
+ * process of its own, is not slowed down.
  */
 
 export type PaceOptions = {
@@ -13,30 +13,30 @@ export type PaceOptions = {
   first?: number
   fastest?: number
   /**
-   * Number of request statements waiting for the database now. Absent in a process that serves no requests: the worker then yields to
-   * nothing.
+   * Returns how many statements of requests wait for the database now. Absent in a process that serves no requests; there the worker does
+   * not slow down.
    */
   requestsWaiting?: (() => number) | undefined
-  /** Milliseconds from an arbitrary start. */
+  /** Returns milliseconds since an arbitrary moment. */
   now?: () => number
 }
 
 const tickMs = 10
-/** Number of ticks to average over before the pace changes. */
+/** Ticks whose average decides whether the pace changes. */
 const ticksInAStep = 5
-/** The process is overloaded when the mean over a step exceeds one of these: event loop delay, and waiting statements. */
+/** The process is overloaded if the average event loop delay or the average number of waiting statements exceeds its limit. */
 const lateMsMax = 10
 const waitingMax = 2
 const raise = 1.1
-/** The pace falls in proportion to the overload, at most to this fraction of itself per step. */
+/** Under overload the pace falls in proportion, at most to this fraction of itself per step. */
 const lowerMost = 0.1
-/** Maximum burst: how many attempts may start at once, in milliseconds of the pace. */
+/** Length of a burst: attempts that may start at once, in milliseconds at the current pace. */
 const burstMs = 20
-/** The same at the slowest pace. It must exceed the duration of a busy event loop turn, or the real pace would be slower still. */
+/** The same at the slowest pace. It must exceed the duration of a busy turn of the event loop, or the actual pace would be even slower. */
 const slowestBurstMs = 100
-/** While several queues wait, each gets this many at a time. */
+/** Slots that each queue gets at a time while several queues wait. */
 const quantum = 4
-/** After this time without attempts the load is no longer measured. */
+/** After this time without attempts, the load is no longer measured. */
 const idleMs = 1_000
 
 export class Pace {
@@ -62,7 +62,7 @@ export class Pace {
     this.#ready = this.#burst
   }
 
-  /** Waits in first-come order, then returns how many of `wanted` may start: at least one, or 0 after stop(). */
+  /** Waits in the order of calls, then returns how many of `wanted` attempts may start: at least one, or 0 after stop(). */
   take(wanted: number): Promise<number> {
     if (this.#stopped) return Promise.resolve(0)
     this.#wantedAt = this.#now()
@@ -73,7 +73,7 @@ export class Pace {
     })
   }
 
-  /** Returns slots that were acquired but not needed. */
+  /** Returns slots that were taken but not used. */
   giveBack(places: number): void {
     this.#ready = Math.min(this.#burst, this.#ready + places)
     this.#serve()
@@ -104,7 +104,7 @@ export class Pace {
     }
   }
 
-  /** Each tick grants the slots that the pace allows; each step checks whether the process keeps up. */
+  /** Grants the slots that the pace allows at each tick, and checks at each step whether the process keeps up. */
   #watch(): void {
     let [lateMs, waiting, ticks, at] = [0, 0, 0, this.#now()]
     const tick = (): void => {
@@ -115,7 +115,7 @@ export class Pace {
         this.#adjust(this.#requestsWaiting ? Math.max(lateMs / ticks / lateMsMax, waiting / ticks / waitingMax) : 0)
         ;[lateMs, waiting, ticks] = [0, 0, 0]
       }
-      // A blocked event loop must not cause a burst afterwards.
+      // The limit prevents a burst after the event loop was blocked.
       this.#ready = Math.min(this.#burst, this.#ready + (this.#perSecond * (now - at)) / 1000)
       at = now
       this.#serve()
@@ -131,7 +131,7 @@ export class Pace {
     this.#ready = this.#burst
   }
 
-  /** `load` is 1 when the process just keeps up. */
+  /** Changes the pace. `load` is 1 when the process just keeps up. */
   #adjust(load: number): void {
     const factor = load > 1 ? Math.max(lowerMost, 1 / load) : raise
     this.#perSecond = Math.min(this.#fastest, Math.max(this.#slowest, this.#perSecond * factor))

@@ -1,8 +1,8 @@
 /**
- * The statements of the table of jobs.
+ * The statements of the tables of jobs.
  *
- * Locks are taken in one order: the rows that the work is about, the job, its queue's row, the tenant's counters. Only a claim takes the
- * queue's row first; it then takes only unlocked jobs (`skip locked`), so it never waits.
+ * All transactions lock rows in one order: the rows that the job is about, the job, its row in `job_queues`, the tenant's counters. Only a
+ * claim locks the `job_queues` row first; it then takes only unlocked jobs (`skip locked`), so it never waits.
  */
 import { statement } from '../db.ts'
 import type { Uuid } from '../ids.ts'
@@ -10,8 +10,8 @@ import type { Uuid } from '../ids.ts'
 type JobName = { tenantId: Uuid; name: string }
 
 /**
- * `dueAt` is an expression over `source`. The queue's row is always written, so that a concurrent claim can detect that its snapshot is
- * outdated.
+ * Makes the queue due no later than `dueAt`, an expression over `source`. It writes the `job_queues` row even if nothing changes, so that a
+ * concurrent claim can detect that its snapshot is outdated.
  */
 const wakeQueue = (source: string, dueAt: string): string => `
 insert into job_queues as q (tenant_id, name, due_at) select :tenantId::uuid, :name::text, ${dueAt} from ${source}
@@ -29,8 +29,9 @@ queued as (
 ${wakeQueue('queued', 'due_at')}`)
 
 /**
- * Parts of a statement that stores a job of a key that no other job has, due at once, for each row of `from`; the last one is named
- * `queued`. Expressions are over `from`. The rows must be there before the counters are locked: `(select count(*) from queued) >= 0`.
+ * Returns the parts of a statement that inserts a job for each row of `from`, due at once; the last part is named `queued`. Their keys must
+ * be new. Expressions are over `from`. The statement must insert the jobs before it locks the counters: `(select count(*) from queued) >=
+ * 0`.
  */
 export const enqueueCtes = (job: { name: string; id: string; key: string; input: string; from: string }): string => `enqueued as (
   insert into jobs (tenant_id, id, name, key, input, due_at)
@@ -45,7 +46,7 @@ export const cancelJob = statement<JobName & { key: string }, { id: Uuid }>(
 
 // --- Looking for work, across tenants -----------------------------------------------------------------------------------
 
-/** Few, and found by an index of their own. */
+/** Suspended tenants. They are few, and have their own index. */
 export const suspendedTenants = statement<object, { tenantId: Uuid }>(
   `/* across tenants: whose work rests */ select tenant_id as "tenantId" from tenants where status = 'SUSPENDED'`,
 )
@@ -65,12 +66,11 @@ export const queuesDue = statement<
 export type ClaimedJob = { id: Uuid; key: string; input: object; attempt: number; more: boolean }
 
 /**
- * Claims due jobs of one name and tenant under a lease, as many as `limit` and the concurrency limit allow; returns one row without an id
- * when there is nothing to claim.
+ * Claims due jobs of one name and tenant under a lease, up to `limit` and the concurrency limit. Returns one row without an id if there is
+ * nothing to claim.
  *
- * Returns no row when the queue's row is being written, or was written after this statement took its snapshot (`xmin`): the snapshot may
- * then miss jobs that were added or claimed, and using it could run a job twice or leave a due job unnoticed. The next search finds
- * everything.
+ * Returns no row if the `job_queues` row is locked, or was written after this statement took its snapshot (`xmin`). The snapshot may then
+ * miss jobs that were added or claimed, and using it could run a job twice or leave a due job unnoticed. The next search finds everything.
  */
 export const claimJobs = statement<
   JobName & { atOnce: number; limit: number; leaseSeconds: number },
@@ -103,19 +103,19 @@ select t.id, t.key, t.input, t.attempt, coalesce((select at from rest) <= now(),
 from lane left join taken t on true`)
 
 type Attempt = { tenantId: Uuid; id: Uuid; attempt: number }
-/** Returns no row when the worker's lease has expired and another worker has started the job, or when the job was replaced or cancelled. */
+/** The condition that this worker still has the job: its lease has not been taken over, and the job was neither replaced nor cancelled. */
 const own = 'tenant_id = :tenantId::uuid and id = :id::uuid and attempt = :attempt::int and leased_until is not null'
 
 /**
- * The first statement of an effect. It shortens the transaction's lock timeout: a lock held in one tenant must not block the worker's
- * transactions.
+ * The first statement of a job's transaction. It lowers the transaction's lock timeout, so that a lock of one tenant does not block the
+ * worker's transactions.
  */
 export const beginJob = statement<Attempt, object>(`select set_config('lock_timeout', '500ms', true) from jobs where ${own}`)
 
 type Attempts = { tenantId: Uuid; ids: Uuid[]; attempts: number[] }
 const owned = `tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and leased_until is not null
   and attempt = (:attempts::int[])[array_position(:ids::uuid[], id)]`
-/** The same for several jobs: returns those that are still this worker's. */
+/** Like `beginJob` for several jobs. Returns those that this worker still has. */
 export const beginJobs = statement<Attempts, { id: Uuid }>(`select id, set_config('lock_timeout', '500ms', true) from jobs where ${owned}`)
 
 export const finishJobs = statement<Attempts, { id: Uuid }>(`delete from jobs where ${owned} returning id`)
@@ -128,7 +128,7 @@ repeated as (
   where ${own} returning due_at)
 ${wakeQueue('repeated', 'due_at')} returning tenant_id`)
 
-/** A failed attempt that is tried again. */
+/** Schedules the next attempt after a failure. */
 export const retryJob = statement<Attempt & { name: string; inSeconds: number; error: string }, object>(`with
 failed as (
   update jobs set leased_until = null, error = :error, due_at = now() + make_interval(secs => :inSeconds::double precision)
@@ -141,7 +141,7 @@ export const giveUpJob = statement<Attempt & { error: string }, { id: Uuid }>(
 
 // --- Periodic jobs ------------------------------------------------------------------------------------------------------
 
-/** The first run is delayed a little, so that it does not compete with the start of the service. */
+/** Inserts schedules that are missing. The first run is delayed a little, so that it does not compete with the start of the service. */
 export const ensureSchedules = statement<{ schedules: { name: string; firstInSeconds: number }[] }, object>(`
   insert into job_schedules (name, due_at)
   select name, now() + make_interval(secs => "firstInSeconds") from json_to_recordset(:schedules::json) as s(name text, "firstInSeconds" double precision)
@@ -151,11 +151,11 @@ export const schedulesDue = statement<{ names: string[] }, { name: string }>(
   'select name from job_schedules where due_at <= now() and name = any(:names::text[]) order by name',
 )
 
-/** The worker that advances the due time enqueues the work in the same transaction. */
+/** Sets the next due time. The worker whose statement returns a row enqueues the job in the same transaction. */
 export const moveSchedule = statement<{ name: string; seconds: number }, { name: string }>(`
   update job_schedules set due_at = now() + make_interval(secs => :seconds::double precision) where name = :name and due_at <= now() returning name`)
 
-/** One job for each tenant. A job that still waits or runs from the previous period is left alone; a dead one is started again. */
+/** Enqueues a job for each tenant. Leaves a job that still waits or runs from the previous period; restarts a dead one. */
 export const enqueueForTenants = statement<{ name: string }, object>(`/* across tenants: periodic work is done for each of them */ with
 queued as (
   insert into jobs as j (tenant_id, id, name, key, due_at)
@@ -170,8 +170,9 @@ on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.du
 export type JobFigures = { name: string; depth: number; oldestSeconds: number | null; dead: number }
 
 /**
- * By name: jobs that are due or running (not future ones), how long the oldest has waited for a worker, and dead jobs. A tenant with a
- * running job of that name is excluded from the waiting time: its other due jobs wait for its own job, not for a worker.
+ * Returns, by job name, the number of due and running jobs (not future ones), how long the oldest has waited for a worker, and the number
+ * of dead jobs. The waiting time excludes a tenant that has a running job of that name, because its other jobs wait for that job and not
+ * for a worker.
  */
 const figures = (of: (table: string) => string, why: string) => `${why}with
 running as materialized (
@@ -186,13 +187,13 @@ each as (
 select name, sum(n)::bigint as depth, sum(dead)::bigint as dead, greatest(0, extract(epoch from now() - min(since)))::double precision as "oldestSeconds"
 from each group by name order by name`
 
-/** Over any table: not of a suspended tenant. Its work rests, which is no worker's fault. */
+/** Returns the condition that the row's tenant is not suspended. The work of suspended tenants waits, which no worker can change. */
 export const notSuspended = (table: string): string =>
   `not exists (select 1 from tenants s where s.tenant_id = ${table}.tenant_id and s.status = 'SUSPENDED')`
 
 export const figuresOfAll = statement<object, JobFigures>(figures(notSuspended, '/* across tenants: the health of the whole service */ '))
 export const figuresOfTenant = statement<{ tenantId: Uuid }, JobFigures>(figures((table) => `${table}.tenant_id = :tenantId::uuid`, ''))
 
-/** Dead jobs past their retention. */
+/** Deletes dead jobs past their retention. */
 export const forgetDeadJobs = statement<{ days: number }, object>(`/* across tenants: age is all that counts */
   delete from jobs where state = 'DEAD' and created_at < now() - make_interval(days => :days::int)`)

@@ -1,4 +1,4 @@
-/** Runs claimed jobs and records the outcome. */
+/** Runs claimed jobs and records their outcome. */
 import { type Job, JobFailure, type WorkerServices } from './job.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../outbox/ledger.ts'
 import type { Queryable } from '../db.ts'
@@ -8,19 +8,19 @@ import { beginJob, beginJobs, finishJob, finishJobs, giveUpJob, repeatJob, retry
 
 const errorLengthMax = 500
 
-/** The queue of the jobs in the kit's table. */
+/** The name of the queue of all jobs in the table `jobs`. */
 export const jobQueueName = 'jobs'
 
 /**
- * Runs jobs in one transaction; after an error each on its own, so that one that fails does not hold up the others. Those of a killed worker too:
- * one of them may have been the reason. Never throws.
+ * Runs jobs in one transaction. After an error, runs each on its own, so that one that fails does not block the others. Jobs of a killed
+ * worker also run on their own, because one of them may have killed it. Never throws.
  */
 export async function runJobs(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<void> {
   if (group.length > 1 && group.every(({ attempt }) => attempt === 1) && (await runTogether(services, job, tenantId, group))) return
   for (const claimed of group) await runJob(services, job, tenantId, claimed)
 }
 
-/** Whether the jobs were run. Never throws. */
+/** Runs the jobs in one transaction. Returns false if that failed. Never throws. */
 async function runTogether(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<boolean> {
   const { log, observe } = services
   const startedAt = performance.now()
@@ -34,7 +34,7 @@ async function runTogether(services: WorkerServices, job: Job, tenantId: Uuid, g
   }
 }
 
-/** Never throws. */
+/** Runs one job and records a failure. Never throws. */
 async function runJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
   const { log, observe } = services
   const startedAt = performance.now()
@@ -49,13 +49,13 @@ async function runJob(services: WorkerServices, job: Job, tenantId: Uuid, claime
     }
     observed('failed')
     await recordFailure(services, job, tenantId, claimed, error).catch((failure: unknown) =>
-      // The lease expires and the job is tried again.
+      // The lease expires, and the job is retried.
       log.warn({ error: failure, job: job.name, tenantId, id: claimed.id }, 'the failure of a job was not recorded'),
     )
   }
 }
 
-/** The job now belongs to another worker or no longer exists: this run must have no effect. */
+/** The job was claimed by another worker, replaced or cancelled, so this run must have no effect. */
 class LeaseLost extends Error {}
 
 async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
@@ -93,7 +93,7 @@ async function attemptJobs(services: WorkerServices, job: Job, tenantId: Uuid, g
   })
   await transactions.run(() =>
     db.transaction(async (tx) => {
-      // Another worker has the others by now, or they were replaced or cancelled.
+      // Other jobs of the group were claimed by another worker, replaced or cancelled.
       const own = new Set((await tx.rows(beginJobs, attempts(group))).map(({ id }) => id))
       if (own.size === 0) throw new LeaseLost()
       const keys = group.flatMap(({ id, key }) => (own.has(id) ? [key] : [])).toSorted()
@@ -135,7 +135,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
     })
   await transactions.run(() =>
     giveUp(true).catch((cause: unknown) => {
-      // Otherwise the job would be claimed again and again.
+      // Without this fallback, the job would be claimed again and again.
       log.error({ ...about, error: cause }, 'what giving up a job means could not be done')
       return giveUp(false)
     }),
@@ -143,7 +143,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
 }
 
 function contextOf({ config, log, secrets }: WorkerServices, tenantId: Uuid, { key, input, attempt }: ClaimedJob) {
-  // Safe because only `enqueue` writes rows of this name, and it takes the input type of the job's declaration.
+  // Safe because only `enqueue` inserts rows of this name, with the input type of the job's declaration.
   return { tenantId, key, input: input as never, attempt, config, log, secrets }
 }
 

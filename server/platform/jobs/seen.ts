@@ -4,10 +4,10 @@ import type { Uuid } from '../ids.ts'
 import { declaredWork, type Backlog } from './job.ts'
 import { jobFigures } from './job-queue.ts'
 
-/** The first half of a sentence about waiting work, and the totals. */
+/** The totals, and the first half of a sentence about waiting work. */
 export type SeenWork = Backlog & { says: string }
 
-/** For one tenant, or for all (null), which is only for the operator. */
+/** Returns the state for one tenant or, with null, for all. Only operators may see the latter. */
 export async function seenWork(db: Queryable, tenantId: Uuid | null): Promise<SeenWork> {
   const says: string[] = []
   const figures: Backlog[] = []

@@ -1,4 +1,4 @@
-/** Limits concurrency; callers beyond the limit wait in first-come order. */
+/** Limits concurrency. Callers beyond the limit wait in the order of their calls. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number

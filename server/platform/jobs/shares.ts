@@ -1,29 +1,31 @@
-/** Limits the concurrent attempts of each tenant in this process. Slots are taken before items are claimed and released afterwards. */
+/**
+ * Limits the concurrent attempts of each tenant in this process. Slots are taken before items are claimed and returned after the items end.
+ */
 import type { Uuid } from '../ids.ts'
 
 /**
- * Shares of the available slots. The fuller the process, the smaller a tenant's share: a tenant may hold at most an eighth of the free
- * slots (Choudhury and Hahne's dynamic threshold). Even twenty tenants whose receivers all hang do not fill the process: there is always a
- * slot for one more tenant.
+ * Slots by tenant. The fuller the process, the smaller a tenant's share: a tenant gets at most an eighth of the free slots (Choudhury and
+ * Hahne's dynamic threshold). So even twenty tenants whose receivers all hang do not fill the process, and another tenant always finds a
+ * slot.
  */
 export class Shares {
   readonly #ofTenant = new Map<Uuid, number>()
   readonly #limits: { inAll: number; perTenant: number }
   #taken = 0
 
-  /** Maximum number of concurrent attempts: in total, and of one tenant. */
+  /** Sets the maximum number of concurrent attempts, in total and for one tenant. */
   constructor(limits: { inAll: number; perTenant: number }) {
     this.#limits = limits
   }
 
-  /** How many more attempts the tenant may start now. */
+  /** Returns how many more attempts the tenant may start now. */
   free(tenantId: Uuid): number {
     const left = this.#limits.inAll - this.#taken
     const share = Math.min(this.#limits.perTenant, Math.ceil(left / 8))
     return Math.max(0, Math.min(left, share - (this.#ofTenant.get(tenantId) ?? 0)))
   }
 
-  /** Takes up to `wanted` slots; returns how many. */
+  /** Takes up to `wanted` slots and returns how many it took. */
   take(tenantId: Uuid, wanted: number): number {
     const taken = Math.min(wanted, this.free(tenantId))
     this.#count(tenantId, taken)
@@ -34,7 +36,7 @@ export class Shares {
     this.#count(tenantId, -places)
   }
 
-  /** Tenants that have no slot left. */
+  /** Returns the tenants that have no slot left. */
   full(): Uuid[] {
     return [...this.#ofTenant.keys()].filter((tenantId) => this.free(tenantId) === 0)
   }

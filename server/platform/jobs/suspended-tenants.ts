@@ -1,6 +1,6 @@
 /**
- * Tenants whose background work rests because the operator has suspended them. Each worker asks for them twice a second and leaves their
- * lanes alone: nothing is claimed, whatever the queue, and what is under way ends. Their work waits in the database until they are resumed.
+ * Tenants that the operator has suspended. A worker claims none of their items in any queue, and reads the list twice a second. Items in
+ * progress end normally. The others stay in the database until the tenant is resumed.
  */
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
@@ -21,7 +21,7 @@ export class SuspendedTenants {
     this.#ask = () => remembered('')
   }
 
-  /** To be called before work is looked for. Throws when the database does not answer. */
+  /** Reads the list if it is out of date. Call it before searching for work. Throws if the database is unreachable. */
   async learn(): Promise<void> {
     this.#known = await this.#ask()
   }

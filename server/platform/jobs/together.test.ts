@@ -1,4 +1,4 @@
-/** Jobs that share transactions: each happens once, whatever happens to the others. */
+/** Jobs that share transactions: each effect happens once, even if other jobs fail. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { job, type TogetherContext } from './job.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const portion = 20
-/** A mark for each key; the note is the number of keys of its transaction. */
+/** Writes a mark for each key; its note is the number of keys in the transaction. */
 function together(
   name: string,
   more: { before?: (context: TogetherContext) => Promise<ReadonlyMap<string, number>>; retrySeconds?: number[] } = {},
@@ -58,7 +58,7 @@ it('two workers run each job once, in few transactions of one tenant each', asyn
   expect(Math.max(...marks.map(({ note }) => Number(note)))).toBeLessThanOrEqual(portion)
 })
 
-it('a job that fails is retried alone, and the others are done', async () => {
+it('a job that fails is retried alone, and the others succeed', async () => {
   const name = jobName('spoil')
   const spoiled = together(name, {
     retrySeconds: [0.05],
@@ -74,7 +74,7 @@ it('a job that fails is retried alone, and the others are done', async () => {
   expect((await fixture.marks(name)).map(({ key }) => key).toSorted()).toEqual(keys(10).filter((key) => key !== 'k3'))
 })
 
-it('a job that asks to run later does so alone, once', async () => {
+it('a job that runs again later does so alone, once', async () => {
   const name = jobName('later')
   const runs = new Map<string, number>()
   const later = together(name, {
@@ -90,7 +90,7 @@ it('a job that asks to run later does so alone, once', async () => {
   expect((await fixture.marks(name)).map(({ key }) => key).toSorted()).toEqual(keys(5))
 })
 
-it('a job that is cancelled or replaced meanwhile is skipped, the others are done', async () => {
+it('a job that is cancelled or replaced meanwhile is skipped, and the others succeed', async () => {
   const name = jobName('swap')
   let begun = 0
   const swapped = together(name, {

@@ -1,9 +1,9 @@
 /**
- * The worker: runs all declared background work. Any number of processes may run one.
+ * The worker runs all declared background work. Any number of processes may run one.
  *
- * All its state is in the database: a killed worker only leaves leases behind, which expire. It looks for work every 50 ms while there is
- * any, every 200 ms after five idle seconds, and at once when this process has written something (`nudge`), unless the look before was just
- * now and found nothing.
+ * All its state is in the database: a killed worker only leaves leases, which expire. It searches for due work every 50 ms while there is
+ * some, every 200 ms after five idle seconds, and at once when this process has written something (`nudge`), unless the last search has
+ * just ended without a result.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue, Work, WorkerServices } from './job.ts'
@@ -16,28 +16,31 @@ import { jobQueueName } from './run-job.ts'
 import { Semaphore } from './semaphore.ts'
 
 export type Worker = {
-  /** Called after this process has written something, which may have created work. */
+  /** Call this after the process has written something that may have created work. */
   nudge(): void
-  /** Stops claiming, finishes the work in progress, then resolves. Other workers process the rest. */
+  /** Stops claiming and resolves when the work in progress has ended. Other workers process the rest. */
   stop(): Promise<void>
 }
 
 export type RunWorkOptions = Pick<WorkerServices, 'config' | 'db' | 'log' | 'secrets' | 'fetch'> & {
   /** Counts an attempt and its seconds. */
   observe?: WorkerServices['observe'] | undefined
-  /** Number of request statements waiting for the database, if this process serves requests: a backlog yields to them. */
+  /** Returns how many statements of requests wait for the database, if this process serves requests. The worker slows down for them. */
   requestsWaiting?: PaceOptions['requestsWaiting']
 }
 
 const often = { busyMs: 50, quietMs: 200, nudgedMs: 0, apartMs: 10 } as const
-/** Few writes make jobs, so the job table is asked 20 ms later than the others, and once for many writes. */
+/** Few writes create jobs, so the search starts 20 ms after a nudge, which also combines many writes into one search. */
 const jobLooks = { ...often, nudgedMs: 20 } as const
-/** So many nudges in a row that led to nothing: most writes here make no work for this queue, which is then asked as often as without nudges. */
+/**
+ * After this many nudges without a result, the queue is searched only as often as without nudges, because most writes create no work for
+ * it.
+ */
 const vainMax = 20
 const quietAfterMs = 5_000
-/** Periods last minutes and hours. Enqueueing for thousands of tenants takes time, so schedules have a loop of their own. */
+/** Periods last minutes and hours, and enqueueing a job for thousands of tenants takes time, so schedules have their own loop. */
 const scheduleLooks = { busyMs: 1_000, quietMs: 1_000, nudgedMs: 0, apartMs: 0 } as const
-/** Transactions of jobs and of failed attempts may not use all of the worker's few connections. */
+/** Concurrent transactions of jobs and of failed attempts. The worker has few connections and needs some for claims. */
 const transactionsAtOnce = 2
 
 export function runWork(work: readonly Work[], { observe = () => {}, requestsWaiting, ...given }: RunWorkOptions): Worker {
@@ -63,7 +66,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
       new Lanes({ name: jobQueueName, shares: jobShares, claimAtLeast: 1, paced: true }, createJobQueue(services, jobs), options),
     )
 
-  // Each queue has a loop of its own, so that a slow query of one does not delay the others.
+  // Each queue has its own loop, so that a slow query of one does not delay the others.
   for (const [name, each] of lanes)
     loops.set(
       name,
@@ -87,7 +90,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
       stopping.abort()
       pace.stop()
       await Promise.all([...loops.values(), periods].map(({ ended }) => ended))
-      // Work that ends may wake lanes of another queue once more.
+      // Work that ends may once more wake lanes of another queue.
       for (const each of lanes.values()) await each.ended()
     },
   }
@@ -96,9 +99,10 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
 type Loop = { nudge(): void; ended: Promise<void> }
 
 /**
- * Calls `look` until `stopping`: every `busyMs` while it finds something, else every `quietMs`, and `nudgedMs` after a nudge, but after a
- * look that found nothing not sooner than `apartMs` after it began: under load every write is a nudge, and looking after each would cost as much
- * as some of them. After one that found something there is more: whoever waits then delivers fewer than are written. `look` never throws.
+ * Calls `look` until `stopping` aborts: every `busyMs` while it finds something, else every `quietMs`, and `nudgedMs` after a nudge. After
+ * a search without a result, the next one starts at least `apartMs` after its start: under load every write is a nudge, and a search for
+ * each write would cost as much as some writes. After a search with a result there is no such delay, because waiting would deliver fewer
+ * items than are written. `look` never throws.
  */
 function repeat(
   look: () => Promise<boolean>,

@@ -1,6 +1,6 @@
-/** The totals kept for each tenant. Each is a column of tenant_counters (a test compares them with the database's catalogue). */
+/** The totals stored for each tenant. Each is a column of tenant_counters; a test compares this list with the columns. */
 
-/** Totals that a write in a transaction adds to, with `effects.count`. */
+/** Totals that a transaction changes with `effects.count`. */
 export const counters = [
   'customers',
   'threads_open',
@@ -12,5 +12,5 @@ export const counters = [
 ] as const
 export type Counter = (typeof counters)[number]
 
-/** Sequence numbers. Only the kit's ledger and the statements of hot paths change them. */
+/** Sequence numbers. Only the ledger and the statements of hot paths change them. */
 export const sequences = ['last_public_number', 'event_sequence', 'audit_logs'] as const

@@ -1,4 +1,4 @@
-/** What the compiler refuses of a handler's effects: `npm run check` fails when one of the lines marked here would compile. */
+/** Effects that must not compile: `npm run check` fails if a line marked here compiles. */
 import { expect, it } from 'vitest'
 import { defineEvent } from './events.ts'
 import { newId } from '../ids.ts'
@@ -16,7 +16,7 @@ const kettleFilled = defineEvent({
 })
 const kettle: KettleRecord = { id: newId(), litres: 2 }
 
-it('an event takes its own record, and of the previous values only its fields', () => {
+it('emit takes only the event’s own record, and former values of its fields', () => {
   const effects = new CollectedEffects()
   effects.emit(kettleFilled, kettle.id, kettle, { litres: 1 })
   effects.emit(kettleFilled, kettle.id, { ...kettle, colour: 'a record may hold more than its type says' })
@@ -41,14 +41,14 @@ it('an event presents the shape that it declares', () => {
       // @ts-expect-error: the shape has a number of litres
       present: ({ id }: KettleRecord) => ({ litres: id }),
     }),
-    // @ts-expect-error: the record named is not the one presented
+    // @ts-expect-error: `present` takes another record than the declared one
     defineEvent<{ email: string }>({ type: 'kettle.dropped', description: 'For this test.', object: Kettle, present: toKettle }),
   ]
   const toKettle = ({ litres }: KettleRecord) => ({ litres })
   expect(declare).not.toThrow()
 })
 
-it('a count accepts only names of existing totals, also when the name is computed', () => {
+it('count accepts only names of existing totals, even computed ones', () => {
   const effects = new CollectedEffects()
   const status: 'open' | 'closed' = 'open'
   effects.count('customers', 1)
@@ -58,7 +58,7 @@ it('a count accepts only names of existing totals, also when the name is compute
   effects.count('custmers', 1)
   // @ts-expect-error: a status that threads do not have
   effects.count(`threads_${'spam' as 'open' | 'spam'}`, 1)
-  // @ts-expect-error: a running number, which the ledger moves
+  // @ts-expect-error: a sequence number, which only the ledger changes
   effects.count('event_sequence', 1)
   expect([...effects.deltas].slice(0, 2)).toEqual([
     ['customers', 1],

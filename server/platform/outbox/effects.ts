@@ -1,6 +1,6 @@
 /**
- * The side records of a write in a transaction (audit rows, events, counters). The kit stores them with the last statement before the
- * commit.
+ * The effects that a handler's transaction records besides its own rows: audit rows, events, counters, jobs. The last statements before the
+ * commit store them (ledger.ts).
  */
 import type { Counter } from './counters.ts'
 import type { EventDeclaration } from './events.ts'
@@ -15,15 +15,15 @@ declare const proof: unique symbol
 /** Proof that a write records an audit row: only `Effects.audit` returns one. */
 export type Audited = { readonly [proof]: 'audited' }
 
-/** The result of a handler that writes. Only `unchanged` and `written` construct it, so no change can be made without an audit row. */
+/** The result of a handler that writes. Only `unchanged` and `written` create it, so a change without an audit row does not compile. */
 export type Outcome<Record> = { readonly status: number; readonly record: Record; readonly [proof]: 'outcome' }
 
-/** Records what a handler's write means for the rest of the system. A handler that changed nothing records nothing. */
+/** Records the effects of a write. A handler that changed nothing records nothing. */
 export interface Effects {
   audit(audit: Audit): Audited
   /**
-   * `object` is the record after the change, as the event's `present` takes it; `previous` the earlier values of changed fields. Returns
-   * the event's id.
+   * Emits an event and returns its id. `object` is the record after the change, as the event's `present` expects it; `previous` has the
+   * former values of changed fields.
    */
   emit<Stored extends object>(
     event: EventDeclaration<Stored>,
@@ -33,26 +33,26 @@ export interface Effects {
   ): Uuid
   /** Adds to a total of the tenant. */
   count(counter: Counter, delta: number): void
-  /** Has the rows of a table counted before the commit, and the request refused when there are more than their limit. */
+  /** Counts the rows of a table before the commit, and rejects the request if there are more than the limit. */
   checkLimit(rows: RowsToCount): void
-  /** Stores a job when the handler is done, so that the rows of jobs are locked after everything else but the counters. */
+  /** Stores a job after the handler has finished, so that rows of jobs are locked after all other rows except the counters. */
   enqueue<Name extends JobName>(name: Name, order: OwnOrder<InputOf<Name>>): void
 }
 
-/** The resource already has the requested state: nothing was written. */
+/** Creates the outcome of a request that changed nothing. */
 export function unchanged<Record>(record: Record, status = 200): Outcome<Record> {
   return outcome(status, record)
 }
 
-/** The request changed something. `audited` is the value returned by `effects.audit`. */
+/** Creates the outcome of a request that changed something. `audited` is the result of `effects.audit`. */
 export function written<Record>(record: Record, _audited: Audited, status = 200): Outcome<Record> {
   return outcome(status, record)
 }
 
-/** The result of a handler that writes a person's own working state, of which neither audit log nor events tell. */
+/** The result of a handler that writes a user's own working state, which has neither audit rows nor events. */
 export type Saved<Record> = { readonly status: number; readonly record: Record; readonly [proof]: 'saved' }
 
-/** For operations declared `personal`. */
+/** Creates the outcome of an operation declared `personal`. */
 export function saved<Record>(record: Record, status = 200): Saved<Record> {
   // Safe because the brand exists only for the type checker.
   return { status, record } as Saved<Record>

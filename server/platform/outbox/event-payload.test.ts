@@ -23,7 +23,7 @@ const row = (object: Record<string, unknown>, previous: Record<string, unknown> 
 const bytesOf = (given: EventRow): number => Buffer.byteLength(JSON.stringify(eventPayload(given)))
 
 describe('a payload', () => {
-  it('that is small is unchanged and has no mark', () => {
+  it('that is small stays unchanged, without `truncated`', () => {
     expect(eventPayload(row({ id: 'a', body: 'short' }))).toEqual({
       id: 'evt_01k0000000e008000000000002',
       type: 'payload.tested',
@@ -71,12 +71,12 @@ describe('a payload', () => {
     expect(Object.keys(payload.data.object)).toEqual(Object.keys(object))
   })
 
-  it('keeps the part of a long text that a few halvings leave', () => {
+  it('keeps the start of a long text after a few halvings', () => {
     const { body } = eventPayload(row({ body: long('x', 300_000) })).data.object
     expect(String(body).length).toBeGreaterThan(payloadBytesMax / 3)
   })
 
-  it('shows the previous values in the public shape, and nothing else', () => {
+  it('has the former values in the public shape, and nothing else', () => {
     expect(
       eventPayload(row({ status: 'open', priority: 'high', subject: 's' }, { status: 'closed', priority: 'high' })).data.previous,
     ).toEqual({ status: 'closed' })

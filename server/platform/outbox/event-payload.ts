@@ -1,4 +1,4 @@
-/** The public payload of an event: the same bytes in the feed, the stream and every attempt of every delivery. */
+/** The public payload of an event. The feed, the stream and every delivery attempt send the same bytes. */
 import { declaredEvent, type AnyEvent } from './events.ts'
 import { toTypeId, type Uuid } from '../ids.ts'
 import { completeRecord } from './stored-records.ts'
@@ -23,14 +23,14 @@ export type EventPayload = {
   apiVersion: 'v1'
   sequence: number
   data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
-  /** Set when texts were cut to keep the payload within its limit; the API returns the full text. */
+  /** Present if texts were cut to keep the payload within its limit. The API returns the full texts. */
   truncated?: true
 }
 
 /** Maximum size of a payload in bytes. */
 export const payloadBytesMax = 20_480
 
-/** Pure: a row always gives the same payload. */
+/** Builds the payload. It is pure: a row always has the same payload. */
 export function eventPayload(row: EventRow): EventPayload {
   const declaration = declaredEvent(row.type)
   const object = present(declaration, row.object)
@@ -47,21 +47,21 @@ export function eventPayload(row: EventRow): EventPayload {
   return withinLimit(payload)
 }
 
-/** Fields of the public shape that were different before the change, with their earlier values. */
+/** Returns the former values of the public fields that the change affected. */
 function previousFields(declaration: AnyEvent, row: EventRow, object: Record<string, unknown>): Record<string, unknown> {
   const before = present(declaration, { ...row.object, ...row.previous })
   return Object.fromEntries(Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(object[name])))
 }
 
 function present(declaration: AnyEvent, record: Record<string, unknown>): Record<string, unknown> {
-  // Safe because `emit` stored the record type of this declaration, and every declaration's event object is an object.
+  // Safe because `emit` stored this declaration's type of record, and the object of every event is a JSON object.
   return declaration.present(completeRecord(declaration.object, record) as never) as Record<string, unknown>
 }
 
-/** Texts up to this many characters (names, addresses, ids) are cut only if cutting longer ones is not enough. */
+/** Characters of a text (a name, an address, an id) that is cut only if cutting longer ones is not enough. */
 const wholeTextMax = 512
 
-/** Halves the longest texts repeatedly; when no long one is left, drops free-form fields, then shortens lists and all other texts. */
+/** Halves the longest texts repeatedly. If that is not enough, removes custom fields, then shortens lists, then all other texts. */
 function withinLimit(payload: EventPayload): EventPayload {
   const { object, previous } = payload.data
   const parts = previous ? [object, previous] : [object]
@@ -72,7 +72,7 @@ function withinLimit(payload: EventPayload): EventPayload {
     parts.forEach((part) => cutTexts(part, length))
   if (!fits()) for (const part of parts) if ('customFields' in part) part['customFields'] = {}
   for (let items = 64; items >= 0 && !fits(); items = items === 0 ? -1 : items >> 1) for (const part of parts) cutLists(part, items)
-  // Ids, states and times are shorter than the smallest limit, so the result still matches its shape.
+  // Ids, states and times are shorter than the lowest limit, so the result still matches its shape.
   for (let length = wholeTextMax >> 1; length >= 64 && !fits(); length >>= 1) parts.forEach((part) => cutTexts(part, length))
   return payload
 }
@@ -89,7 +89,7 @@ function cutLists(part: Record<string, unknown>, items: number): void {
   for (const [name, value] of Object.entries(part)) if (Array.isArray(value)) part[name] = value.slice(0, items)
 }
 
-/** The first characters of a text, never half of a surrogate pair. */
+/** Returns the start of a text, without half a surrogate pair. */
 function cut(text: string, length: number): string {
   const end = text.charCodeAt(length - 1)
   return text.slice(0, end >= 0xd800 && end <= 0xdbff ? length - 1 : length)

@@ -1,7 +1,7 @@
-/** The public shape of an event: used for the feed and the stream, with any type, and for each kind of delivery. */
+/** The public shape of events: of any type for the feed and the stream, of one type for each kind of delivery. */
 import { closed, component, idOutput, time, Type, type Shape } from '../schema.ts'
 
-// Named, so that the description of the API has each of them once and not once for each type.
+// Named, so that the API document contains each once instead of once for each type.
 const eventId = component('EventId', idOutput('evt', 'The event’s id, the same in all deliveries.'))
 const eventSequence = component(
   'EventSequence',
@@ -16,7 +16,7 @@ const isTruncated = component(
   Type.Boolean({ description: 'True if texts were cut to keep the event within 20 KB, otherwise absent; the API has the full texts.' }),
 )
 
-/** The fields of an event. `type` and `object` are the shapes of the parts that differ between types. */
+/** Returns the shape of an event. `type` and `object` are the shapes of the parts that differ between types. */
 export function eventShape<EventType extends Shape, EventObject extends Shape>(
   type: EventType,
   object: EventObject,
@@ -39,7 +39,7 @@ export function eventShape<EventType extends Shape, EventObject extends Shape>(
 
 export const eventDescription = 'An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`.'
 
-/** Any event. The document shows it as the union of those that are declared. */
+/** An event of any type. The API document shows it as the union of all declared types. */
 export const Event = component(
   'Event',
   eventShape(

@@ -1,21 +1,21 @@
-/** Events: stored in the transaction of the change that they describe. Declared in the room whose code emits them. */
+/** Declares events. An event is stored in the transaction of the change that it describes, and declared in the room that emits it. */
 import { covers, type Scope, type ScopeHeld } from '../principal.ts'
 import type { Shape, Static } from '../schema.ts'
 
-/** `Stored` is the record that the code which emits the event hands over; the outbox keeps it until it is presented. */
+/** An event's declaration. `Stored` is the record passed to `emit`, which the outbox stores and `present` converts. */
 export type EventDeclaration<Stored extends object> = {
   readonly type: string
-  /** A second name for the type. Filters and subscriptions accept it; events always carry `type`. */
+  /** A second name of the type, which filters and subscriptions accept. Events always have `type`. */
   readonly alias?: string
-  /** When it is emitted, for integrators. */
+  /** When the event is emitted, for integrators. */
   readonly description: string
-  /** What somebody needs besides `events:read` to be shown it: what reading its object needs. */
+  /** The scope, besides `events:read`, that a caller needs to receive the event: the scope for reading its object. */
   readonly scope: ScopeHeld
   /** The public shape of `data.object`. */
   readonly object: Shape
-  /** For the description: fields of the object's example as they may have been before. Given for every event that tells a change. */
+  /** Former values of fields of the object's example, for the API document. Required for every event that describes a change. */
   readonly previous?: Readonly<Record<string, unknown>>
-  /** Pure: turns the stored record into the wire's shape. */
+  /** Converts the stored record to the public shape. Must be pure. */
   readonly present: (record: Stored) => unknown
 }
 
@@ -23,10 +23,9 @@ export type EventDeclaration<Stored extends object> = {
 export type AnyEvent = EventDeclaration<never>
 
 const declared = new Map<string, AnyEvent>()
-/** Types by their alias. */
 const aliases = new Map<string, string>()
 
-/** Declares an event. `emit` and `present` take the same record type, and `present` returns the shape described by `object`. */
+/** Declares an event. `emit` and `present` take the same type of record, and `present` returns the shape of `object`. */
 export function defineEvent<Stored extends object, Object extends Shape = Shape>(
   declaration: EventDeclaration<Stored> & {
     readonly object: Object
@@ -44,22 +43,22 @@ export function defineEvent<Stored extends object, Object extends Shape = Shape>
   return declaration
 }
 
-/** All events declared by the rooms loaded so far, by type. */
+/** Returns all events declared by the rooms loaded so far, by type. */
 export function declaredEvents(): readonly AnyEvent[] {
   return [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))
 }
 
-/** Returns the type that a caller names, by the type itself or by its alias. Any other text is returned as it is. */
+/** Returns the type with this name or alias. Returns any other text unchanged. */
 export function resolveEventType(name: string): string {
   return aliases.get(name) ?? name
 }
 
-/** The types whose objects the scopes let their holder read. */
+/** Returns the types whose objects a caller with these scopes may read. */
 export function readableTypes(scopes: readonly Scope[]): ReadonlySet<string> {
   return new Set(declaredEvents().flatMap(({ type, scope }) => (covers(scopes, scope) ? [type] : [])))
 }
 
-/** The declaration of an event type found in the outbox. Throws when no room declares that type any more. */
+/** Returns the declaration of an event type from the outbox. Throws if no room declares that type any longer. */
 export function declaredEvent(type: string): AnyEvent {
   const declaration = declared.get(type)
   if (!declaration) throw new Error(`No room declares the event ${type}`)

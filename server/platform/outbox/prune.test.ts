@@ -9,7 +9,7 @@ import { cloneDatabase, type TestDatabase } from '../../../test/support/test-dat
 
 let clone: TestDatabase
 let db: Database
-/** Maintenance runs outside of requests, so its statement is checked here. */
+/** Pruning runs outside requests, so other tests do not check its statement. */
 let audited: Database
 let audit: StatementAudit
 beforeAll(async () => {

@@ -1,11 +1,10 @@
-/** Deletes expired idempotency records. */
 import { statement, type Queryable } from '../db.ts'
 
 const batchSize = 2_000
 
 /**
- * Crosses tenants: it is no request's statement, returns no tenant's data, and depends only on a record's age. The BRIN index on created_at
- * finds the old records. Rows are not locked first: of two workers with the same batch the second deletes nothing and stops.
+ * Crosses tenants: it belongs to no request, returns no tenant's data, and depends only on a record's age. The BRIN index on created_at
+ * finds the old records. Rows are not locked first: if two workers get the same batch, the second deletes nothing and stops.
  */
 const pruneBatch = statement<{ batchSize: number }, { deleted: number }>(`/* across tenants: the age of a record is all that counts */
   with old as (
@@ -14,7 +13,7 @@ const pruneBatch = statement<{ batchSize: number }, { deleted: number }>(`/* acr
     delete from idempotency_keys k using old where k.tenant_id = old.tenant_id and k.key_hash = old.key_hash returning 1)
   select count(*) as deleted from deleted`)
 
-/** Deletes stored answers older than 24 hours, in short transactions. Returns how many. */
+/** Deletes stored responses older than 24 hours, in short transactions. Returns how many. */
 export async function pruneIdempotencyKeys(db: Queryable): Promise<number> {
   for (let total = 0; ; ) {
     const deleted = (await db.first(pruneBatch, { batchSize }))?.deleted ?? 0

@@ -1,35 +1,35 @@
 /**
- * Limits on the rows that configure a tenant: `limit: { of: 'teams', atMost: 1_000 }` of a resource. Work that looks at all of them, such as
- * choosing the SLA policy of a new thread, stays cheap for the tenant and for its neighbours (decision 66).
+ * Limits on the rows that configure a tenant: `limit: { of: 'teams', atMost: 1_000 }` of a resource. They keep work cheap that reads all
+ * such rows, such as choosing the SLA policy of a new thread, for the tenant and for others (decision 66).
  */
 import { statement, type Queryable, type Statement } from '../db.ts'
 import { ApiError, catalogLimitReached } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
 export type RowLimit = {
-  /** The rows in plain words: `SLA policies`. */
+  /** The plural of the rows in plain words: `SLA policies`. */
   of: string
   atMost: number
-  /** The field with the person whose rows are counted, where each person has their own; otherwise the tenant's are counted. */
+  /** The field with the user whose rows are counted, for rows that belong to users. Otherwise the tenant's rows are counted. */
   per?: 'ownerId'
-  /** SQL that is true of the rows that count. Without it all do, archived ones too: these can be restored. */
+  /** SQL condition of the rows that count. By default all count, including archived ones, because they can be restored. */
   only?: string
 }
 
-/** The limit of a resource, or why it has none: because its rows are the tenant's data, or the service makes them itself. */
+/** The limit of a resource, or the reason for having none: its rows are the tenant's data, or only the service creates them. */
 export type LimitOfRows = RowLimit | { none: string }
 
-/** Rows of one table that were inserted, and whose number is checked before the commit. */
+/** A table into which rows were inserted, to be counted before the commit. */
 export type RowsToCount = { table: string; limit: RowLimit; ownerId: Uuid | null }
 
-/** `A tenant has at most 1,000 teams.` */
+/** Returns the limit as a sentence: `A tenant has at most 1,000 teams.` */
 export function sentenceOf({ of, atMost, per }: RowLimit): string {
   return `A ${per ? 'user' : 'tenant'} has at most ${atMost.toLocaleString('en')} ${of}.`
 }
 
 /**
- * Throws SVC-CATALOG-LIMIT_REACHED when there are more rows than the limit. It is called after the rows were inserted, as the last before the
- * ledger: the tenant's counters are locked first, so of transactions that insert at the same time each counts what the others committed.
+ * Throws SVC-CATALOG-LIMIT_REACHED if there are more rows than the limit. Call it after the rows were inserted, right before the ledger
+ * statement. It locks the tenant's counters first, so that concurrent transactions count what the others have committed.
  */
 export async function checkRowLimit(tx: Queryable, tenantId: Uuid, { table, limit, ownerId }: RowsToCount): Promise<void> {
   await tx.rows(lockCounters, { tenantId })
@@ -45,7 +45,7 @@ const lockCounters = statement<{ tenantId: Uuid }, object>(
 type CountParams = { tenantId: Uuid; ownerId: Uuid | null; bound: number }
 const statements = new Map<string, Statement<CountParams, { count: number }>>()
 
-/** Counts up to `bound` only: tenants from before the limit may have many more. */
+/** Returns the statement that counts up to `bound` rows, because tenants from before the limit may have many more. */
 function countStatement(table: string, { per, only }: RowLimit): Statement<CountParams, { count: number }> {
   const known = statements.get(table)
   if (known) return known

@@ -14,7 +14,7 @@ const Shape = Type.Object({
   remark: Type.Optional(Type.String()),
 })
 
-it('missing required fields are filled in, also in nested values, optional ones not', () => {
+it('missing required fields are filled in, also in nested values; optional ones are not', () => {
   expect(completeRecord(Shape, { id: '1', madeAt: 'then', nested: { id: '2' }, parts: [{ id: '3' }] })).toEqual({
     id: '1',
     reason: null,
@@ -26,7 +26,7 @@ it('missing required fields are filled in, also in nested values, optional ones 
   })
 })
 
-it('a complete record is returned as it is, with fields that the shape lacks', () => {
+it('a complete record is returned unchanged, with fields that the shape lacks', () => {
   const record = { id: '1', reason: null, urgent: true, parts: [], nested: null, seenAt: 'now', madeAt: 'now', hidden: 7 }
   expect(completeRecord(Shape, record)).toBe(record)
   expect(completeRecord(undefined, record)).toBe(record)

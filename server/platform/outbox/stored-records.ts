@@ -1,6 +1,6 @@
 /**
- * Records that an earlier version stored: responses of Idempotency-Keys and objects of events. Such a record lacks the fields that its public
- * shape got since; they are filled in before the record is presented (decision 56).
+ * Completes records that an earlier version stored: responses of Idempotency-Keys and objects of events. They lack the fields that were
+ * added to their public shape since, so the fields are filled in before the record is presented (decision 56).
  */
 import type { Shape } from '../schema.ts'
 
@@ -9,11 +9,12 @@ type StoredRecord = Readonly<Record<string, unknown>>
 type FormerValue = (record: StoredRecord) => unknown
 
 /**
- * Says what a field is in records stored before the field existed, as the presenter expects it. Without this, a nullable field is null, a
- * list is empty, a boolean is false and an object has such fields; every other required field that is added to a stored shape needs it.
+ * Declares the value of a field in records stored before the field existed, as the presenter expects it. Without it, a nullable field is
+ * null, a list is empty, a boolean is false and an object has such fields. Every other required field that is added to a stored shape needs
+ * it.
  */
 export function addedLater<Declared extends Shape>(shape: Declared, formerly: FormerValue): Declared {
-  // A copy with the hidden properties, because several fields may have one named shape.
+  // Copy with the hidden properties, because several fields may share one named shape.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(shape))
   // Safe because the copy has all properties of the shape.
   return Object.defineProperty(copy, '~formerly', { value: formerly }) as Declared
@@ -31,13 +32,13 @@ type PlainSchema = {
 
 const completions = new WeakMap<Shape, Completion | null>()
 
-/** Returns the record with a value for every field of its shape. A complete record is returned as it is. */
+/** Returns the record with a value for every field of its shape. Returns a complete record unchanged. */
 export function completeRecord(shape: Shape | undefined, record: unknown): unknown {
   const complete = shape && completionOf(shape)
   return complete ? complete(record) : record
 }
 
-/** Null when values of the shape have no fields. */
+/** Returns null if values of the shape have no fields. */
 function completionOf(shape: Shape): Completion | null {
   const known = completions.get(shape)
   if (known !== undefined) return known
@@ -48,7 +49,7 @@ function completionOf(shape: Shape): Completion | null {
     ? objectCompletion(properties, new Set(required))
     : items
       ? listCompletion(items)
-      : // A value that may be several things stays as it is.
+      : // A value of a union type stays unchanged.
         only && others.length === 0
         ? completionOf(only as Shape)
         : null
@@ -74,7 +75,6 @@ function objectCompletion(properties: Record<string, Shape>, required: ReadonlyS
   })
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    // Safe because it is an object.
     const record = value as Record<string, unknown>
     let completed = record
     for (const { name, complete, formerly } of fields) {
@@ -88,7 +88,7 @@ function objectCompletion(properties: Record<string, Shape>, required: ReadonlyS
   }
 }
 
-/** Null when records must have the field. */
+/** Returns null if every record must have the field. */
 function formerValueOf(shape: Shape): FormerValue | null {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
   const { type, anyOf, properties, '~formerly': declared } = shape as PlainSchema

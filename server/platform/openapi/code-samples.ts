@@ -1,4 +1,4 @@
-/** Each operation as a call to paste: curl, TypeScript with the published client, Python. Made of the operation's own examples. */
+/** Code samples for each operation: curl, TypeScript with the published client, Python. They use the operation's own examples. */
 import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
 import { literal, type Notation } from './literals.ts'
 import { firstExample } from './shapes.ts'
@@ -8,19 +8,19 @@ import { apiPrefix } from '../http/handle-call.ts'
 type Call = {
   operationId: string
   method: string
-  /** With its parameters in braces, from the root of the host. */
+  /** Starts at the root of the host, with parameters in braces. */
   path: string
   pathValues: Readonly<Record<string, string>>
-  /** Those that must be given. */
+  /** The required query parameters. */
   query: Readonly<Record<string, string>>
   body: unknown
-  /** The fields of a form besides its file; null for JSON. */
+  /** The fields of a form, without its file; null for JSON. */
   form: Readonly<Record<string, unknown>> | null
   hasCredentials: boolean
   answers: Answer['kind']
 }
 
-/** The document with samples for each of `endpoints`. */
+/** Returns the document with samples for each of `endpoints`. */
 export function withCodeSamples(document: OpenapiDocument, endpoints: readonly Endpoint[], origin: string): OpenapiDocument {
   const paths = { ...document.paths }
   for (const endpoint of endpoints) {
@@ -35,7 +35,7 @@ export function withCodeSamples(document: OpenapiDocument, endpoints: readonly E
   return { ...document, paths }
 }
 
-/** `origin` is where the installation of the samples listens. */
+/** Returns the samples of an operation. `origin` is the URL of the API in them. */
 function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter | Reference)[], origin: string): CodeSample[] {
   const call = callOf(endpoint, parameters)
   return [
@@ -77,7 +77,7 @@ function urlOf({ path, pathValues, query }: Call, origin: string): string {
   return `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** The file that forms of samples send. */
+/** The file that samples of forms upload. */
 const exampleFile = 'export.csv'
 
 const inJson: Notation = { null: 'null', true: 'true', false: 'false', quote: '"', bareKeys: false, lastComma: false, indent: '  ' }

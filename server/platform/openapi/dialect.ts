@@ -1,18 +1,18 @@
 /**
- * The dialect of JSON Schema that the document is written in. Every rewriting here says the same as the shape it is made of, in the form that
- * generators of clients make good types of (decision 21). Validation uses the shapes themselves.
+ * Rewrites JSON Schemas into forms from which client generators produce good types, with the same meaning (decision 21). Validation uses
+ * the original shapes.
  */
 import type { JsonSchema } from './types.ts'
 
-/** What a schema says at its own level, its parts rewritten already. */
+/** Rewrites one schema, whose subschemas have been rewritten. */
 export function inDialect(schema: JsonSchema): JsonSchema {
   return numberFormat(booleanConstant(nullType(nullableType(keyedObject(enumeration(schema))))))
 }
 
-/** What `choice` leaves in a shape for the document. */
+/** Keywords that `choice` adds to a shape for the API document. */
 export const enumerationMarks: ReadonlySet<string> = new Set(['x-meanings', 'x-shown-as'])
 
-/** `x-meanings` and `x-shown-as` are how `choice` and `anyCaseChoice` of platform/schema.ts leave what the values mean. */
+/** Adds the meanings of values, which `choice` and `anyCaseChoice` of platform/schema.ts store in `x-meanings` and `x-shown-as`. */
 function enumeration(schema: JsonSchema): JsonSchema {
   const { 'x-meanings': meanings, 'x-shown-as': shownAs, ...rest } = schema
   if (meanings === undefined) return schema
@@ -26,16 +26,16 @@ function enumeration(schema: JsonSchema): JsonSchema {
   const anyCase = shownAs === undefined ? [] : ['Accepted in any letter case; responses use the spelling of this list.']
   return {
     ...rest,
-    // What was read can be written back, and so can the other spelling that integrators know from the examples of earlier versions.
+    // Clients can send back the spelling that they received, and also the other one, which earlier versions of the examples used.
     enum: [...shown, ...others],
     description: [String(schema.description), ...anyCase, list].join('\n\n'),
-    // Without names of their own, two spellings of one word, or `createdAt` and `-createdAt`, become one constant twice.
+    // Without these names, generators would name two values the same, such as two spellings of a word, or `createdAt` and `-createdAt`.
     'x-enum-varnames': [...names, ...others.map((_, i) => `${prefix}_${names[i]}`)],
     'x-enum-descriptions': [...texts, ...(shownAs === undefined ? [] : texts)],
   }
 }
 
-/** `thread.status_changed`, `threads:read` and `-createdAt` to `THREAD_STATUS_CHANGED`, `THREADS_READ` and `MINUS_CREATED_AT`. */
+/** Converts `thread.status_changed`, `threads:read` and `-createdAt` to `THREAD_STATUS_CHANGED`, `THREADS_READ` and `MINUS_CREATED_AT`. */
 function constantName(value: string): string {
   return value
     .replace(/^-/, 'minus_')
@@ -48,7 +48,7 @@ function inCase(value: string, upper: boolean): string {
   return upper ? value.toUpperCase() : value.toLowerCase()
 }
 
-/** Keys of a pattern are what `propertyNames` says; generators that do not read `patternProperties` would see an object without fields. */
+/** Replaces `patternProperties` by `propertyNames`. Generators that ignore `patternProperties` would see an object without fields. */
 function keyedObject(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...rest } = schema
   if (typeof patternProperties !== 'object' || patternProperties === null) return schema
@@ -58,11 +58,11 @@ function keyedObject(schema: JsonSchema): JsonSchema {
   return { ...rest, additionalProperties: value, ...(pattern === '^.*$' ? {} : { propertyNames: { pattern } }) }
 }
 
-/** `string | null` is one schema of two types; a named shape or null stays a choice of two. */
+/** Merges `string | null` into one schema with two types. A named shape or null stays an `anyOf`. */
 function nullableType(schema: JsonSchema): JsonSchema {
   const { anyOf, ...outer } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isNull(anyOf[1])) return schema
-  // Safe because the members of a choice are schemas.
+  // Safe because the members of `anyOf` are schemas.
   const shape = anyOf[0] as JsonSchema
   if (typeof shape.type !== 'string' || 'enum' in shape) return { ...outer, anyOf: [shape, { type: 'null' }] }
   return { ...shape, ...outer, type: [shape.type, 'null'] }
@@ -76,13 +76,13 @@ function isNull(schema: unknown): boolean {
   )
 }
 
-/** A type that has null alone is unknown to several generators, and breaks them. Within a choice of two it is understood. */
+/** Replaces the type `null`, which several generators do not support, by a constant. */
 function nullType(schema: JsonSchema): JsonSchema {
   const { type, ...rest } = schema
   return type === 'null' ? { const: null, ...rest } : schema
 }
 
-/** A boolean of one value becomes an enumeration of texts in Java, which does not compile: words say it instead. */
+/** Replaces a boolean constant by a sentence. The Java generator would make an enumeration of strings from it, which does not compile. */
 function booleanConstant(schema: JsonSchema): JsonSchema {
   const { const: value, ...rest } = schema
   if (typeof value !== 'boolean') return schema
@@ -90,7 +90,7 @@ function booleanConstant(schema: JsonSchema): JsonSchema {
   return { ...rest, description: [schema.description, sentence].filter(Boolean).join(' ') }
 }
 
-/** Without a width, generators for Java and Go choose 32 bits, and milliseconds overflow. */
+/** Adds the width of numbers. Without it, generators for Java and Go choose 32 bits, and milliseconds overflow. */
 function numberFormat(schema: JsonSchema): JsonSchema {
   const types = new Set(([] as unknown[]).concat(schema.type ?? []))
   if (schema.format !== undefined) return schema

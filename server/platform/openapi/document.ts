@@ -1,6 +1,6 @@
 /**
- * Generates the OpenAPI 3.1 document from the declarations of endpoints, errors and events. Pure: the same declarations give the same
- * document.
+ * Generates the OpenAPI 3.1 document from the declarations of endpoints, errors and events. Pure: the same declarations always yield the
+ * same document.
  */
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import { rateAuthExceeded } from '../errors.ts'
@@ -15,10 +15,10 @@ import { reference, SharedShapes } from './shapes.ts'
 import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } from './types.ts'
 import { errorsOf, refusalsOf } from './operation-errors.ts'
 
-/** The texts of the API that are not in the declarations. */
+/** Texts of the document that no declaration contains. */
 export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
 
-/** One resource of the API: its name is the tag of its operations. */
+/** One resource of the API. Its name is the tag of its operations. */
 export type DescribedResource = { name: string; description: string; endpoints: readonly Endpoint[] }
 
 export function openapiDocument(words: ApiWords, rooms: readonly DescribedResource[], events: readonly AnyEvent[]): OpenapiDocument {
@@ -86,7 +86,7 @@ function deletionSentence({ deletion }: Endpoint): string {
   return deletion === 'archive' ? 'Nothing is deleted for good.' : ''
 }
 
-/** The operation's own errors by code, in words, since a code is any text to generators. */
+/** Lists the operation's own errors in its description, because the type of `code` is a string for generators. */
 function errorSentence(endpoint: Endpoint): string {
   const tries = endpoint.limit !== null ? [rateAuthExceeded] : []
   const own = [...new Set([...refusalsOf(endpoint), ...tries])].toSorted((a, b) => a.status - b.status)

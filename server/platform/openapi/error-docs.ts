@@ -1,10 +1,13 @@
-/** Every declared error with its cause and cure, and which operations give it: docs/errors.md, which the page that `docUrl` points to shows. */
+/**
+ * Generates docs/errors.md: every declared error with its causes, its solution, and the operations that return it. The page at `docUrl`
+ * shows it.
+ */
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import type { ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../http/node-http.ts'
 import { errorsOf, headersOf, isList } from './operation-errors.ts'
 
-/** In Markdown. The heading of an error is its code, so its anchor is the code in lower case, here as on GitHub. */
+/** Returns the Markdown. The heading of an error is its code, so that its anchor is the code in lower case, as on GitHub. */
 export function errorDocs(endpoints: readonly Endpoint[], errors: readonly ErrorDeclaration[]): string {
   const statuses = [...new Set(errors.map(({ status }) => status))]
   const sections = statuses.map((status) => {
@@ -36,7 +39,7 @@ ${error.message}
 `
 }
 
-/** Describes them by rule where possible, otherwise by name. */
+/** Describes the operations that return an error, by a rule if one applies, otherwise by name. */
 function givers(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
   const rules: [string, (endpoint: Endpoint) => boolean][] = [
     ['every operation', () => true],

@@ -1,4 +1,4 @@
-/** Events in the document: one schema for each type, their union for the feed and the stream, and under `webhooks` what a registered endpoint receives. */
+/** Events in the API document: one schema for each type, their union for the feed and the stream, and deliveries under `webhooks`. */
 import type { AnyEvent } from '../outbox/events.ts'
 import { Event, eventDescription, eventShape } from '../outbox/event-shape.ts'
 import { component, componentName, exampleId, Type } from '../schema.ts'
@@ -7,10 +7,10 @@ import { webhookHeaders } from './headers.ts'
 import { firstExample, reference, type SharedShapes } from './shapes.ts'
 import type { Operation } from './types.ts'
 
-/** Defines `Event` as the union of all that are declared: `type` tells them apart. Before any operation is described. */
+/** Defines `Event` as the union of all declared events, which `type` distinguishes. Call it before any operation is described. */
 export function defineEventUnion(events: readonly AnyEvent[], shapes: SharedShapes): void {
   const name = componentName(Event)
-  // The example that has `previous` shows more.
+  // An example with `previous` shows more fields.
   const shown = events.find(({ previous }) => previous !== undefined) ?? events[0]
   if (!shown || name === undefined) return
   const members = events.map((event) => [event.type, payloadOf(event, shapes)] as const)
@@ -22,7 +22,7 @@ export function defineEventUnion(events: readonly AnyEvent[], shapes: SharedShap
   shapes.define(name, schema, exampleOf(shown))
 }
 
-/** The delivery of one kind of event, by Standard Webhooks. Its heading is its type, by which integrators look for it. */
+/** Describes the delivery of one type of event by Standard Webhooks. Its heading is the type, because integrators search for that. */
 export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation {
   const { type, description } = event
   return {

@@ -1,4 +1,4 @@
-/** Headers of requests and responses, as the document shares them. */
+/** Headers and parameters that the API document defines once for all operations. */
 import type { Header, Parameter, Reference } from './types.ts'
 import { reference } from './shapes.ts'
 import { exampleId } from '../schema.ts'
@@ -8,7 +8,7 @@ const text = { type: 'string' }
 
 const required = (description: string, schema: Header['schema']): Header => ({ description, required: true, schema })
 
-/** Those that are not `required` here come with some answers only. */
+/** Response headers. Those that are not `required` here occur only in some responses. */
 export const responseHeaders: Readonly<Record<string, Header>> = {
   'X-Request-Id': required(
     'The request’s id: your own if well-formed (1 to 128 characters of `A-Za-z0-9._:-`), otherwise a generated one.',
@@ -35,7 +35,10 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
 
 const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
-/** The headers of a response: those that every one has, those it always has, those it may have. */
+/**
+ * Returns the headers of a response: those of every response, those that it always has (`certain`), and those that it may have
+ * (`possible`).
+ */
 export function referToHeaders(certain: readonly string[], possible: readonly string[]): Record<string, Header | Reference> {
   const entries = [...always, ...certain].map((name): [string, Header | Reference] => [name, reference('headers', name)])
   return Object.fromEntries([...entries, ...possible.map((name): [string, Header | Reference] => [name, optional(name)])])
@@ -47,7 +50,6 @@ function optional(name: string): Header | Reference {
   return header.required ? { description: header.description, schema: header.schema } : reference('headers', name)
 }
 
-/** Parameters that several operations share. */
 export const sharedParameters = {
   Cursor: {
     name: 'cursor',
@@ -95,8 +97,8 @@ export const sharedParameters = {
 } as const satisfies Record<string, Parameter>
 
 /**
- * The headers of Standard Webhooks, which come with every event. They stand at each event: some generators leave out components that
- * events alone refer to, and refer to them all the same. The webhooks guide explains them.
+ * The headers of Standard Webhooks, which every event has. They are repeated in each event: some generators omit components that only
+ * events reference, and then generate references to nothing. The webhooks guide explains the headers.
  */
 export const webhookHeaders: readonly Parameter[] = [
   { name: 'webhook-id', in: 'header', required: true, schema: text, description: 'The event’s id.' },

@@ -1,21 +1,21 @@
-/** JSON values as literals of a programming language. */
+/** Writes JSON values as literals of a programming language. */
 
 export type Notation = {
   null: string
   true: string
   false: string
   quote: '"' | "'"
-  /** Whether keys that are names stand without quotes, and braces have spaces. */
+  /** True when keys that are identifiers have no quotes, and braces have spaces inside. */
   bareKeys: boolean
-  /** Whether the last part of several lines has a comma. */
+  /** True when the last of several lines ends with a comma. */
   lastComma: boolean
   indent: string
 }
 
-/** What the reference shows without scrolling, about. */
+/** Characters per line that the reference page shows without scrolling. */
 const lineMax = 72
 
-/** On one line when it is short. `depth` is how far the line that it begins on is indented. */
+/** Writes a value on one line if that is short enough. `depth` is the indentation of its first line. */
 export function literal(value: unknown, notation: Notation, depth = 0): string {
   const flat = write(value, notation, null)
   return flat.length + depth * notation.indent.length <= lineMax ? flat : write(value, notation, depth)
@@ -46,7 +46,7 @@ function keyOf(key: string, { bareKeys, quote }: Notation): string {
   return bareKeys && /^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key, quote)
 }
 
-/** The escapes that JSON.stringify writes are escapes of JavaScript and Python, too. */
+/** Writes a string. The escapes of JSON.stringify are also valid in JavaScript and Python. */
 function text(value: string, quote: '"' | "'"): string {
   const inner = JSON.stringify(value).slice(1, -1)
   return quote === '"' ? `"${inner}"` : `'${inner.replaceAll('\\"', '"').replaceAll("'", String.raw`\'`)}'`

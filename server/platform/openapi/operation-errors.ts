@@ -1,5 +1,5 @@
 /**
- * The errors that an operation can return: its own and those of the guards. Used by the OpenAPI document, the error docs and the contract
+ * The errors that an operation can return: its own, and those of the guards. Used by the API document, the error docs and the contract
  * tests.
  */
 import type { Endpoint } from '../http/declared-endpoint.ts'
@@ -43,8 +43,8 @@ import { malformedForm } from '../files/errors.ts'
 import type { Shape } from '../schema.ts'
 
 /**
- * Errors that every operation can return. An unknown route and a method that is not allowed are among them because a client may be newer
- * than the installation it talks to.
+ * Errors that every operation can return. They include unknown routes and methods that are not allowed, because a client may be newer than
+ * the service it calls.
  */
 export const errorsOfAll: readonly ErrorDeclaration[] = [
   malformedHttp,
@@ -64,7 +64,7 @@ export const errorsOfAll: readonly ErrorDeclaration[] = [
   systemTimeout,
 ]
 
-/** All errors of an operation, each once, by status; within a status in the order of checks (contract, section 1). */
+/** Returns all errors of an operation by status; errors of the same status are in the order of the checks (contract, section 1). */
 export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   const { query, body } = endpoint
   const possible = [
@@ -79,17 +79,19 @@ export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   return [...new Set(possible)].toSorted((a, b) => a.status - b.status)
 }
 
-/** Errors of the handler that are stored and replayed to retries with the same Idempotency-Key. */
+/** Returns errors of the handler that are stored and sent again to retries with the same Idempotency-Key. */
 export function refusalsOf({ params, errors, conflicts }: Endpoint): ErrorDeclaration[] {
   return [...Object.values(params).map(({ notFound }) => notFound), ...errors, ...Object.values(conflicts).map(({ error }) => error)]
 }
 
-/** A write to a resource with a version, identified by an id in the path or possibly by the body. */
+/**
+ * Returns whether the operation accepts If-Match: it writes to a resource with a version, identified by an id in the path or by the body.
+ */
 export function takesIfMatch({ method, params, upserts, singleton }: Endpoint): boolean {
   return method !== 'GET' && (upserts || singleton || Object.values(params).some(({ versioned }) => versioned !== false))
 }
 
-/** The errors of the guards before an operation. */
+/** Returns the errors of the guards that run before the handler. */
 function guardErrors({
   method,
   scope,
@@ -108,16 +110,16 @@ function guardErrors({
 
 const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): ErrorDeclaration[] => (applies ? declarations : [])
 
-/** Statuses that every operation lists, although their errors are shared: integrators meet them first. */
+/** Statuses that every operation lists although their errors are shared, because integrators get them first. */
 export const shownEverywhere = new Set([400, 401])
 
-/** The errors that are listed under their statuses at the operation; others are listed once for all operations of its kind. */
+/** Returns the errors that the operation itself lists. The others are listed once for all operations of its kind. */
 export function ownErrorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   const shared = new Set(sharedErrorsOf(endpoint).errors)
   return errorsOf(endpoint).filter((error) => !shared.has(error))
 }
 
-/** The errors that all operations of a kind can return besides their own, and the name of the kind. */
+/** Returns the errors that all operations of its kind can return, and the name of the kind. */
 export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
   const kind = [endpoint.method === 'GET' ? 'Read' : endpoint.form ? 'Upload' : 'Write', 'Failure', accessOf.get(endpoint.scope) ?? '']
   if (endpoint.duringEnrolment) kind.push('WhileEnrolling')
@@ -135,12 +137,12 @@ export function isList({ responds }: Endpoint): boolean {
   return Object.values(responds).some(({ kind }) => kind === 'list')
 }
 
-/** The headers that come with every response of this status, or with this error. */
+/** Returns the headers that every response with this error has. */
 export function headersOf({ status, headers }: ErrorDeclaration): string[] {
   return [...new Set([...(headersOfStatus[status] ?? []), ...Object.keys(headers ?? {})])]
 }
 
-/** HTTP asks for these; their values are known only when the error happens. */
+/** Headers that HTTP requires for a status. Their values are known only when the error occurs. */
 export const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
@@ -148,7 +150,7 @@ export const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 }
 
-/** Whether a shape contains an id anywhere. */
+/** Returns whether a shape contains an id anywhere. */
 function takesIds(shape: Shape | undefined): boolean {
   return shape !== undefined && JSON.stringify(shape).includes('"x-id"')
 }

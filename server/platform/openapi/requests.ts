@@ -1,4 +1,4 @@
-/** What the document says of an operation's request: parameters and body. */
+/** The request of an operation in the API document: parameters and body. */
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import { idPattern } from '../ids.ts'
 import { firstExample, reference, type SharedShapes } from './shapes.ts'
@@ -53,7 +53,7 @@ export function requestBody(
   { body, form }: Pick<Endpoint, 'form'> & { body: Shape },
   shapes: SharedShapes,
 ): NonNullable<Operation['requestBody']> {
-  // Generators name a body without a name after its operation, and some send an unnamed choice as `{}`.
+  // Generators name an unnamed body after its operation, and some send an unnamed `anyOf` as `{}`.
   if (componentName(body) === undefined) throw new Error('A request body needs a name: component(…)')
   const { anyOf = [body], description } = fieldsOf(body)
   const examples = anyOf.flatMap((shape) =>
@@ -81,7 +81,7 @@ type Fields = {
   examples: unknown[]
 }
 
-/** Safe because a TypeBox schema is a JSON Schema object at run time. */
+/** Returns the keywords of a schema. Safe because a TypeBox schema is a JSON Schema object at run time. */
 function fieldsOf(shape: Shape | undefined): Fields {
   return { properties: {}, required: [], examples: [], ...(shape as Partial<Fields> | undefined) }
 }

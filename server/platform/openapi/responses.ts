@@ -1,4 +1,4 @@
-/** The successful responses of an operation in the document. */
+/** The successful responses of an operation in the API document. */
 import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
 import { jsonLinesMediaType } from '../http/json-lines.ts'
 import { referToHeaders } from './headers.ts'
@@ -9,14 +9,14 @@ import { componentName, type Shape } from '../schema.ts'
 export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes): Response {
   const { etag, location, method, pieces } = endpoint
   const named = [...(etag || answer.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
-  // What is read piece by piece begins before there is an object with a version and a path.
+  // A stream of parts starts before the object with its version and path exists, so these headers are optional there.
   const certain = [...(pieces ? [] : named), ...(answer.kind === 'stream' || answer.kind === 'lines' ? ['Cache-Control'] : [])]
   const possible = [...(pieces ? [...named, 'Cache-Control'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
   const content = { ...answerContent(answer, shapes), ...(pieces ? piecesContent(pieces, shapes) : {}) }
   return { description: answer.description, headers: referToHeaders(certain, possible), content }
 }
 
-/** JSON stands first: it is what generators of clients take. */
+/** Describes the response as a stream. It comes after JSON, because generators use the first content type. */
 function piecesContent(shape: Shape, shapes: SharedShapes): Content {
   const text = streamText(shapes.output(shape))
   const description =
@@ -62,7 +62,10 @@ function answerContent({ kind, shape, meta }: Answer, shapes: SharedShapes): Con
   return { 'application/json': { schema: envelope, examples: shapes.exampleOf(`${name}Response`, `One ${name}`, item) } }
 }
 
-/** Envelopes are named: generators would name them after the first operation that answers them. */
+/**
+ * Returns the envelope of one item. Envelopes are named, because generators would otherwise name them after the first operation that
+ * returns them.
+ */
 function itemEnvelope(name: string, data: JsonSchema): JsonSchema {
   return {
     type: 'object',
@@ -72,7 +75,7 @@ function itemEnvelope(name: string, data: JsonSchema): JsonSchema {
   }
 }
 
-/** For HTTP, server-sent events are text; the schema of their data is given separately. */
+/** Returns the schema of a stream. HTTP sees server-sent events as text, so `contentSchema` describes their data. */
 function streamText(contentSchema: JsonSchema): JsonSchema {
   return {
     type: 'string',
@@ -82,7 +85,7 @@ function streamText(contentSchema: JsonSchema): JsonSchema {
   }
 }
 
-/** So is what has many lines. */
+/** Returns the schema of lines of JSON, which HTTP also sees as text. */
 function linesText(contentSchema: JsonSchema): JsonSchema {
   return {
     type: 'string',
@@ -92,7 +95,7 @@ function linesText(contentSchema: JsonSchema): JsonSchema {
   }
 }
 
-/** The place of a page in its list, and what some answers show besides. */
+/** Returns the schema of `meta`: the position of the page, and additional fields of some lists. */
 function metaOf(more: Readonly<Record<string, Shape>>, shapes: SharedShapes): JsonSchema {
   const properties = Object.fromEntries(Object.entries(more).map(([name, shape]) => [name, shapes.output(shape)]))
   return { ...pageMeta, properties: { ...pageMetaProperties, ...properties } }

@@ -1,10 +1,13 @@
-/** From TypeBox shapes to the document's schemas: named shapes stand once under `components.schemas`, everything else where it is used. */
+/**
+ * Converts TypeBox shapes to schemas of the API document. Named shapes are defined once under `components.schemas`, all others where they
+ * are used.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchema, MediaType, Reference } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'
 import { enumerationMarks, inDialect } from './dialect.ts'
 
-/** Collects the named shapes that the document refers to. */
+/** Collects the named shapes that the document references. */
 export class SharedShapes {
   readonly schemas = new Map<string, JsonSchema>()
   readonly examples = new Map<string, { summary: string; value: unknown }>()
@@ -13,14 +16,14 @@ export class SharedShapes {
   readonly #definedExamples = new Map<string, unknown>()
 
   /**
-   * `inputs` are the shapes that requests are checked against. They refuse fields they do not know, and say so. Objects that
-   * stand in answers alone do not promise that: answers gain fields within a version, and a client must let them.
+   * `inputs` are the shapes of requests, which reject undeclared fields. The schemas of shapes that only occur in responses do not exclude
+   * additional fields, because responses gain fields within a version.
    */
   constructor(inputs: readonly Shape[]) {
     for (const shape of inputs) visitNamed(shape, (name) => this.#inputs.add(name))
   }
 
-  /** A named schema that the document makes itself, with its example: what the shape of this name allows, said more closely. */
+  /** Defines a named schema that replaces the schema of the shape with this name, and its example. */
   define(name: string, schema: JsonSchema, example?: unknown): Reference {
     const known = this.schemas.get(name)
     if (known && !isDeepStrictEqual(known, schema)) throw new Error(`The component ${name} is declared twice`)
@@ -30,23 +33,23 @@ export class SharedShapes {
     return reference('schemas', name)
   }
 
-  /** What a shape gives as its example; undefined when it has none. */
+  /** Returns the example of a shape; undefined if it has none. */
   exampleFor(shape: Shape): unknown {
     const name = componentName(shape)
     return (name === undefined ? undefined : this.#definedExamples.get(name)) ?? firstExample(shape)
   }
 
-  /** The schema of a body or a query parameter. */
+  /** Returns the schema of a body or a query parameter. */
   input(shape: Shape): JsonSchema {
     return this.#schema(shape, true)
   }
 
-  /** The schema of an answer or an event. */
+  /** Returns the schema of a response or an event. */
   output(shape: Shape): JsonSchema {
     return this.#schema(shape, false)
   }
 
-  /** The examples of a media type. Those of named shapes stand once under `components.examples`. */
+  /** Returns the examples of a media type. Examples of named shapes are defined once under `components.examples`. */
   exampleOf(name: string | undefined, summary: string, value: unknown): NonNullable<MediaType['examples']> {
     if (name === undefined) return { example: { value } }
     const known = this.examples.get(name)
@@ -66,7 +69,10 @@ export class SharedShapes {
     return reference('schemas', name)
   }
 
-  /** The shape without what only this service reads (`x-id`, `x-trim`); TypeBox's own marks are hidden properties, which are not copied. */
+  /**
+   * Converts a schema without the keywords that only this service reads (`x-id`, `x-trim`). TypeBox's own marks are hidden properties,
+   * which are not copied.
+   */
   #plain(shape: object, closed: boolean): JsonSchema {
     const entries = Object.entries(shape).filter(
       ([keyword, value]) =>
@@ -82,17 +88,17 @@ export function reference(kind: 'schemas' | 'responses' | 'parameters' | 'header
   return { $ref: `#/components/${kind}/${name}` }
 }
 
-/** What a shape gives as its example; undefined when it has none. */
+/** Returns the example of a shape; undefined if it has none. */
 export function firstExample(shape: Shape): unknown {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
   const { examples, enum: values, anyOf } = shape as { examples?: unknown[]; enum?: unknown[]; anyOf?: Shape[] }
   return examples?.[0] ?? values?.[0] ?? anyOf?.map(firstExample).find((example) => example !== undefined)
 }
 
-/** Applies `change` to the schemas within the value of a keyword. */
+/** Applies `change` to each schema within the value of a keyword. */
 function eachSubschema(keyword: string, value: unknown, change: (part: Shape) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  // Safe because JSON Schema puts schemas, and nothing else, at these places.
+  // Safe because these keywords contain only schemas.
   if (['items', 'additionalProperties', 'not'].includes(keyword)) return change(value as Shape)
   if (['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(keyword)) return (value as Shape[]).map(change)
   if (['properties', 'patternProperties'].includes(keyword))

@@ -1,4 +1,4 @@
-/** Types of the parts of an OpenAPI 3.1 document that document.ts writes and its tests read. */
+/** Types of the parts of an OpenAPI 3.1 document that document.ts writes and tests read. */
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 export type Reference = { $ref: string }
@@ -8,7 +8,7 @@ export type Content = Record<string, MediaType>
 export type Header = { description: string; required?: boolean; schema: JsonSchema }
 export type Response = {
   description: string
-  /** The codes of a failure that many operations share, each with its HTTP status. */
+  /** Error codes that many operations share, each with its HTTP status. */
   'x-error-codes'?: Record<string, number>
   headers?: Record<string, Header | Reference>
   content?: Content
@@ -18,7 +18,7 @@ export type Parameter = {
   in: 'path' | 'query' | 'header'
   required: boolean
   description: string
-  /** How an object is written: `filter[name]=value`. */
+  /** How an object is serialised: `filter[name]=value`. */
   style?: 'deepObject'
   explode?: true
   schema: JsonSchema
@@ -72,7 +72,7 @@ export type OpenapiDocument = {
   }
 }
 
-/** Resolves a reference within the document. Throws when its target does not exist. */
+/** Resolves a reference within the document. Throws if its target does not exist. */
 export function follow<Part extends object>(document: OpenapiDocument, part: Part | Reference): Part {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part
   const names = part.$ref
@@ -88,7 +88,7 @@ export function follow<Part extends object>(document: OpenapiDocument, part: Par
   return follow(document, found as Part | Reference)
 }
 
-/** The status of every error code that an operation can return: its own, and those of its responses. */
+/** Returns the status of every error code that an operation can return: its own, and those of its shared responses. */
 export function errorCodesOf(document: OpenapiDocument, operation: Operation): Record<string, number> {
   const ofResponses = Object.values(operation.responses).map((response) => follow<Response>(document, response)['x-error-codes'])
   return Object.assign({}, ...ofResponses, operation['x-error-codes'])

@@ -1,4 +1,4 @@
-/** The API description: the texts that belong to no single declaration, and the document built from them and all rooms. */
+/** The API document: texts that belong to no single declaration, and the document built from them and all rooms. */
 import { createHash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { DocumentReply } from '../platform/http/declared-endpoint.ts'
@@ -8,8 +8,8 @@ import { openapiDocument, type ApiWords } from '../platform/openapi/document.ts'
 import { rooms } from '../resources/index.ts'
 
 /**
- * The version of the contract, `info.version`. Raise it when the description changes after this version was released (docs/openapi-history
- * holds the released ones), and add a line to API_CHANGELOG.md. The product's version is in package.json.
+ * Version of the contract (`info.version`). Raise it when the document changes after this version was released (docs/openapi-history has
+ * the released ones), and add a line to API_CHANGELOG.md. The version of the product is in package.json.
  */
 export const apiVersion = '1.16.0'
 
@@ -56,7 +56,10 @@ const texts: ApiWords = {
 
 let made: DocumentReply | undefined
 
-/** The document as it is committed in openapi.json and served. Built once. One space of indentation keeps its changes reviewable. */
+/**
+ * Returns the document that openapi.json contains and the service serves, built once. It has one space of indentation, so that changes are
+ * easy to review.
+ */
 export function apiDocument(): DocumentReply {
   if (!made) {
     const bytes = Buffer.from(`${JSON.stringify(openapiDocument(texts, rooms, declaredEvents()), null, 1)}\n`)
@@ -65,7 +68,7 @@ export function apiDocument(): DocumentReply {
   return made
 }
 
-/** The document as the reference page shows it: with code samples, which clients and their generators do not need. */
+/** Returns the document for the reference page, with code samples, which clients and generators do not need. */
 export function referenceDocument(): string {
   const document = openapiDocument(texts, rooms, declaredEvents())
   return JSON.stringify(

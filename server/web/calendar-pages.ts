@@ -1,4 +1,4 @@
-/** Where calendar programs read the private calendars of people: outside the API, by a secret URL. */
+/** Serves private calendars to calendar programs, at secret URLs outside the API. */
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
 import { ApiError, routeNotFound } from '../platform/errors.ts'
@@ -19,7 +19,7 @@ export function createCalendarPages(services: { config: Config; db: Database; se
         staticAnswer('text/calendar; charset=utf-8', calendar, { headers: { 'Cache-Control': 'private, no-cache' } }),
       )
     }
-    // It is written anew for each request, from thousands of meetings in the worst case.
+    // Counts as a request for rate limits, because each one builds the calendar again, from up to thousands of meetings.
     return Object.assign(page, { counts: true })
   }
 }

@@ -1,34 +1,34 @@
-/** Which requests are for the dashboard, and which pages of other origins may call the API: the dashboard's. */
+/** Decides which requests are for the dashboard, and which origins' pages may call the API. */
 import { createServer as createPort, isIP, type Server as Port } from 'node:net'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Config } from '../config.ts'
 
 type Addresses = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'dashboardPort' | 'corsOrigins'>
 
-/** Whether a request is for the dashboard; `host` is its host name in lower case. */
+/** Returns whether a request is for the dashboard. `host` is its host name in lower case. */
 export type IsDashboard = (req: IncomingMessage, host: string) => boolean
 
-/** By host name (`app.` below the base host, or the host of DASHBOARD_URL), or by the port that DASHBOARD_PORT opens. */
+/** Recognises the dashboard by host name (`app.` below the base host, or the host of DASHBOARD_URL) or by the port of DASHBOARD_PORT. */
 export function createIsDashboard({ baseUrl, dashboardUrl }: Addresses): IsDashboard {
   const hosts = new Set([appHost(baseUrl), dashboardUrl.hostname].filter((host) => host !== null && host !== baseUrl.hostname))
   return (req, host) => connectionsOfPort.has(req.socket) || hosts.has(host)
 }
 
-/** Whether pages of an origin may read what the API answers. */
+/** Creates the check whether pages of an origin may read the API's responses. */
 export function createAllowsOrigin({ baseUrl, dashboardUrl, dashboardPort, corsOrigins }: Addresses): (origin: string) => boolean {
   if (corsOrigins.includes('*')) return () => true
   const allowed = new Set([dashboardUrl.origin, ...corsOrigins])
   const app = appHost(baseUrl)
   if (app !== null) allowed.add(withHost(baseUrl, app))
   if (dashboardPort !== null) {
-    // A proxy in front of the port makes it an address of its own, which DASHBOARD_URL names.
+    // If a proxy in front of the port gives it another origin, DASHBOARD_URL names that origin.
     for (const name of loopbackNames.has(baseUrl.hostname) ? loopbackNames : [baseUrl.hostname])
       allowed.add(new URL(`http://${name}:${dashboardPort}`).origin)
   }
   return (origin) => allowed.has(origin)
 }
 
-/** Another port of the same HTTP server: its connections go through the same front door, and are known to be the dashboard's. */
+/** Opens another port of the same HTTP server. Its connections pass the same checks, and are recognised as the dashboard's. */
 export function openDashboardPort(server: Server): Port {
   return createPort({ allowHalfOpen: true, noDelay: true }, (socket) => {
     connectionsOfPort.add(socket)
@@ -39,7 +39,7 @@ export function openDashboardPort(server: Server): Port {
 const connectionsOfPort = new WeakSet<object>()
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** There is nothing below an address. */
+/** Returns the dashboard's default host; null for an IP address, which cannot have a subdomain. */
 function appHost({ hostname }: URL): string | null {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? `app.${hostname}` : null
 }

@@ -1,4 +1,7 @@
-/** What the service answers outside the API: for machines (health, metrics) and for people (the pages of `site/`, the help centres of tenants, and the dashboard on its own host). No API rate limits, except where a page says so. */
+/**
+ * Everything that the service serves outside the API: health and metrics, the documentation pages, tenants' help centres, and the dashboard
+ * on its own host. There are no API rate limits here, except where a page sets `counts`.
+ */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiDocument, referenceDocument } from './api-document.ts'
@@ -32,7 +35,7 @@ type OutsideParts = {
 }
 type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | 'metricsToken'>
 
-/** Finds the page at a path; null when there is none. */
+/** Creates the function that finds the handler of a path; null if there is none. */
 export function createOutside(config: OutsideOptions, { db, registry, files, calendars, help, isDashboard }: OutsideParts): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({ ...config, openapi: () => apiDocument().bytes, reference: referenceDocument })
@@ -46,7 +49,7 @@ export function createOutside(config: OutsideOptions, { db, registry, files, cal
   }
   return (path, req, host) => {
     const file = files(path, req) ?? calendars(path)
-    // Nothing else is on this host: whatever else ran there could read the tokens that the dashboard keeps.
+    // The dashboard's host serves nothing else, because any other page there could read the tokens that the dashboard stores.
     if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await dashboardAnswer(req, path, dashboard))
     const helpPage = help.find(path, host)
     if (helpPage && !file) return helpPage
@@ -56,16 +59,18 @@ export function createOutside(config: OutsideOptions, { db, registry, files, cal
   }
 }
 
-/** Browsers load pages without credentials, so a request that has some is meant for the API, however its path is spelled. */
+/**
+ * Rejects requests with credentials. Browsers load pages without them, so such a request is meant for the API, however its path is spelled.
+ */
 function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: DashboardFiles): Promise<StaticAnswer> {
   if (headers.authorization !== undefined) throw new ApiError(tenantNotFound)
   return find(path)
 }
 
-/** Metrics cover all tenants, so only the operator may read them: programs on this machine, and callers with the token. */
+/** Admits programs on this machine and callers with the token. Metrics cover all tenants, so only the operator may read them. */
 function admitToMetrics(req: IncomingMessage, token: string | null): void {
   if (isFromThisMachine(req)) return
-  // Wrong tokens are counted; over the limit no token is checked, so that it cannot be guessed.
+  // Wrong tokens count against the rate limit. Over the limit no token is checked, so that it cannot be guessed.
   const { allowance } = stateOf(req)
   if (allowance.exceeded) throw limitError(allowance, rateIpExceeded)
   const { authorization } = req.headers
@@ -78,17 +83,17 @@ function admitToMetrics(req: IncomingMessage, token: string | null): void {
     throw new ApiError(invalidCredentials, { message: 'The token is not the METRICS_TOKEN of this service.' })
 }
 
-/** Hashed to a fixed length, which a constant-time comparison requires. */
+/** Hashes to a fixed length, which a constant-time comparison requires. */
 function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** Whether the caller is a browser; other callers get the API's 404. */
+/** Returns whether the caller is a browser. Other callers get the API's 404. */
 function wantsPage({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 }
 
-/** Ready means that requests can be served: the database is reachable and has this version's migrations. */
+/** Responds 200 if requests can be served: the database is reachable and has this version's migrations. */
 async function answerReadiness(res: ServerResponse, db: Database): Promise<void> {
   try {
     const pending = await listPendingMigrations(db)

@@ -1,4 +1,4 @@
-/** Pictures that were uploaded for articles: as public as their article, and kept as long as it. */
+/** Pictures uploaded for articles are public and stored as long as their article is. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { KbArticle, Upload } from '../../../client/index.ts'
@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 
 type Visit = { status: number; type: string | undefined; bytes: Buffer }
 
-/** A visitor's browser on the tenant's host. */
+/** Requests a path on the tenant's host, as a visitor's browser does. */
 function visit(path: string): Promise<Visit> {
   return new Promise((done, fail) => {
     const asked = request({ port: service.port, path, headers: { host: 'acme.localhost' } }, (res) => {
@@ -74,7 +74,7 @@ it('a picture outlives unused uploads and edits, and is deleted with its article
   await tenant.skein.updateTenantSettings({ body: { retention: { uploads: 5 } } })
   await until(async () => (await tenant.api('GET', `/uploads/${unused.id}`)).status === 404, 120_000)
   expect((await visit(pathOf(picture))).status).toBe(200)
-  // A picture of an article cannot be attached elsewhere.
+  // A picture of an article cannot be attached to a message.
   const thread = { title: 'x', body: 'y', requester: { email: 'ada@example.com' }, attachments: [{ uploadId: picture.id }] }
   expect((await tenant.api('POST', '/threads', { body: thread })).status).toBe(409)
   await tenant.skein.deleteKbArticle({ path: { id } })

@@ -1,4 +1,4 @@
-/** The help centre as strangers find it: everything that is published and public, and nothing else. */
+/** The help centre as visitors see it: everything that is published and public, and nothing else. */
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KbMissedSearch } from '../../../client/index.ts'
@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 type Answer = { status: number; headers: Record<string, string | undefined>; text: string }
 
-/** As a browser of nobody in particular. */
+/** Sends a request as a browser without credentials. */
 function visit(
   path: string,
   { method = 'GET', headers = {}, body = '', host = 'acme.localhost', agent = undefined as Agent | undefined } = {},
@@ -24,7 +24,7 @@ function visit(
     const asked = request({ port: service.port, path, method, agent, headers: { host, accept: 'text/html', ...headers } }, (res) => {
       const pieces: Buffer[] = []
       res.on('data', (piece: Buffer) => pieces.push(piece))
-      // Safe because no header that is looked at comes twice.
+      // Safe because the tests read no header that can occur twice.
       const own = res.headers as Answer['headers']
       res.on('end', () => done({ status: res.statusCode ?? 0, headers: own, text: Buffer.concat(pieces).toString() }))
     })
@@ -117,7 +117,7 @@ describe('visitors', () => {
       ['de', 'umzug'],
     ] as const)
       expect(text).toMatch(new RegExp(`hreflang="${locale}" href="[^"]+${at(slug, locale)}"`))
-    // Also where that was the only one in its language.
+    // Also if it was the only article in its language.
     const french = await article('Bonjour', { locale: 'fr' })
     await patch(french.id, { locale: 'fr-CA' })
     expect(await visit(at('bonjour', 'fr'))).toMatchObject({ status: 301, headers: { location: at('bonjour', 'fr-CA') } })
@@ -140,7 +140,7 @@ describe('visitors', () => {
     const leftAfter = async (of: string) => Number((await visit(of)).headers['x-ratelimit-remaining'])
     const left = await leftAfter('/help/en/search?q=secret')
     expect([await leftAfter('/help/en/search/?q=secret'), await leftAfter(path)]).toEqual([left - 1, left - 1])
-    // An article of this name is a page like others.
+    // An article with this slug is an ordinary page.
     const feedback = await article('Feedback')
     expect((await visit(at(feedback.slug), { method: 'POST' })).status).toBe(405)
   })
@@ -192,7 +192,7 @@ describe('visitors', () => {
     expect((await send('yes', { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
     expect(await counts()).toEqual([0, 1])
     expect((await visit(`${at(slug)}?voted`)).text).toContain('Thank you')
-    // A proxy uses one connection for many visitors.
+    // A proxy sends requests of many visitors over one connection.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const long = {
       method: 'POST',
@@ -212,7 +212,7 @@ describe('visitors', () => {
       { query: 'fax', count: 1 },
       { query: 'Invoice by post', count: 2 },
     ])
-    // Also after somebody has searched for anything at all. What several asked for stays.
+    // Also when the table is full. Searches that failed several times stay.
     await service.db.script(`insert into kb_missed_searches (tenant_id, id, words, query, locale, last_at, created_at)
       select t.tenant_id, gen_random_uuid(), ' n' || n || ' ', 'n' || n, 'en', now() - interval '1 day', now() - interval '1 day'
       from tenants t, generate_series(1, 1000 - (select count(*)::int from kb_missed_searches)) n where t.slug = 'acme'`)

@@ -1,6 +1,6 @@
 /**
- * The public help centre on the tenants' hosts: `http://acme.localhost:3000/help`. Rendered here, without scripts. Strangers read it, so
- * everything comes from what `resources/kb/help.ts` says is open; pages are kept until any of that changes.
+ * The public help centre on the tenants' hosts: `http://acme.localhost:3000/help`. Pages are rendered here, without scripts. Anyone can
+ * read them, so all content comes from `resources/kb/help.ts`, which returns only public content. Pages are cached until it changes.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -35,9 +35,9 @@ import { createViews, readForm, visitorOf } from './readers.ts'
 import { wordsOf } from './words.ts'
 
 export type Help = {
-  /** Null for what is none of its pages. */
+  /** Returns null if the path is not a page of the help centre. */
   find(path: string, host: string): PageHandler | null
-  /** Something was written by this process. */
+  /** Call this after this process has written something. */
   forget(): void
 }
 type Parts = { db: Database; findTenantBySlug: FindTenantBySlug }
@@ -51,7 +51,7 @@ const headers = {
 const html = 'text/html; charset=utf-8'
 const css = readFileSync(new URL('assets/style.css', import.meta.url))
 const stylePath = `${helpPath}/assets/${createHash('sha256').update(css).digest('hex').slice(0, 10)}/style.css`
-/** These cost the database something each time, so that they count like calls of the API. */
+/** Pages that run database statements for each request, so they count against the API's rate limits. */
 const searching = /^\/help(?:\/[^/]+)?\/search$/
 const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
 
@@ -61,7 +61,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
   const view = createViews(db)
   const style = staticAnswer('text/css; charset=utf-8', css, { cache: 'immutable' })
 
-  /** Throws nothing but what the database throws. */
+  /** Serves a page. Throws only errors of the database and of malformed forms. */
   const answer = async (req: IncomingMessage, res: ServerResponse, slug: string, path: string): Promise<void> => {
     if (path === stylePath) return sendStatic(req, res, style)
     const tenantId = reservedSlugs.has(slug) ? null : await findTenantBySlug(slug)
@@ -78,7 +78,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     const kept = async (key: string, make: () => Promise<StaticAnswer>) =>
       sendStatic(req, res, await pages(`${library.tenantId} ${library.revision} ${origin}${key}`, make))
     if (path === '/robots.txt') return sendStatic(req, res, staticAnswer('text/plain; charset=utf-8', robotsText(origin)))
-    // Each page has one address: of others a stranger could have any number made and kept.
+    // Each page has exactly one URL. Otherwise a visitor could fill the cache with copies under other URLs.
     if (parts.includes('') || parts.length > 4) return sendStatic(req, res, missing())
     if (first === 'files') {
       const picture = name === '' ? await findArticlePicture(db, library.tenantId, kind) : null
@@ -93,7 +93,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       const canonical = readLocale(first)
       const meant = library.locales.find((known) => known === canonical)
       if (meant !== undefined) return moved(path.replace(`/${first}`, `/${meant}`))
-      // The last article of a language may have come to another one.
+      // The article may have moved to another language, where it was the last one of this language.
       const leaf = canonical === null || kind !== 'articles' ? undefined : library.leaves.get(await ownerOf(canonical))
       return leaf ? moved(articlePath(leaf)) : sendStatic(req, res, missing())
     }
@@ -145,13 +145,13 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
   }
 }
 
-/** A search without words finds nothing. */
+/** Returns null for a search without words, which finds nothing. */
 function unreadable(error: unknown): null {
   if (error instanceof ApiError && error.declaration === validationFailed) return null
   throw error
 }
 
-/** Throws 400 for what no form of ours sends, and for a form on another site. */
+/** Reads the vote. Throws 400 for a form that is not ours or comes from another site. */
 async function readVote(req: IncomingMessage): Promise<boolean> {
   const site = req.headers['sec-fetch-site']
   const given = site === undefined || site === 'same-origin' || site === 'none' ? (await readForm(req))?.get('helpful') : null

@@ -1,10 +1,13 @@
-/** Pages that were made, kept until they take too much memory: then those go that nobody has asked for the longest. */
+/** A cache of rendered pages. When it is full, it evicts the pages that have not been requested for the longest time. */
 import type { StaticAnswer } from '../../platform/http/static-answer.ts'
 
-/** The page of a key, made if it is not kept. Failures and pages of what is not there are made each time. */
+/** Returns the page of a key, and renders it if it is not cached. Errors and responses other than 200 are not cached. */
 export type KeptPages = (key: string, make: () => Promise<StaticAnswer>) => Promise<StaticAnswer>
 
-/** Of all tenants together, compressed copies included: strangers choose what is made, and an article can be half a megabyte. */
+/**
+ * Maximum bytes for all tenants together, including compressed copies. Visitors choose what is cached, and an article can have half a
+ * megabyte.
+ */
 const bytesMostDefault = 64 * 1024 * 1024
 
 type Kept = { made: Promise<StaticAnswer>; size: number }
@@ -18,9 +21,9 @@ export function createKeptPages(bytesMost = bytesMostDefault): KeptPages {
     pages.delete(key)
   }
   const weigh = (key: string, page: Kept, { status, bytes }: StaticAnswer): void => {
-    // It was dropped while it was made.
+    // The page was evicted while it was rendered.
     if (pages.get(key) !== page) return
-    // As it is, and at most as much again for its compressed copies.
+    // The compressed copies take at most as much memory again.
     page.size = bytes.length * 2
     total += page.size
     if (status !== 200) drop(key, page)
@@ -32,7 +35,7 @@ export function createKeptPages(bytesMost = bytesMostDefault): KeptPages {
   return (key, make) => {
     const known = pages.get(key)
     if (known) {
-      // The one that was asked for last stands last.
+      // Move the page to the end: the map's order is the order of the last requests.
       pages.delete(key)
       pages.set(key, known)
       return known.made

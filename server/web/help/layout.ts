@@ -1,10 +1,10 @@
-/** The frame of every page of the help centre. No script, nothing from other hosts but the pictures of articles. */
+/** The layout of all help centre pages. It has no scripts, and loads nothing from other hosts except pictures of articles. */
 import { escapeHtml as e } from '../../kit/escape-html.ts'
 import { helpPath } from '../../resources/kb/index.ts'
 import type { Library } from './library.ts'
 import { directionOf, wordsOf } from './words.ts'
 
-/** What the frame shows, also of a help centre that is closed, which has no library. */
+/** What the layout needs. A closed help centre has no library, so this is less than `Scene`. */
 export type Frame = { library: Pick<Library, 'name' | 'locales'>; locale: string; origin: string; style: string }
 export type Scene = Frame & { library: Library }
 export type Parts = {
@@ -12,11 +12,11 @@ export type Parts = {
   description: string
   /** HTML. */
   content: string
-  /** The address that search engines keep; null for what they shall not. */
+  /** The path of the canonical URL for search engines; null for pages that they must not index. */
   canonical: string | null
-  /** The same page in other languages. */
+  /** The paths of the same page in other languages. */
   alternates?: readonly { locale: string; path: string }[]
-  /** The home page has a large search of its own. */
+  /** True when the page has its own search form, so that the header has none. */
   ownSearch?: boolean
 }
 
@@ -68,7 +68,7 @@ export function searchForm({ locale }: Pick<Frame, 'locale'>, query: string): st
 </form>`
 }
 
-/** Leads to the same page in another language, or to the home page there. */
+/** Renders links to the same page in other languages, or to their home pages. */
 function languages({ library, locale }: Frame, alternates: readonly { locale: string; path: string }[]): string {
   if (library.locales.length < 2) return ''
   const items = library.locales.map((other) => {
@@ -79,7 +79,10 @@ function languages({ library, locale }: Frame, alternates: readonly { locale: st
   return `<details class="languages"><summary aria-label="${e(words.language)}: ${e(nameOf(locale))}">${e(nameOf(locale))}</summary><ul>${items.join('')}</ul></details>`
 }
 
-/** In the language itself. Names are known of tags without extensions, such as that of `de-x-formal`, and of others it is an error to ask. */
+/**
+ * Returns a language's name in that language. Uses the tag without extensions, because `Intl.DisplayNames` throws for tags such as
+ * `de-x-formal`.
+ */
 function nameOf(locale: string): string {
   return new Intl.DisplayNames([locale], { type: 'language' }).of(new Intl.Locale(locale).baseName) ?? locale
 }

@@ -11,7 +11,7 @@ const leafIn = (collectionId: ReturnType<typeof newId> | null, locale = 'en') =>
   return { id, collectionId, slug: id, title: id, locale, original: id, publishedAt: '2026-03-04T09:30:00Z' }
 }
 
-it('collections list their contents in order and by language, with total counts', () => {
+it('collections list their contents in order and by language, with totals', () => {
   const [top, other] = [shelfIn(null), shelfIn(null)]
   const below = shelfIn(top.id)
   const leaves = [leafIn(below.id), leafIn(top.id), leafIn(below.id), leafIn(below.id, 'de'), leafIn(null)]
@@ -22,8 +22,8 @@ it('collections list their contents in order and by language, with total counts'
   expect(leavesIn(places, 'en', null)).toEqual([leaves[4]])
 })
 
-it('the work grows with the sum of collections and articles, not their product', () => {
-  // Reads of fields are counted: time depends on what else the machine does.
+it('the work grows with the sum of collections and articles, not with their product', () => {
+  // Counts reads of fields, because the time depends on the load of the machine.
   let reads = 0
   const counted = <Row extends object>(row: Row): Row =>
     new Proxy(row, {

@@ -1,4 +1,4 @@
-/** The open part of a tenant's knowledge base, kept in memory until something of it changes. */
+/** The public part of a tenant's knowledge base, cached in memory until it changes. */
 import type { Database } from '../../platform/db.ts'
 import { readLocale } from '../../kit/locale.ts'
 import { rememberBriefly } from '../../platform/remember.ts'
@@ -7,35 +7,38 @@ import { readHelpHead, readOpen, type HelpHead, type LeafRow, type ShelfRow } fr
 
 export type Library = HelpHead & {
   tenantId: Uuid
-  /** The language of `/help` itself, then the others that have articles. */
+  /** Languages that have articles, starting with the language of `/help` itself. */
   locales: readonly string[]
   shelves: ReadonlyMap<Uuid, ShelfRow>
   leaves: ReadonlyMap<Uuid, LeafRow>
-  /** The same, by `locale/slug`. */
+  /** The same articles, by `locale/slug`. */
   bySlug: ReadonlyMap<string, LeafRow>
   hiddenIds: readonly Uuid[]
 } & Places
 
-/** What is directly in what. Looked for among all of them, the front page of thousands would hold up every other request for seconds. */
+/**
+ * The direct contents of each collection. Searching all collections and articles instead would block other requests for seconds when a help
+ * centre has thousands.
+ */
 type Places = {
-  /** Collections by the one that they are in. */
+  /** Collections by their parent collection. */
   within: ReadonlyMap<Uuid | null, readonly ShelfRow[]>
   /** Articles by language and collection. */
   inPlace: ReadonlyMap<string, readonly LeafRow[]>
 }
 
 export type Libraries = {
-  /** Null for a tenant that was deleted. */
+  /** Returns null for a deleted tenant. */
   of(tenantId: Uuid): Promise<Library | null>
-  /** Something was written: the next request looks whether it changes what strangers see. */
+  /** Makes the next request check whether public content has changed. Call it after a write. */
   forget(): void
 }
 
 const librariesMost = 200
 
 /**
- * A request asks whether anything has changed, at most every 0.9 seconds, and at once after a write of this process. So what becomes
- * internal is no longer shown by this process, and by others within a second, as with credentials.
+ * Creates the cache. Requests check for changes at most every 0.9 seconds, and at once after a write of this process. So an article that
+ * becomes internal disappears at once from this process, and from others within a second.
  */
 export function createLibraries(db: Database): Libraries {
   const heads = rememberBriefly((tenantId) => readHelpHead(db, tenantId))
@@ -94,12 +97,12 @@ function placeOf(locale: string, collectionId: Uuid | null): string {
   return `${locale}/${collectionId}`
 }
 
-/** The articles of a language directly in a collection, or in none. */
+/** Returns the articles of a language directly in a collection, or in none. */
 export function leavesIn({ inPlace }: Places, locale: string, collectionId: Uuid | null): readonly LeafRow[] {
   return inPlace.get(placeOf(locale, collectionId)) ?? []
 }
 
-/** The collections directly in one, or at the top, that have an article of the language, with how many. */
+/** Returns the collections directly in a collection, or at the top, that have articles of the language, with the number of these. */
 export function shelvesIn(places: Places, locale: string, parentId: Uuid | null): { shelf: ShelfRow; count: number }[] {
   const shelves = places.within.get(parentId) ?? []
   return shelves.map((shelf) => ({ shelf, count: countIn(places, locale, shelf.id) })).filter(({ count }) => count > 0)
@@ -110,7 +113,7 @@ function countIn(places: Places, locale: string, id: Uuid): number {
   return leavesIn(places, locale, id).length + below.reduce((sum, shelf) => sum + countIn(places, locale, shelf.id), 0)
 }
 
-/** From the top down to a collection, itself included. */
+/** Returns the collections from the top down to this one, which is included. */
 export function pathTo(library: Pick<Library, 'shelves'>, id: Uuid | null): ShelfRow[] {
   const shelf = id === null ? undefined : library.shelves.get(id)
   return shelf ? [...pathTo(library, shelf.parentId), shelf] : []

@@ -1,4 +1,4 @@
-/** The pages of the help centre, as HTML. */
+/** Renders the pages of the help centre as HTML. */
 import { escapeHtml as e } from '../../kit/escape-html.ts'
 import { isoTime } from '../../platform/time.ts'
 import {
@@ -100,7 +100,7 @@ ${total === 0 && query !== '' ? `<p class="quiet">${e(words.nothingHint)}</p>` :
   return layOut(scene, { title: heading, description: heading, content, canonical: null, ownSearch: true })
 }
 
-/** Also of a help centre that is closed. */
+/** Renders the page for a URL without content, or for a closed help centre. */
 export function missingPage(scene: Frame, text?: string): string {
   const { words } = wordsOf(scene.locale)
   const content =
@@ -158,7 +158,7 @@ function marked({ text, ranges }: { text: string; ranges: readonly { start: numb
 
 // --- For machines ------------------------------------------------------------------------------------------------------
 
-/** XML has no place for some characters, not even escaped: one of them, and no reader reads the feed. */
+/** Escapes text for XML. Some characters are invalid in XML even when escaped, and one of them makes the whole feed unreadable. */
 function x(text: string): string {
   return e(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD'))
 }
@@ -174,7 +174,7 @@ export function sitemap({ library, origin }: Scene): string {
     ),
     ...leaves.map((leaf) => `<url><loc>${e(origin + articlePath(leaf))}</loc><lastmod>${isoTime(leaf.publishedAt)}</lastmod></url>`),
   ]
-  // The format allows so many.
+  // The sitemap format allows at most 50,000 URLs.
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${places.slice(0, 50_000).join('\n')}\n</urlset>\n`
 }
 

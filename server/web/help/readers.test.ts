@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { visitorOf } from './readers.ts'
 
-it('a visitor is one IPv4 address or one IPv6 network, however it is written', () => {
+it('a visitor is one IPv4 address or one IPv6 network, in any spelling', () => {
   const article = newId()
   const count = (addresses: string[]) => new Set(addresses.map((ip) => visitorOf('key', ip, article).toString('hex'))).size
   expect(

@@ -1,4 +1,4 @@
-/** What readers do: views, counted in memory and written every few seconds, and votes. */
+/** Views and votes of visitors. Views are counted in memory and written every few seconds. */
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Database } from '../../platform/db.ts'
@@ -15,7 +15,7 @@ export function createViews(db: Database): (req: IncomingMessage, tenantId: Uuid
     waits = false
     const all = [...seen]
     seen.clear()
-    // What cannot be written now, such as while the service stops, is lost: views are no accounts.
+    // Views that cannot be written, such as while the service stops, are lost. They are only statistics.
     for (const [tenantId, views] of all) await countViews(db, tenantId, views).catch(() => undefined)
   }
   return ({ method, headers }, tenantId, articleId) => {
@@ -29,14 +29,20 @@ export function createViews(db: Database): (req: IncomingMessage, tenantId: Uuid
   }
 }
 
-/** A visitor is an address, of IPv6 a network. More than that a stranger could make up, as often as they like. */
+/**
+ * Returns the id of a visitor for votes: a hash of the IPv4 address or the IPv6 network. Anything else in the request could be invented by
+ * the visitor.
+ */
 export function visitorOf(key: string, ip: string, articleId: Uuid): Buffer {
   return createHmac('sha256', key)
     .update(`help ${articleId} ${networkOf(ip)}`)
     .digest()
 }
 
-/** The first half of an IPv6 address, of which a visitor has the second half to choose. Others stay, also those with an IPv4 address in them. */
+/**
+ * Returns the first half of an IPv6 address, because visitors can choose the second half. Returns IPv4 addresses unchanged, including those
+ * written as IPv6.
+ */
 function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [before = [], after = []] = ip.split('::').map((groups) => groups.split(':').filter((group) => group !== ''))
@@ -51,14 +57,14 @@ const formBytesMax = 1_024
 const ignoredBytesMax = 1_048_576
 
 /**
- * The body of a form; null when it is longer than one is. What is too much is read all the same, up to a point: the next request on the
- * connection begins after it.
+ * Reads the body of a form; null if it is too long. Excess bytes are read up to a limit, because the next request on the connection starts
+ * after them.
  */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of req) {
-    // Safe because a request without an encoding gives bytes.
+    // Safe because a request without an encoding yields buffers.
     const bytes = piece as Buffer
     length += bytes.length
     if (length > ignoredBytesMax) req.destroy()

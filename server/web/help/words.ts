@@ -1,4 +1,4 @@
-/** The help centre's own words, in the languages that somebody has translated them to; others get the English ones. */
+/** Texts of the help centre in English and translations. Other languages get the English texts. */
 const english = {
   title: 'Help centre',
   question: 'How can we help?',
@@ -61,7 +61,7 @@ export function wordsOf(locale: string): { words: Words; isTranslated: boolean }
 
 const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
-/** By the script that a language is written in, which its tag may say: `az-Arab`. */
+/** Returns the direction of the script of a language, which its tag may name: `az-Arab`. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 }

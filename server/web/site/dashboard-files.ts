@@ -1,4 +1,7 @@
-/** The built files of the dashboard, with the headers that keep foreign code out of it. Every other path gets its shell, which routes by itself. */
+/**
+ * Serves the built files of the dashboard, with headers that keep foreign code out. Every other path gets index.html, whose router shows
+ * the page.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +9,7 @@ import { escapeHtml } from '../../kit/escape-html.ts'
 import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
 
 export type DashboardFiles = {
-  /** Never null: what is no file is a page of the dashboard. */
+  /** Never returns null, because every path that is not a file is a page of the dashboard. */
   find(path: string): Promise<StaticAnswer>
 }
 
@@ -15,8 +18,8 @@ type DashboardOptions = { baseUrl: URL; directory?: string }
 export const builtDashboard = join(import.meta.dirname, '../../../dashboard/dist')
 
 /**
- * All files are read on the first request and then kept: a build that replaces them meanwhile does not mix two versions. Requests name
- * files of that table and nothing on the disk.
+ * Reads all files on the first request and caches them, so that a build that replaces them later does not mix two versions. Requests can
+ * only reach these files, never the disk.
  */
 export function createDashboardFiles({ baseUrl, directory = builtDashboard }: DashboardOptions): DashboardFiles {
   let files: Promise<ReadonlyMap<string, StaticAnswer> | null> | null = null
@@ -49,7 +52,7 @@ const types: Readonly<Record<string, string>> = {
 
 const plainHeaders = { 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
-/** Null when there is no build. */
+/** Returns null if there is no build. */
 async function readFiles(directory: string, baseUrl: URL): Promise<ReadonlyMap<string, StaticAnswer> | null> {
   const names = await readdir(directory, { recursive: true, encoding: 'utf8' }).catch(() => [])
   const shown = names.filter((name) => /\.\w+$/.test(name) && !/\.(br|gz)$/.test(name) && !/(^|[\\/])\./.test(name))
@@ -70,15 +73,16 @@ async function readFiles(directory: string, baseUrl: URL): Promise<ReadonlyMap<s
 }
 
 /**
- * Scripts and styles come from the files alone; no text becomes HTML but what `skein-mail` makes, the sanitiser of mails (Trusted Types). The
- * API is another origin. Pictures of mails may come from anywhere: their frames have a narrower policy until somebody asks to see them.
+ * Returns the headers of index.html. Scripts and styles may only come from files; only `skein-mail`, which sanitises mails, may create HTML
+ * from text (Trusted Types). The API is another origin. Pictures in mails may have any host, but the frames of mails have a stricter policy
+ * until the agent allows pictures.
  */
 function shellHeaders({ origin }: URL): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Mails are styled by attributes, within their frames.
+    // Mails have style attributes, within their frames.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: https: ${origin}`,
     "font-src 'self'",

@@ -1,4 +1,4 @@
-/** The front page of an installation: what it is, the first call, and links to everything else. */
+/** The front page of an installation: what it is, the first call, and links. */
 import { firstKeyName } from '../../config.ts'
 import { escapeHtml } from '../../kit/escape-html.ts'
 import type { LayoutOptions, PageParts } from './layout.ts'
@@ -26,7 +26,7 @@ export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts
         { href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' },
       ]
     : [{ href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' }]
-  // Where the two have one address, the API has it.
+  // If both have the same host, the API is there and the dashboard is not.
   const dashboard = {
     href: escapeHtml(dashboardUrl.href),
     title: 'Dashboard',

@@ -1,11 +1,11 @@
-/** The one design of all pages: a header, the list of pages, the text, and what is on it. */
+/** The layout of all documentation pages: header, list of pages, text, and the contents of the page. */
 import { escapeHtml } from '../../kit/escape-html.ts'
 import type { Heading } from './markdown.ts'
 
 export type NavigationGroup = { name: string; pages: readonly { path: string; title: string }[] }
 
 export type PageParts = {
-  /** The page's path; null for a page without one, such as the 404. */
+  /** The page's path; null for a page without its own path, such as the 404 page. */
   path: string | null
   title: string
   description: string
@@ -19,10 +19,9 @@ export type PageParts = {
 export type LayoutOptions = {
   baseUrl: URL
   dashboardUrl: URL
-  /** Whether the guides and the reference are served. */
+  /** True when the guides and the reference are served. */
   isOpen: boolean
   navigation: readonly NavigationGroup[]
-  /** Paths of the style sheet and script. */
   style: string
   script: string
   version: string
@@ -62,7 +61,7 @@ ${contentsOf(page.headings ?? [])}
 `
 }
 
-/** Every page's metadata for browsers and search engines. */
+/** Renders a page's metadata for browsers and search engines. */
 export function headOf({ path, title, description }: Pick<PageParts, 'path' | 'title' | 'description'>, baseUrl: URL): string {
   const whole = title === 'Skein' ? title : `${title} · Skein`
   return `<meta charset="utf-8">
@@ -74,7 +73,7 @@ ${path === null ? '<meta name="robots" content="noindex">' : `<link rel="canonic
 <link rel="icon" href="data:,">`
 }
 
-/** The header; the reference has it too, although its layout is Scalar's. */
+/** Renders the header. The reference page also has it, although Scalar does its layout. */
 export function headerOf(path: string | null, { isOpen: docsOpen, version }: LayoutOptions): string {
   const tabs = [
     { path: '/docs/guides', title: 'Guides', isOpen: path?.startsWith('/docs/guides') },

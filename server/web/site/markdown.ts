@@ -33,7 +33,7 @@ const { rules } = markdown.renderer
 rules.table_open = () => '<div class="table"><table>\n'
 rules.table_close = () => '</table></div>\n'
 
-/** `linkOf` returns the target of a link in the text, and throws when it does not know it. */
+/** Renders a page. `linkOf` returns the target of a link in the text, and throws if the target is unknown. */
 export function renderMarkdown(text: string, linkOf: (href: string) => string): Rendered {
   const tokens = markdown.parse(text, {})
   const headings: Heading[] = []
@@ -64,7 +64,7 @@ function plain(inline: readonly Inline[] | null | undefined): string {
   return (inline ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('')
 }
 
-/** Anchors as GitHub makes them, so that the same links work there. */
+/** Returns the anchor of a heading. It is the same as on GitHub, so that links work in both places. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

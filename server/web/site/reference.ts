@@ -1,4 +1,4 @@
-/** The API reference: Scalar, from its package, rendering the API description with code samples. The only file that uses it. */
+/** The API reference page: Scalar, from its package, renders the API document with code samples. No other file uses Scalar. */
 import { readFileSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
@@ -10,21 +10,21 @@ const rendererPath = `/docs/assets/${packageJson.dependencies['@scalar/fastify-a
 const startPath = `/docs/assets/reference.js`
 export const referenceDocumentPath = '/docs/assets/reference.json'
 
-/** Our pages run their own script and load their own style; nothing else, and nothing from elsewhere. */
+/** Allows our pages only their own script and style. */
 export const contentPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The renderer writes styles into the page, and calls this API when a reader tries an operation. */
+/** Allows the renderer to insert styles, and to call this API when a reader tries an operation. */
 export const referencePolicy =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The part of the document that the list of operations is made of. */
+/** The part of the document that the list of operations needs. */
 type Described = {
   tags: readonly { name: string }[]
   paths: Readonly<Record<string, Readonly<Record<string, { summary?: string; tags?: readonly string[] }>>>>
 }
 
-/** The page lists all operations at once. The renderer takes some seconds to read the document, and then takes the place of the list. */
+/** Renders the page. It lists all operations at once; the renderer takes some seconds to read the document and then replaces the list. */
 export function referencePage(layout: LayoutOptions, openapi: Buffer): string {
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +49,7 @@ ${operationList(openapi)}
 }
 
 function operationList(openapi: Buffer): string {
-  // Safe because this service has made the document.
+  // Safe because this service has built the document.
   const { tags, paths } = JSON.parse(openapi.toString()) as Described
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { summary = '', tags: own }]) => ({ path, method, summary, tag: own?.[0] })),
@@ -67,7 +67,7 @@ function operationList(openapi: Buffer): string {
     .join('\n')
 }
 
-/** Loaded when first requested: the renderer is large. */
+/** Returns the script files, which are read when first requested because the renderer is large. */
 export function referenceFiles(): { path: string; answer: () => StaticAnswer }[] {
   const renderer = new URL('js/standalone.js', import.meta.resolve('@scalar/fastify-api-reference'))
   return [

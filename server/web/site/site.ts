@@ -1,6 +1,6 @@
 /**
- * The pages for readers: the front page, the API reference, the guides, the errors, and all of them as Markdown.
- * They are built from docs/, the declarations and files of this installation; no page sends requests to other hosts.
+ * The documentation pages: the front page, the API reference, the guides, the errors, and all of them as Markdown. They are built from
+ * docs/, the declarations and files of this installation. No page sends requests to other hosts.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -18,9 +18,9 @@ import { contentPolicy, referenceDocumentPath, referenceFiles, referencePage, re
 export const errorsPath = '/docs/errors'
 
 export type Site = {
-  /** The page at a path, built on first request; null when there is none. */
+  /** Returns the page at a path, built on first request; null if there is none. */
   find(path: string): (() => Promise<StaticAnswer>) | null
-  /** The 404 page for people. */
+  /** Returns the 404 page for browsers. */
   missing(path: string): Promise<StaticAnswer>
   paths(): string[]
 }
@@ -110,17 +110,17 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, referen
 
 const readerHeaders = { 'Referrer-Policy': 'same-origin', 'X-Frame-Options': 'DENY' }
 
-/** Search engines index only the texts. */
+/** Let search engines index only the texts. */
 const robotsOpen = 'User-agent: *\nDisallow: /api/\nDisallow: /metrics\nDisallow: /docs/assets/\n'
 const robotsClosed = 'User-agent: *\nDisallow: /\n'
 
-/** Loads the Markdown library with the first page. */
+/** Renders Markdown. The library is loaded with the first page. */
 async function render(markdownPath: string, text: string): Promise<Rendered> {
   const { renderMarkdown } = await import('./markdown.ts')
   return renderMarkdown(text, (href) => linkOf(markdownPath, href))
 }
 
-/** Links in the texts point to files of the repository, so that they work there too. */
+/** Returns the URL of a link in a text. The texts link to files of the repository, so that the links work there, too. */
 function linkOf(markdownPath: string, href: string): string {
   if (/^(https?:|#)/.test(href)) return href
   const { pathname, hash } = new URL(href, `http://docs${markdownPath}`)
@@ -149,7 +149,7 @@ function llmsText(texts: readonly Text[]): string {
 ${groups.join('\n')}`
 }
 
-/** A style or script file, at a path that changes with its contents. */
+/** Returns a style or script file, with a path that changes with its contents. */
 function asset(name: string, type: string): { path: string; answer: StaticAnswer } {
   const bytes = readFileSync(new URL(`assets/${name}`, import.meta.url))
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 10)

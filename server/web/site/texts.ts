@@ -1,15 +1,15 @@
-/** The texts of docs/: which exist, in which order, and where their files are. docs/guides/README.md is the table of contents. */
+/** The texts of docs/ in the order of their table of contents, docs/guides/README.md. */
 import { readFileSync } from 'node:fs'
 
 export type Text = {
   path: string
-  /** Where its Markdown is served, and the base of relative links: as in the repository. */
+  /** The path of its Markdown, which relative links start from, as in the repository. */
   markdownPath: string
   title: string
   about: string
-  /** Its heading in the list of pages; empty for pages that are not listed. */
+  /** The heading above it in the list of pages; empty if it is not listed. */
   group: string
-  /** Its Markdown. */
+  /** Returns its Markdown. */
   read: () => string
 }
 
@@ -28,7 +28,7 @@ export function readTexts(): Text[] {
   return [index, ...listed]
 }
 
-/** `## Group`, then lines `- [Title](name.md): about`. Read without the Markdown library, which is only loaded for pages. */
+/** Parses `## Group`, then lines `- [Title](name.md): about`. Does not use the Markdown library, which is only loaded for pages. */
 function readContents(text: string): { group: string; title: string; name: string; about: string }[] {
   const found: ReturnType<typeof readContents> = []
   let group = ''

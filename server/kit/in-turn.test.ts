@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createInTurn } from './in-turn.ts'
+import { createSerialRunner } from './in-turn.ts'
 
 /** Creates tasks that end when the test ends them. */
 function startWork() {
@@ -15,11 +15,11 @@ function startWork() {
 
 describe('serialised work', () => {
   it('runs one task at a time in a lane, and lanes in parallel', async () => {
-    const inTurn = createInTurn<string>()
+    const runSerially = createSerialRunner<string>()
     const { begun, work, settle, end } = startWork()
-    const first = inTurn('a', 'x', work('a1'))
-    const second = inTurn('a', 'y', work('a2'))
-    const other = inTurn('b', 'x', work('b1'))
+    const first = runSerially('a', 'x', work('a1'))
+    const second = runSerially('a', 'y', work('a2'))
+    const other = runSerially('b', 'x', work('b1'))
     await settle()
     expect(begun).toEqual(['a1', 'b1'])
     end('a1')
@@ -30,11 +30,11 @@ describe('serialised work', () => {
     expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1'])
   })
   it('shares a task between callers of the same name until it starts', async () => {
-    const inTurn = createInTurn<string>()
+    const runSerially = createSerialRunner<string>()
     const { begun, work, settle, end } = startWork()
-    const running = inTurn('a', 'x', work('running'))
+    const running = runSerially('a', 'x', work('running'))
     await settle()
-    const waiting = [1, 2, 3].map((n) => inTurn('a', 'x', work(`waiting ${n}`)))
+    const waiting = [1, 2, 3].map((n) => runSerially('a', 'x', work(`waiting ${n}`)))
     end('running')
     await settle()
     end('waiting 1')
@@ -42,10 +42,10 @@ describe('serialised work', () => {
     expect(begun).toEqual(['running', 'waiting 1'])
   })
   it('continues after a failure, which only the callers of that task receive', async () => {
-    const inTurn = createInTurn<string>()
+    const runSerially = createSerialRunner<string>()
     const { work, settle, end } = startWork()
-    const failing = inTurn('a', 'x', work('failing'))
-    const next = inTurn('a', 'y', work('next'))
+    const failing = runSerially('a', 'x', work('failing'))
+    const next = runSerially('a', 'y', work('next'))
     await settle()
     end('failing', new Error('away'))
     await expect(failing).rejects.toThrow('away')
@@ -54,22 +54,22 @@ describe('serialised work', () => {
     expect(await next).toBe('next')
   })
   it('never shares tasks without a name', async () => {
-    const inTurn = createInTurn<number>()
+    const runSerially = createSerialRunner<number>()
     let runs = 0
     const work = () => Promise.resolve(++runs)
-    expect(await Promise.all([1, 2, 3].map(() => inTurn('a', null, work)))).toEqual([1, 2, 3])
+    expect(await Promise.all([1, 2, 3].map(() => runSerially('a', null, work)))).toEqual([1, 2, 3])
   })
   it('skips a task when all its callers have waited longer than a request may take', async () => {
     let nowMs = 0
-    const inTurn = createInTurn<string>(() => nowMs)
+    const runSerially = createSerialRunner<string>(() => nowMs)
     const { begun, work, settle, end } = startWork()
-    const slow = inTurn('a', 'slow', work('slow'))
+    const slow = runSerially('a', 'slow', work('slow'))
     await settle()
-    const late = inTurn('a', 'late', work('late'))
+    const late = runSerially('a', 'late', work('late'))
     const refused = expect(late).rejects.toMatchObject({ declaration: { code: 'SVC-SYSTEM-TIMEOUT' } })
-    const joined = inTurn('a', 'joined', work('joined'))
+    const joined = runSerially('a', 'joined', work('joined'))
     nowMs = 10_000
-    const joining = inTurn('a', 'joined', work('never'))
+    const joining = runSerially('a', 'joined', work('never'))
     nowMs = 20_000
     end('slow')
     await settle()

@@ -1,7 +1,7 @@
 /** Runs a tenant's expensive work one task at a time, so that a tenant never occupies more than one connection and one core with it. */
 import { ApiError, systemTimeout } from '../platform/errors.ts'
 
-export type InTurn<Result> = (lane: string, what: string | null, work: () => Promise<Result>) => Promise<Result>
+export type RunSerially<Result> = (lane: string, what: string | null, work: () => Promise<Result>) => Promise<Result>
 
 type Waiting<Result> = { askedAt: number; run: Promise<Result> }
 
@@ -13,7 +13,7 @@ const maxWaitMs = 15_000
  * because it will see everything that was committed before these calls. A task whose `what` is null is never shared. If even the latest
  * caller has waited too long, the task does not run and the call throws SVC-SYSTEM-TIMEOUT.
  */
-export function createInTurn<Result>(now: () => number = () => performance.now()): InTurn<Result> {
+export function createSerialRunner<Result>(now: () => number = () => performance.now()): RunSerially<Result> {
   const lasts = new Map<string, Promise<unknown>>()
   const waiting = new Map<string, Waiting<Result>>()
   return (lane, what, work) => {

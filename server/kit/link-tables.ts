@@ -18,7 +18,7 @@ export type LinkEnd = {
   table: string
   /** The column of the link table that holds this end's ids. */
   column: string
-  hold(context: Writing, id: Uuid): Promise<LockedEnd | null>
+  lock(context: Writing, id: Uuid): Promise<LockedEnd | null>
 }
 
 type Side = { tenantId: Uuid; id: Uuid }
@@ -44,13 +44,13 @@ export function link(table: string, first: LinkEnd, second: LinkEnd): [Link, Lin
 
 /** Declares an end of a link table: its resource, and the column of the link table that holds its ids. */
 export function linkEnd<Row extends Versioned, Fields extends object>(of: Resource<Row, Fields, unknown>, column: string): LinkEnd {
-  const { hold, lock } = of.statements
+  const { lockOnly, lock } = of.statements
   return {
     table: of.table,
     column,
-    async hold(context, id) {
+    async lock(context, id) {
       const key = { tenantId: context.principal.tenantId, id }
-      if (hold) await context.tx.rows(hold, key)
+      if (lockOnly) await context.tx.rows(lockOnly, key)
       const row = await context.tx.first(lock, key)
       return row && { id, announce: async () => void (await touchRow(context, of, row)) }
     },
@@ -61,9 +61,9 @@ export function linkEnd<Row extends Versioned, Fields extends object>(of: Resour
  * Locks rows of the far end by id. Throws 422 listing the positions in `field` whose ids do not exist. Call it before locking the near row
  * if the far end is locked first.
  */
-export async function holdFar(context: Writing, { far }: Link, ids: readonly Uuid[], field: string): Promise<void> {
+export async function lockFarRows(context: Writing, { far }: Link, ids: readonly Uuid[], field: string): Promise<void> {
   const found = new Set<Uuid>()
-  for (const id of inOrder(ids)) if (await far.hold(context, id)) found.add(id)
+  for (const id of toSortedUnique(ids)) if (await far.lock(context, id)) found.add(id)
   const details = ids.flatMap((id, i) =>
     found.has(id) ? [] : [{ field: `${field}[${i}]`, code: 'UNKNOWN', message: 'does not exist in this tenant' }],
   )
@@ -71,7 +71,7 @@ export async function holdFar(context: Writing, { far }: Link, ids: readonly Uui
 }
 
 /** Returns the ids that a row of the near end is linked to. */
-export async function linkedIds(tx: Queryable, { statements }: Link, side: Side): Promise<Uuid[]> {
+export async function findLinkedIds(tx: Queryable, { statements }: Link, side: Side): Promise<Uuid[]> {
   return (await tx.rows(statements.linked, side)).map(({ id }) => id)
 }
 
@@ -79,30 +79,30 @@ export async function linkedIds(tx: Queryable, { statements }: Link, side: Side)
  * Links a locked row of the near end to exactly `ids`, and announces the change of each far row. Returns false if nothing changes. The
  * caller announces the change of the near row.
  */
-export async function relink(context: Writing, own: Link, id: Uuid, ids: readonly Uuid[]): Promise<boolean> {
+export async function replaceLinks(context: Writing, own: Link, id: Uuid, ids: readonly Uuid[]): Promise<boolean> {
   const { statements, far } = own
   const side = { tenantId: context.principal.tenantId, id }
-  const before = new Set(await linkedIds(context.tx, own, side))
+  const before = new Set(await findLinkedIds(context.tx, own, side))
   const added = ids.filter((other) => !before.has(other))
   const dropped = [...before].filter((other) => !ids.includes(other))
   if (added.length + dropped.length === 0) return false
-  const held: LockedEnd[] = []
-  for (const other of inOrder([...added, ...dropped])) {
-    const row = await far.hold(context, other)
-    if (row) held.push(row)
+  const locked: LockedEnd[] = []
+  for (const other of toSortedUnique([...added, ...dropped])) {
+    const row = await far.lock(context, other)
+    if (row) locked.push(row)
   }
-  if (added.length > 0) await context.tx.rows(statements.insert, { ...side, ids: inOrder(added) })
+  if (added.length > 0) await context.tx.rows(statements.insert, { ...side, ids: toSortedUnique(added) })
   if (dropped.length > 0) await context.tx.rows(statements.remove, { ...side, ids: dropped })
-  for (const { announce } of held) await announce()
+  for (const { announce } of locked) await announce()
   return true
 }
 
 /** Deletes all links of a locked row that is about to be deleted. */
 export async function deleteLinks(context: Writing, { table }: { table: string }, id: Uuid): Promise<void> {
-  for (const own of declared) if (own.near.table === table) await relink(context, own, id, [])
+  for (const own of declared) if (own.near.table === table) await replaceLinks(context, own, id, [])
 }
 
-function inOrder(ids: readonly Uuid[]): Uuid[] {
+function toSortedUnique(ids: readonly Uuid[]): Uuid[] {
   return [...new Set(ids)].toSorted()
 }
 

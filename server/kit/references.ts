@@ -37,7 +37,7 @@ export function declaredReferrers(): readonly Referrer[] {
 }
 
 /** Declares a kind of resource that cannot be created yet. */
-export function nothingYet(noun: string): ReferenceTarget {
+export function unavailableTarget(noun: string): ReferenceTarget {
   return { noun, table: null }
 }
 
@@ -51,7 +51,7 @@ export async function checkReferences(tx: Queryable, tenantId: Uuid, references:
     const named = namedAt(fields, path)
     if (named.length === 0) continue
     const ids = named.map(({ id }) => id)
-    const found = new Set(target.table ? (await tx.rows(holdStatement(target), { tenantId, ids })).map(({ id }) => id) : [])
+    const found = new Set(target.table ? (await tx.rows(lockStatement(target), { tenantId, ids })).map(({ id }) => id) : [])
     for (const { field, id } of named) if (!found.has(id)) details.push({ field, code: 'UNKNOWN', message: messageOf(target) })
   }
   if (details.length > 0) throw new ApiError(unknownReference, { details })
@@ -79,8 +79,8 @@ function messageOf({ noun, only }: ReferenceTarget): string {
 }
 
 /** Locks a row against deletion until the commit. Returns whether it exists. */
-export async function isHeld(tx: Queryable, tenantId: Uuid, target: ReferenceTarget, id: Uuid): Promise<boolean> {
-  return target.table !== null && (await tx.first(holdStatement(target), { tenantId, ids: [id] })) !== null
+export async function lockReference(tx: Queryable, tenantId: Uuid, target: ReferenceTarget, id: Uuid): Promise<boolean> {
+  return target.table !== null && (await tx.first(lockStatement(target), { tenantId, ids: [id] })) !== null
 }
 
 /** Counts the rows of each kind that reference the row, keyed by plural. Kinds without any are omitted. */
@@ -96,16 +96,16 @@ export async function findUses(
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-const holdStatements = new Map<string, Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid }>>()
+const lockStatements = new Map<string, Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid }>>()
 
-function holdStatement({ table, only }: ReferenceTarget): Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid }> {
+function lockStatement({ table, only }: ReferenceTarget): Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid }> {
   const key = `${table} ${only ?? ''}`
-  const known = holdStatements.get(key)
+  const known = lockStatements.get(key)
   if (known) return known
   const made = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid }>(
     `select id from ${table} where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])${only ? ` and ${only}` : ''} order by id for key share`,
   )
-  holdStatements.set(key, made)
+  lockStatements.set(key, made)
   return made
 }
 

@@ -55,7 +55,7 @@ export type Table<Row extends object, Fields extends object> = {
    * Locks the row and returns nothing else; runs before `lock`. A statement that waits for a lock then reads the locked row again, but
    * still reads other tables as they were before the wait. Null if no field is computed from other tables.
    */
-  hold: Statement<Key, { id?: Uuid }> | null
+  lockOnly: Statement<Key, { id?: Uuid }> | null
   /** Finds the row and locks it until the commit. */
   lock: Statement<Key, Row>
   insert: Statement<Key & Fields, Row>
@@ -102,7 +102,7 @@ export function table<Declared extends Shape, const Names extends string = never
     }),
     byBeginning: beginnings.length > 0,
     find: statement(`select ${columns} from ${from} where ${one}`),
-    hold: Object.keys(computed).length > 0 ? statement(`select from ${from} where ${one} for update of ${alias}`) : null,
+    lockOnly: Object.keys(computed).length > 0 ? statement(`select from ${from} where ${one} for update of ${alias}`) : null,
     lock: statement(`select ${columns} from ${from} where ${one} for update of ${alias}`),
     insert: statement(`insert into ${name} as ${alias} (tenant_id, id, ${written.map(([field = '']) => quoted(field)).join(', ')})
   values (:tenantId::uuid, :id::uuid, ${written.map(([field, type]) => `:${field}::${type}`).join(', ')}) returning ${columnsOfNew}`),

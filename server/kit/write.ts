@@ -41,20 +41,20 @@ export async function lockResource<Row extends { version: number }>(
 }
 
 /**
- * Statements that lock a row. `hold` only takes the lock. It returns the row's id if a key can lead to a row with another id, as for merged
+ * Statements that lock a row. `lockOnly` only takes the lock. It returns the row's id if a key can lead to a row with another id, as for merged
  * threads.
  */
-type Locking<Row> = { hold?: Statement<Key, { id?: Uuid }> | null; lock: Statement<Key, Row> }
+type Locking<Row> = { lockOnly?: Statement<Key, { id?: Uuid }> | null; lock: Statement<Key, Row> }
 
 /**
  * Locks a row until the commit and returns it, or null. This needs two statements, because a statement that waits for a lock reads other
- * tables as they were before the wait. So `hold` waits for the lock, then `lock` reads the row together with its rows in other tables.
+ * tables as they were before the wait. So `lockOnly` waits for the lock, then `lock` reads the row together with its rows in other tables.
  */
-export async function lockRow<Row extends object>(tx: Queryable, { hold, lock }: Locking<Row>, key: Key): Promise<Row | null> {
-  const heldRow = hold ? await tx.first(hold, key) : null
+export async function lockRow<Row extends object>(tx: Queryable, { lockOnly, lock }: Locking<Row>, key: Key): Promise<Row | null> {
+  const lockedRow = lockOnly ? await tx.first(lockOnly, key) : null
   const row = await tx.first(lock, key)
-  // While `hold` waited, the thread was merged, so the key now leads to another row. `lock` itself waited for that row, so read it again.
-  const isOther = row !== null && 'id' in row && heldRow?.id !== undefined && heldRow.id !== row.id
+  // While `lockOnly` waited, the thread was merged, so the key now leads to another row. `lock` itself waited for that row, so read it again.
+  const isOther = row !== null && 'id' in row && lockedRow?.id !== undefined && lockedRow.id !== row.id
   return isOther ? tx.first(lock, key) : row
 }
 

@@ -210,7 +210,7 @@ void standard.remove(team, {`,
     edits: [
       ['await lockResource(context, team)', 'await findResource({ ...context, db: tx }, team)'],
       ['linkEnd, lockResource, type', 'linkEnd, type'],
-      ['ApiError, isHeld', 'ApiError, findResource, isHeld'],
+      ['ApiError, lockReference', 'ApiError, findResource, lockReference'],
     ],
     in: ['Team'],
   },

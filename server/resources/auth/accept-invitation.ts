@@ -30,7 +30,7 @@ export const acceptInvitation = endpoint({
     const { tenantId, userId } = actor
     const key = { tenantId, id: userId }
     // Lock the user before the link: every transaction that locks both uses this order, which avoids deadlocks.
-    if (user.statements.hold) await tx.rows(user.statements.hold, key)
+    if (user.statements.lockOnly) await tx.rows(user.statements.lockOnly, key)
     const current = await fetchOne(tx, user.statements.lock, key)
     const { hash } = await useLink(tx, actor)
     // Since the check, the user was suspended or accepted the invitation with another link.

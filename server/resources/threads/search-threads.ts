@@ -1,6 +1,6 @@
 /** Lists threads, with or without a search `q`. */
 import {
-  createInTurn,
+  createSerialRunner,
   type ListReply,
   NumberSet,
   type Page,
@@ -59,7 +59,7 @@ export async function resolveFilters(
 }
 
 /** Runs searches that nearly all threads match, one at a time for each tenant. */
-const inTurn = createInTurn<ListReply<ThreadRecord>>()
+const runSerially = createSerialRunner<ListReply<ThreadRecord>>()
 
 function searchThreads(
   db: Queryable,
@@ -72,7 +72,7 @@ function searchThreads(
   const query = readQuery(text)
   const search = (): Promise<ListReply<ThreadRecord>> => searchOnePage(db, tenantId, page, { query, text, filters, sort })
   const matchesNearlyAll = query.groups.some(({ all }) => all.length === 0)
-  return matchesNearlyAll ? inTurn(tenantId, null, search) : search()
+  return matchesNearlyAll ? runSerially(tenantId, null, search) : search()
 }
 
 async function searchOnePage(

@@ -24,7 +24,7 @@ import {
 export const thread = {
   id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound },
   notFound: threadNotFound,
-  statements: { find: findThread, hold: lockMergeRootRow, lock: readLockedThread, exists: threadExists, leads: findMergedInto },
+  statements: { find: findThread, lockOnly: lockMergeRootRow, lock: readLockedThread, exists: threadExists, leads: findMergedInto },
 } as const
 
 /** Reads a thread; null when it does not exist. */

@@ -1,4 +1,4 @@
-import { endpoint, holdFar, insertResource, item, newId, relink, scopeEscalation, unknownReference } from '../../kit/index.ts'
+import { endpoint, lockFarRows, insertResource, item, newId, replaceLinks, scopeEscalation, unknownReference } from '../../kit/index.ts'
 import { checkDomainAllowed } from './allowed-domains.ts'
 import { memberships } from './membership.ts'
 import { checkMayManage } from './owners.ts'
@@ -31,12 +31,12 @@ export const createUser = endpoint({
     const { teamIds = [], invite = true, ...sent } = context.body
     checkMayManage(context.principal, [sent.role])
     checkDomainAllowed(context.principal, sent.email)
-    await holdFar(context, memberships, teamIds, 'teamIds')
+    await lockFarRows(context, memberships, teamIds, 'teamIds')
     const id = newId()
     const fields = { ...user.defaults, ...sent, status: invite ? ('INVITED' as const) : ('ACTIVE' as const) }
     const { tenantId, user: inviter } = context.principal
     return insertResource(context, user, fields, id, async () => {
-      await relink(context, memberships, id, teamIds)
+      await replaceLinks(context, memberships, id, teamIds)
       if (!invite) return
       const person = { tenantId, userId: id, name: sent.name, email: sent.email }
       await mailLink(context, person, { purpose: 'INVITATION', inviterName: inviter.name })

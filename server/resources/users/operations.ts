@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, relink, standard, touchResource, unchanged } from '../../kit/index.ts'
+import { ApiError, endpoint, item, replaceLinks, standard, touchResource, unchanged } from '../../kit/index.ts'
 import { Preferences, UserFilters } from './schema.ts'
 import { user } from './user.ts'
 import { ownKey, preferences, readChosen } from './preferences.ts'
@@ -35,7 +35,7 @@ export const addTeamMember = endpoint({
   description: 'Adds a user to a team. Adding an existing member changes nothing.',
   async handle(context) {
     const current = await lockTeam(context)
-    const added = await relink(context, members, current.id, [...new Set([...current.memberIds, context.params.userId])])
+    const added = await replaceLinks(context, members, current.id, [...new Set([...current.memberIds, context.params.userId])])
     return added ? touchResource(context, team, current, 'member_added') : unchanged(current)
   },
 })
@@ -50,7 +50,7 @@ export const removeTeamMember = endpoint({
   async handle(context) {
     const current = await lockTeam(context)
     const rest = current.memberIds.filter((id) => id !== context.params.userId)
-    const removed = await relink(context, members, current.id, rest)
+    const removed = await replaceLinks(context, members, current.id, rest)
     return removed ? touchResource(context, team, current, 'member_removed') : unchanged(current)
   },
 })

@@ -1,13 +1,13 @@
 import {
   updateResource,
   endpoint,
-  holdFar,
+  lockFarRows,
   item,
   keyOf,
-  linkedIds,
+  findLinkedIds,
   lockResource,
   OutdatedRead,
-  relink,
+  replaceLinks,
   type Role,
   scopeEscalation,
   type TransactionContext,
@@ -52,7 +52,7 @@ export const updateUser = endpoint({
     if (held && current.teamIds.some((id) => !held.has(id))) throw new OutdatedRead('They joined a team in the meantime')
     if (decides || email !== undefined) checkMayManage(context.principal, [current.role, sent.role ?? current.role])
     await checkOwnerRemains(context, current, { role: sent.role ?? current.role, status: sent.status ?? current.status })
-    const belongings = teamIds ? await relink(context, memberships, current.id, teamIds) : false
+    const belongings = teamIds ? await replaceLinks(context, memberships, current.id, teamIds) : false
     const address = email === undefined ? null : await changeAddress(context, current, email, sent.status ?? current.status)
     const fields = address?.fields ?? cancelAddressChange(current, sent.role)
     const outcome = await updateResource(context, user, current, { ...sent, ...fields }, { belongings })
@@ -70,9 +70,9 @@ function cancelAddressChange(current: Parameters<typeof user.present>[0], role: 
 
 /** Locks the teams that the user leaves or joins. Teams are always locked before users. */
 async function lockTeams(context: TransactionContext<{ id: Uuid }, undefined, unknown>, teamIds: readonly Uuid[]): Promise<Set<Uuid>> {
-  const former = await linkedIds(context.tx, memberships, keyOf(context))
+  const former = await findLinkedIds(context.tx, memberships, keyOf(context))
   const all = new Set([...teamIds, ...former])
   // The requested teams come first, so that the paths in error details are right.
-  await holdFar(context, memberships, [...all], 'teamIds')
+  await lockFarRows(context, memberships, [...all], 'teamIds')
   return all
 }

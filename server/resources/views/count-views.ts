@@ -1,4 +1,4 @@
-import { ApiError, createInTurn, endpoint, item, toTypeId, type Uuid } from '../../kit/index.ts'
+import { ApiError, createSerialRunner, endpoint, item, toTypeId, type Uuid } from '../../kit/index.ts'
 import { createThreadCounter, toListFilters, type ThreadCount } from '../threads/index.ts'
 import { ViewCounts } from './schema.ts'
 import { view } from './view.ts'
@@ -31,7 +31,7 @@ export const countViews = endpoint({
 })
 
 /** Counting is the most expensive request for the database, so each tenant runs one count request at a time, one view after the other. */
-const inTurn = createInTurn<Count[]>()
+const inTurn = createSerialRunner<Count[]>()
 
 /** Counts one view. If counting fails, the error is part of its entry, and the other views are still counted. */
 async function countView(count: () => Promise<ThreadCount>): Promise<Omit<Count, 'viewId'>> {

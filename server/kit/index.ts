@@ -4,7 +4,7 @@
  */
 
 // --- kit/privacy
-export { type Copies, type Copy, overCopies } from './privacy/copies.ts'
+export { type Copies, type Copy, createCopiesStep } from './privacy/copies.ts'
 export {
   addressHash,
   type EraseContext,
@@ -18,22 +18,22 @@ export {
   exportFiles,
   exportParts,
   type Personal,
-  type Portion,
+  type EraseBatch,
 } from './privacy/holding.ts'
 export {
-  afterTimeAndId,
-  customersOfRequest,
-  erasedWithin,
-  forgetSubjects,
+  afterTimeAndIdSql,
+  findRequestCustomers,
+  findRecentErasure,
+  deleteSubjects,
   inheritSubjects,
-  isSubject,
-  lowestId,
-  noteAddressHashes,
-  noteSubjects,
-  ofRequest,
-  overThreads,
-  subjectsIn,
-  threadsAfter,
+  isSubjectSql,
+  lowestIdSql,
+  updateAddressHashes,
+  insertSubjects,
+  toRequestKey,
+  createThreadsStep,
+  subjectsInSql,
+  findThreadsAfter,
 } from './privacy/subjects.ts'
 
 // --- kit/search

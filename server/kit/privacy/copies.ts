@@ -2,7 +2,7 @@
 import type { Statement } from '../../platform/db.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { erasedFields, type EraseContext, type EraseStep, type StepNames } from './holding.ts'
-import { ofRequest } from './subjects.ts'
+import { toRequestKey } from './subjects.ts'
 
 /** The rows of a batch that concern the request, and the position of the next batch. */
 export type Copies<Row> = { next: string | null; rows: Row[] }
@@ -16,7 +16,7 @@ type Params = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: nu
 type Changed<Fields extends string> = { tenantId: Uuid; rows: (object & Record<Fields, unknown>)[] }
 
 /** Creates a step that replaces personal fields in copies. */
-export function overCopies<Fields extends string>(
+export function createCopiesStep<Fields extends string>(
   step: Omit<StepNames, 'phase'>,
   {
     columns,
@@ -37,13 +37,13 @@ export function overCopies<Fields extends string>(
     ...step,
     phase: 'copies',
     async erase({ db, erasure }: EraseContext, position) {
-      const own = ofRequest(erasure)
+      const own = toRequestKey(erasure)
       const found = await db.first(read, { ...own, after: position, limit: size })
       const fields = fieldsOf(erasure)
       const changed = (found?.rows ?? []).flatMap((row) => {
         const subjects = new Set(row.subjects)
         // Safe because `columns` names columns of the row.
-        const after = Object.fromEntries(columns.map((column) => [column, redacted(row[column], subjects, fields, isRecord)])) as Record<
+        const after = Object.fromEntries(columns.map((column) => [column, redact(row[column], subjects, fields, isRecord)])) as Record<
           Fields,
           unknown
         >
@@ -65,20 +65,20 @@ function fieldsOf({ keepSubjects }: EraseContext['erasure']): Readonly<Record<st
  * Replaces personal fields in the record itself (`isRecord`), and in each nested object that contains an id of the request. The name of a
  * label or a colleague in the same record stays.
  */
-export function redacted(
+export function redact(
   value: unknown,
   subjects: ReadonlySet<string>,
   fields: Readonly<Record<string, unknown>>,
   isRecord: boolean,
 ): unknown {
-  if (Array.isArray(value)) return value.map((part) => redacted(part, subjects, fields, false))
+  if (Array.isArray(value)) return value.map((part) => redact(part, subjects, fields, false))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   const isTheirs = isRecord || entries.some(([, part]) => typeof part === 'string' && subjects.has(part))
   return Object.fromEntries(
     entries.map(([name, part]) => [
       name,
-      isTheirs && name in fields && part !== null ? fields[name] : redacted(part, subjects, fields, false),
+      isTheirs && name in fields && part !== null ? fields[name] : redact(part, subjects, fields, false),
     ]),
   )
 }

@@ -34,14 +34,14 @@ export type Erasure = {
 }
 
 /** The context of a step that runs in a transaction. */
-export type EraseContext = EraseScene & { readonly db: Queryable; readonly effects: Effects }
+export type EraseContext = EraseServices & { readonly db: Queryable; readonly effects: Effects }
 /** The context of a step that runs outside a transaction. */
-export type EraseOutsideContext = EraseScene & { readonly db: Database; readonly signal: AbortSignal }
+export type EraseOutsideContext = EraseServices & { readonly db: Database; readonly signal: AbortSignal }
 
-type EraseScene = { readonly erasure: Erasure; readonly config: Config; readonly log: Log; readonly secrets: Secrets }
+type EraseServices = { readonly erasure: Erasure; readonly config: Config; readonly log: Log; readonly secrets: Secrets }
 
 /** The number of rows that a batch found, and the position of the next batch; null after the last. */
-export type Portion = { found: number; next: string | null }
+export type EraseBatch = { found: number; next: string | null }
 
 /**
  * The phases of an erasure, in order. `person`: after it, nothing new is created for the customer. `gather`: records which objects belong
@@ -53,9 +53,9 @@ const phases = ['person', 'gather', 'contents', 'things', 'copies', 'end'] as co
 /** One step of an erasure. It works in batches of a fraction of a second; the position is stored after each. */
 export type EraseStep = StepNames &
   (
-    | { readonly outside?: false; readonly erase: (context: EraseContext, position: string | null) => Promise<Portion> }
+    | { readonly outside?: false; readonly erase: (context: EraseContext, position: string | null) => Promise<EraseBatch> }
     /** For work on files or in transactions of its own. Every part of it may be repeated. */
-    | { readonly outside: true; readonly erase: (context: EraseOutsideContext, position: string | null) => Promise<Portion> }
+    | { readonly outside: true; readonly erase: (context: EraseOutsideContext, position: string | null) => Promise<EraseBatch> }
   )
 /** `erase` erases a batch, or counts what it would erase. It may run again after a crash. */
 export type StepNames = {

@@ -4,28 +4,28 @@
  */
 import { statement, type Queryable } from '../../platform/db.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import type { EraseContext, EraseStep, Erasure, Portion, StepNames } from './holding.ts'
+import type { EraseContext, EraseStep, Erasure, EraseBatch, StepNames } from './holding.ts'
 
 /**
  * SQL: the id below all others, where the first batch starts. A condition `:after is null or …` instead would make PostgreSQL read all
  * earlier rows again for each batch.
  */
-export const lowestId = "'00000000-0000-0000-0000-000000000000'::uuid"
+export const lowestIdSql = "'00000000-0000-0000-0000-000000000000'::uuid"
 
 /** SQL: the time and the id in the text `:after`, for a comparison with `(created_at, id)`; lower than every row if `:after` is null. */
-export const afterTimeAndId = (['timestamptz', 'uuid'] as const)
+export const afterTimeAndIdSql = (['timestamptz', 'uuid'] as const)
   .map((type, i) => `split_part(coalesce(:after::text, '-infinity 00000000-0000-0000-0000-000000000000'), ' ', ${i + 1})::${type}`)
   .join(', ')
 
 export type SubjectKind = 'CUSTOMER' | 'THREAD' | 'ELSEWHERE' | 'FILE' | 'MEETING'
-type OfRequest = { tenantId: Uuid; requestId: Uuid }
+type RequestKey = { tenantId: Uuid; requestId: Uuid }
 
-export const noteSubjects = statement<OfRequest & { kind: SubjectKind; ids: readonly Uuid[] }, object>(`
+export const insertSubjects = statement<RequestKey & { kind: SubjectKind; ids: readonly Uuid[] }, object>(`
   insert into privacy_subjects (tenant_id, request_id, object_id, kind)
   select :tenantId::uuid, :requestId::uuid, noted.id, :kind::text from unnest(:ids::uuid[]) as noted(id)
   on conflict (tenant_id, request_id, object_id) do nothing`)
 
-export const noteAddressHashes = statement<OfRequest & { hashes: readonly string[] }, object>(
+export const updateAddressHashes = statement<RequestKey & { hashes: readonly string[] }, object>(
   'update privacy_requests set address_hashes = :hashes::text[] where tenant_id = :tenantId::uuid and id = :requestId::uuid',
 )
 
@@ -33,7 +33,7 @@ export const noteAddressHashes = statement<OfRequest & { hashes: readonly string
  * Copies the subjects of earlier requests about these customers, because such a request may have deleted objects and then failed to erase
  * their copies. Returns the hashes of the addresses that those requests erased.
  */
-export const inheritSubjects = statement<OfRequest & { customerIds: readonly Uuid[] }, { hash: string }>(`with
+export const inheritSubjects = statement<RequestKey & { customerIds: readonly Uuid[] }, { hash: string }>(`with
 earlier as materialized (
   select r.id, r.address_hashes from privacy_requests r where r.tenant_id = :tenantId::uuid and r.customer_id = any(:customerIds::uuid[])
     and r.id <> :requestId::uuid and r.type = 'ERASURE' and r.state in ('FAILED', 'DONE') and not r.dry_run),
@@ -44,14 +44,14 @@ inherited as (
   on conflict (tenant_id, request_id, object_id) do nothing)
 select distinct each.hash from earlier e cross join lateral unnest(e.address_hashes) as each(hash)`)
 
-const nextSubjects = statement<OfRequest & { kinds: SubjectKind[]; after: Uuid | null; limit: number }, { id: Uuid }>(`
+const findNextSubjects = statement<RequestKey & { kinds: SubjectKind[]; after: Uuid | null; limit: number }, { id: Uuid }>(`
   select object_id as id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid
-    and kind = any(:kinds::text[]) and object_id > coalesce(:after::uuid, ${lowestId}) order by object_id limit :limit::int`)
+    and kind = any(:kinds::text[]) and object_id > coalesce(:after::uuid, ${lowestIdSql}) order by object_id limit :limit::int`)
 
-export const customersOfRequest = statement<OfRequest, { id: Uuid }>(`
+export const findRequestCustomers = statement<RequestKey, { id: Uuid }>(`
   select object_id as id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid and kind = 'CUSTOMER' order by object_id`)
 
-export const forgetSubjects = statement<OfRequest & { limit: number }, { id: Uuid }>(`
+export const deleteSubjects = statement<RequestKey & { limit: number }, { id: Uuid }>(`
   delete from privacy_subjects s using (
     select object_id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid limit :limit::int) gone
   where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = gone.object_id returning s.object_id as id`)
@@ -61,7 +61,7 @@ export const forgetSubjects = statement<OfRequest & { limit: number }, { id: Uui
  * statement sees the erasure, or the erasure runs after the commit and finds the new rows. Adds ten seconds, because a caller may have read
  * the objects before the erasure's commit was visible.
  */
-export const erasedWithin = statement<{ tenantId: Uuid; ids: readonly Uuid[]; seconds: number }, object>(`
+export const findRecentErasure = statement<{ tenantId: Uuid; ids: readonly Uuid[]; seconds: number }, object>(`
   select from privacy_subjects s join privacy_requests r on r.tenant_id = :tenantId::uuid and r.id = s.request_id
   where s.tenant_id = :tenantId::uuid and s.object_id = any(:ids::uuid[]) and r.type <> 'EXPORT' and not r.dry_run
     and (r.state in ('QUEUED', 'RUNNING') or r.finished_at > now() - make_interval(secs => :seconds::double precision + 10)) limit 1`)
@@ -70,39 +70,39 @@ export const erasedWithin = statement<{ tenantId: Uuid; ids: readonly Uuid[]; se
  * SQL: whether one of these ids (expressions) is the customer's or of one of their threads. Needs `:tenantId` and `:requestId`. `offset 0`
  * makes PostgreSQL look up the ids for each row; otherwise it may join the rows with all objects of the request and compare every pair.
  */
-export const isSubject = (...ids: string[]): string => `exists (
+export const isSubjectSql = (...ids: string[]): string => `exists (
   select 1 from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid
     and s.object_id = any(array[${ids.join(', ')}]::uuid[]) and s.kind <> 'ELSEWHERE' offset 0)`
 
 /** SQL: the ids in a text (an expression) that are the customer's or of one of their threads. */
-export const subjectsIn = (text: string): string => `(
+export const subjectsInSql = (text: string): string => `(
   select array_agg(distinct s.object_id) from regexp_matches(${text}, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as m(id)
   join privacy_subjects s on s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = m.id[1]::uuid and s.kind <> 'ELSEWHERE')`
 
-export function ofRequest({ tenantId, requestId }: Erasure): OfRequest {
+export function toRequestKey({ tenantId, requestId }: Erasure): RequestKey {
   return { tenantId, requestId }
 }
 
 /** Returns the request's next threads by id, the order in which all writers lock threads. */
-export async function threadsAfter(
+export async function findThreadsAfter(
   { db, erasure }: { db: Queryable; erasure: Erasure },
   position: string | null,
   limit: number,
   kinds: SubjectKind[] = ['THREAD'],
 ): Promise<Uuid[]> {
-  return (await db.rows(nextSubjects, { ...ofRequest(erasure), kinds, after: position, limit })).map(({ id }) => id)
+  return (await db.rows(findNextSubjects, { ...toRequestKey(erasure), kinds, after: position, limit })).map(({ id }) => id)
 }
 
 /** Creates a step that processes the request's threads in batches. */
-export function overThreads(
+export function createThreadsStep(
   step: StepNames,
   { size = 100, kinds = ['THREAD'] }: { size?: number; kinds?: SubjectKind[] },
   work: (context: EraseContext, threadIds: Uuid[]) => Promise<number>,
 ): EraseStep {
   return {
     ...step,
-    async erase(context, position): Promise<Portion> {
-      const threadIds = await threadsAfter(context, position, size, kinds)
+    async erase(context, position): Promise<EraseBatch> {
+      const threadIds = await findThreadsAfter(context, position, size, kinds)
       const found = threadIds.length > 0 ? await work(context, threadIds) : 0
       return { found, next: threadIds.length === size ? (threadIds.at(-1) ?? null) : null }
     },

@@ -1,5 +1,5 @@
 /** Stores a run with its cost, whether it has a result or failed. */
-import { erasedWithin, newId, fetchOne, type Principal, type Queryable, type Uuid } from '../../kit/index.ts'
+import { findRecentErasure, newId, fetchOne, type Principal, type Queryable, type Uuid } from '../../kit/index.ts'
 import { addUsage, noteThreads } from './queries.ts'
 import { noOutput, run, type RunRecord } from './run.ts'
 
@@ -43,5 +43,5 @@ async function areErased(tx: Queryable, tenantId: Uuid, runId: Uuid, threadIds: 
   const { held } = await fetchOne(tx, noteThreads, { tenantId, runId, threadIds })
   if (held < threadIds.length) return true
   const seconds = (performance.now() - startedAt) / 1000
-  return (await tx.first(erasedWithin, { tenantId, ids: threadIds, seconds })) !== null
+  return (await tx.first(findRecentErasure, { tenantId, ids: threadIds, seconds })) !== null
 }

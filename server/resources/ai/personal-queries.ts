@@ -1,5 +1,5 @@
 /** Statements that find and erase customers' words in runs. */
-import { lowestId, statement, type Uuid } from '../../kit/index.ts'
+import { lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
 import { runTable } from './queries.ts'
 import type { RunRecord } from './run.ts'
 
@@ -24,4 +24,4 @@ delete from ai_runs r using theirs where r.tenant_id = :tenantId::uuid and r.id 
 
 export const runsOfCustomers = statement<{ tenantId: Uuid; customerIds: readonly Uuid[]; after: Uuid | null; limit: number }, RunRecord>(`
   select ${runTable.columns} from ai_runs r join threads t on t.tenant_id = :tenantId::uuid and t.id = r.thread_id and t.customer_id = any(:customerIds::uuid[])
-  where r.tenant_id = :tenantId::uuid and r.id > coalesce(:after::uuid, ${lowestId}) order by r.id limit :limit::int`)
+  where r.tenant_id = :tenantId::uuid and r.id > coalesce(:after::uuid, ${lowestIdSql}) order by r.id limit :limit::int`)

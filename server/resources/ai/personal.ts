@@ -1,5 +1,5 @@
 /** Declares the customers' words that runs repeat. */
-import { type ExportContext, overThreads, type Personal, type Uuid } from '../../kit/index.ts'
+import { type ExportContext, createThreadsStep, type Personal, type Uuid } from '../../kit/index.ts'
 import { blankRuns, countRunsOf, deleteRuns, runsOfCustomers } from './personal-queries.ts'
 import { noOutput, presentRun, type RunRecord } from './run.ts'
 
@@ -10,7 +10,7 @@ export const personal: Personal = {
   fields: { output: noOutput, citations: [], comment: null, failure: null },
   steps: [
     // Runs after the threads are erased, so that no new run can quote them.
-    overThreads(
+    createThreadsStep(
       { name: 'ai-runs', phase: 'copies', place: 'aiRuns' },
       { kinds: ['THREAD', 'ELSEWHERE'] },
       async ({ db, erasure }, threadIds) => {

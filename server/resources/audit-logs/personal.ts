@@ -1,11 +1,14 @@
 /** Declares the personal data in audit rows. After an erasure a row still says who changed what, without the old and new values. */
-import { overCopies, type Personal } from '../../kit/index.ts'
+import { createCopiesStep, type Personal } from '../../kit/index.ts'
 import { auditRowsOf, readAuditRows, toAuditLog, writeAuditRows } from './queries.ts'
 
 export const personal: Personal = {
   tables: ['audit_logs'],
   steps: [
-    overCopies({ name: 'audit-rows', place: 'auditRows' }, { columns: ['before', 'after'], read: readAuditRows, write: writeAuditRows }),
+    createCopiesStep(
+      { name: 'audit-rows', place: 'auditRows' },
+      { columns: ['before', 'after'], read: readAuditRows, write: writeAuditRows },
+    ),
   ],
   exports: [
     {

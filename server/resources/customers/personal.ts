@@ -4,12 +4,12 @@ import {
   type EraseContext,
   erasedEmail,
   inheritSubjects,
-  noteAddressHashes,
-  noteSubjects,
-  ofRequest,
+  updateAddressHashes,
+  insertSubjects,
+  toRequestKey,
   OutdatedRead,
   type Personal,
-  type Portion,
+  type EraseBatch,
 } from '../../kit/index.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent } from './events.ts'
@@ -40,7 +40,7 @@ export const personal: Personal = {
  * customer or creates a thread for it, so the other steps find all its data. The second round finds what concurrent requests were
  * writing.
  */
-async function eraseCustomers({ db, erasure, secrets }: EraseContext): Promise<Portion> {
+async function eraseCustomers({ db, erasure, secrets }: EraseContext): Promise<EraseBatch> {
   const { tenantId, requestId, customerId, dryRun } = erasure
   const current = customerId && (await db.first(findCurrentId, { tenantId, id: customerId }))
   if (!current) return { found: 0, next: null }
@@ -49,17 +49,17 @@ async function eraseCustomers({ db, erasure, secrets }: EraseContext): Promise<P
     throw new OutdatedRead('The customer was merged in the meantime')
   const ids = rows.map(({ id }) => id)
   const fresh = rows.filter(({ erasedAt }) => erasedAt === null)
-  await db.rows(noteSubjects, { ...ofRequest(erasure), kind: 'CUSTOMER', ids })
-  const earlier = (await db.rows(inheritSubjects, { ...ofRequest(erasure), customerIds: ids })).map(({ hash }) => hash)
+  await db.rows(insertSubjects, { ...toRequestKey(erasure), kind: 'CUSTOMER', ids })
+  const earlier = (await db.rows(inheritSubjects, { ...toRequestKey(erasure), customerIds: ids })).map(({ hash }) => hash)
   const addresses = await db.rows(listAddresses, { tenantId, ids: fresh.map(({ id }) => id) })
   const hashes = new Set([...erasure.addressHashes, ...earlier, ...addresses.map(({ email }) => addressHash(secrets, email))])
-  await db.rows(noteAddressHashes, { tenantId, requestId, hashes: [...hashes] })
+  await db.rows(updateAddressHashes, { tenantId, requestId, hashes: [...hashes] })
   if (fresh.length > 0 && !dryRun) await db.rows(blankCustomers, { tenantId, ids })
   return { found: fresh.length, next: null }
 }
 
 /** Deletes the rows if the request's mode is DELETE, and emits the events for consumers that have copies. Runs after all other steps. */
-async function endCustomers({ db, effects, erasure }: EraseContext): Promise<Portion> {
+async function endCustomers({ db, effects, erasure }: EraseContext): Promise<EraseBatch> {
   const { tenantId, requestId, mode, dryRun, isLate, customerIds } = erasure
   if (dryRun || customerIds.length === 0) return { found: 0, next: null }
   if (mode === 'DELETE') {

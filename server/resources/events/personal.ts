@@ -1,11 +1,14 @@
 /** Declares the personal data in events, which contain copies of records. Erasing a customer blanks it in these copies, too. */
-import { overCopies, type Personal } from '../../kit/index.ts'
+import { createCopiesStep, type Personal } from '../../kit/index.ts'
 import { readEvents, writeEvents } from './queries.ts'
 
 export const personal: Personal = {
   tables: ['events'],
   steps: [
-    overCopies({ name: 'events', place: 'events' }, { columns: ['object', 'previous'], size: 1_000, read: readEvents, write: writeEvents }),
+    createCopiesStep(
+      { name: 'events', place: 'events' },
+      { columns: ['object', 'previous'], size: 1_000, read: readEvents, write: writeEvents },
+    ),
   ],
   excused: { event_type_totals: 'types of events and numbers' },
 }

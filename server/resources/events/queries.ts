@@ -1,4 +1,4 @@
-import { type Copies, type Copy, type EventRow, isSubject, statement, type Uuid } from '../../kit/index.ts'
+import { type Copies, type Copy, type EventRow, isSubjectSql, statement, type Uuid } from '../../kit/index.ts'
 
 const columnsSql = 'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.created_at as "createdAt"'
 
@@ -115,8 +115,8 @@ type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: n
  * Whether an event `e` is about a customer or thread of the privacy request, or about a message in one of its threads. For an erasure,
  * messages of other customers in these threads do not count.
  */
-export const concernsSubjectSql = `${isSubject('e.object_id', `(e.object ->> 'threadId')::uuid`, `(e.object ->> 'customerId')::uuid`, `(e.object ->> 'authorId')::uuid`)}
-  and (e.object ->> 'authorType' is distinct from 'CUSTOMER' or e.object ->> 'authorId' is null or ${isSubject(`(e.object ->> 'authorId')::uuid`)}
+export const concernsSubjectSql = `${isSubjectSql('e.object_id', `(e.object ->> 'threadId')::uuid`, `(e.object ->> 'customerId')::uuid`, `(e.object ->> 'authorId')::uuid`)}
+  and (e.object ->> 'authorType' is distinct from 'CUSTOMER' or e.object ->> 'authorId' is null or ${isSubjectSql(`(e.object ->> 'authorId')::uuid`)}
     or not exists (select 1 from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :requestId::uuid and r.type = 'ERASURE'))`
 
 /** The next events, oldest first, reduced to those about subjects of the request. */

@@ -6,9 +6,9 @@ import {
   type EraseOutsideContext,
   type Erasure,
   type JobName,
-  ofRequest,
+  toRequestKey,
   type Personal,
-  type Portion,
+  type EraseBatch,
   type Secrets,
 } from '../../kit/index.ts'
 import { listMailFiles } from './deliver.ts'
@@ -26,18 +26,18 @@ export const personal: Personal = {
 }
 
 /** Deletes waiting mails to the customer, and waiting mails to anyone about an object that is being erased. */
-async function eraseWaiting({ db, erasure, secrets }: EraseContext, after: string | null): Promise<Portion> {
+async function eraseWaiting({ db, erasure, secrets }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun } = erasure
   const name: JobName = 'send-mail'
-  const mails = await db.rows(listWaitingMails, { ...ofRequest(erasure), name, after, limit: mailsPerPortion })
+  const mails = await db.rows(listWaitingMails, { ...toRequestKey(erasure), name, after, limit: mailsPerPortion })
   const ids = mails.filter(({ input, isAbout }) => isAbout || isTo(erasure, secrets, readRecipient(secrets, input))).map(({ id }) => id)
   if (ids.length > 0 && !dryRun) await db.rows(deleteMails, { tenantId, name, ids })
   return { found: ids.length, next: mails.length === mailsPerPortion ? (mails.at(-1)?.id ?? null) : null }
 }
 
-async function eraseMailFiles({ db, erasure, config, secrets }: EraseOutsideContext, position: string | null): Promise<Portion> {
+async function eraseMailFiles({ db, erasure, config, secrets }: EraseOutsideContext, position: string | null): Promise<EraseBatch> {
   const mails = await listMailFiles(config, erasure.tenantId, { after: position ?? '', limit: mailsPerPortion })
-  const subjects = await db.rows(filterSubjects, { ...ofRequest(erasure), ids: mails.flatMap(({ about }) => about ?? []) })
+  const subjects = await db.rows(filterSubjects, { ...toRequestKey(erasure), ids: mails.flatMap(({ about }) => about ?? []) })
   const isAbout = new Set(subjects.map(({ id }) => id))
   const matching = mails.filter(({ to, about }) => isTo(erasure, secrets, to) || (about !== null && isAbout.has(about)))
   if (!erasure.dryRun) await Promise.all(matching.map(({ path }) => rm(path, { force: true })))

@@ -1,4 +1,4 @@
-import { isSubject, lowestId, statement, type Uuid } from '../../kit/index.ts'
+import { isSubjectSql, lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
 import type { WaitingMail } from './send-mail.ts'
 
 export type MailFigures = {
@@ -36,7 +36,7 @@ export const listWaitingMails = statement<
   { tenantId: Uuid; requestId: Uuid; name: string; after: Uuid | null; limit: number },
   { id: Uuid; input: WaitingMail; isAbout: boolean }
 >(`
-  select id, input, ${isSubject("(input ->> 'about')::uuid")} as "isAbout" from jobs where tenant_id = :tenantId::uuid and name = :name and id > coalesce(:after::uuid, ${lowestId}) order by id limit :limit::int`)
+  select id, input, ${isSubjectSql("(input ->> 'about')::uuid")} as "isAbout" from jobs where tenant_id = :tenantId::uuid and name = :name and id > coalesce(:after::uuid, ${lowestIdSql}) order by id limit :limit::int`)
 
 export const deleteMails = statement<{ tenantId: Uuid; name: string; ids: Uuid[] }, object>(
   'delete from jobs where tenant_id = :tenantId::uuid and name = :name and id = any(:ids::uuid[])',
@@ -44,4 +44,4 @@ export const deleteMails = statement<{ tenantId: Uuid; name: string; ids: Uuid[]
 
 /** Returns those of the ids that the request erases. */
 export const filterSubjects = statement<{ tenantId: Uuid; requestId: Uuid; ids: Uuid[] }, { id: Uuid }>(`
-  select w.id from unnest(:ids::uuid[]) as w(id) where ${isSubject('w.id')}`)
+  select w.id from unnest(:ids::uuid[]) as w(id) where ${isSubjectSql('w.id')}`)

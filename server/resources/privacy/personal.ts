@@ -1,12 +1,12 @@
 /** Personal data in the service's own tables: stored responses for retries, and exports of the customer. */
-import { overCopies, type Personal } from '../../kit/index.ts'
+import { createCopiesStep, type Personal } from '../../kit/index.ts'
 import { eraseExportFiles, eraseExports } from './run-export.ts'
 import { readStoredResponses, writeStoredResponses } from './queries.ts'
 
 export const personal: Personal = {
   tables: ['idempotency_keys'],
   steps: [
-    overCopies(
+    createCopiesStep(
       { name: 'answers', place: 'storedAnswers' },
       { columns: ['record'], isRecord: false, read: readStoredResponses, write: writeStoredResponses },
     ),

@@ -1,4 +1,4 @@
-import { type Copies, type Copy, keysetList, statement, type Static, subjectsIn, type Uuid } from '../../kit/index.ts'
+import { type Copies, type Copy, keysetList, statement, type Static, subjectsInSql, type Uuid } from '../../kit/index.ts'
 import type { PrivacyRequest } from './schema.ts'
 
 type Wire = Static<typeof PrivacyRequest>
@@ -118,7 +118,7 @@ export const readStoredResponses = statement<Portion, Copies<Copy<'record'>>>(`w
 portion as materialized (
   select encode(key_hash, 'hex') as key, record from idempotency_keys
   where tenant_id = :tenantId::uuid and key_hash > decode(coalesce(:after::text, ''), 'hex') order by key_hash limit :limit::int),
-showing as materialized (select p.key, p.record, ${subjectsIn('p.record::text')} as subjects from portion p)
+showing as materialized (select p.key, p.record, ${subjectsInSql('p.record::text')} as subjects from portion p)
 select case when (select count(*) from portion) = :limit::int then (select max(key) from portion) end as next,
   (select coalesce(json_agg(json_build_object('key', json_build_object('key', key), 'subjects', subjects, 'record', record)), '[]') from showing where subjects is not null) as rows`)
 

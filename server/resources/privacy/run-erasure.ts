@@ -5,18 +5,18 @@
 import { createHmac } from 'node:crypto'
 import {
   canonicalJson,
-  customersOfRequest,
+  findRequestCustomers,
   type EraseStep,
   eraseSteps,
   type Erasure,
-  forgetSubjects,
+  deleteSubjects,
   isoTime,
   job,
   type JobContext,
   type NoInput,
   fetchOne,
   type OutsideContext,
-  type Portion,
+  type EraseBatch,
   type Queryable,
   type RunContext,
   toTypeId,
@@ -32,11 +32,11 @@ const portionMs = 50
 const lateSeconds = 60
 const subjectsPerPortion = 5_000
 
-type Context = RunContext<NoInput, Portion | null>
+type Context = RunContext<NoInput, EraseBatch | null>
 type Rerun = { againInSeconds: number } | undefined
 
 /** Runs a portion of a step that works outside the transaction. Returns null if the next step is not of that kind. */
-export async function eraseOutside(context: OutsideContext<NoInput>): Promise<Portion | null> {
+export async function eraseOutside(context: OutsideContext<NoInput>): Promise<EraseBatch | null> {
   const { db, tenantId, key } = context
   const work = await db.first(findWork, { tenantId, id: parseKey(key).id })
   const step = work && isOpen(work, key) ? currentStep(work) : undefined
@@ -63,7 +63,7 @@ export async function erasePortion(context: Context): Promise<Rerun> {
   return { againInSeconds: 0 }
 }
 
-async function recordProgress(tx: Queryable, tenantId: Uuid, work: Work, step: EraseStep, { found, next }: Portion): Promise<Work> {
+async function recordProgress(tx: Queryable, tenantId: Uuid, work: Work, step: EraseStep, { found, next }: EraseBatch): Promise<Work> {
   const steps = eraseSteps()
   const place = next === null ? (steps[steps.indexOf(step) + 1]?.name ?? afterLastStep) : step.name
   const sums = step.place === null || found === 0 ? work.found : { ...work.found, [step.place]: (work.found[step.place] ?? 0) + found }
@@ -78,7 +78,7 @@ async function completeErasure(context: Context, work: Work): Promise<Rerun> {
   const { tx, effects, tenantId, key, secrets } = context
   const { id, dryRun } = work
   const isLast = dryRun || parseKey(key).isLate
-  if (isLast && (await tx.rows(forgetSubjects, { tenantId, requestId: id, limit: subjectsPerPortion })).length === subjectsPerPortion)
+  if (isLast && (await tx.rows(deleteSubjects, { tenantId, requestId: id, limit: subjectsPerPortion })).length === subjectsPerPortion)
     return { againInSeconds: 0 }
   const completedAt = work.finishedAt ?? (await fetchOne(tx, now, {})).now
   const receipt = dryRun ? null : createReceipt(secrets, work, completedAt)
@@ -129,7 +129,7 @@ function isOpen({ state }: Work, key: string): boolean {
 
 async function readErasure(db: Queryable, { tenantId, key }: { tenantId: Uuid; key: string }, work: Work): Promise<Erasure> {
   const { id: requestId, type, mode, dryRun, keepSubjects, customerId, addressHashes } = work
-  const customerIds = (await db.rows(customersOfRequest, { tenantId, requestId })).map(({ id }) => id)
+  const customerIds = (await db.rows(findRequestCustomers, { tenantId, requestId })).map(({ id }) => id)
   return {
     tenantId,
     requestId,

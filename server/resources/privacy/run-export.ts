@@ -10,7 +10,7 @@ import {
   type NoInput,
   fetchOne,
   type OutsideContext,
-  type Portion,
+  type EraseBatch,
   type RunContext,
   type Uuid,
 } from '../../kit/index.ts'
@@ -70,7 +70,7 @@ export async function recordRemoval({ tx, tenantId, key: id }: RunContext<NoInpu
 }
 
 /** Erasure step: cancels running exports of the customer and removes the files of finished ones from their rows. */
-export async function eraseExports({ db, effects, erasure, config, secrets }: EraseContext): Promise<Portion> {
+export async function eraseExports({ db, effects, erasure, config, secrets }: EraseContext): Promise<EraseBatch> {
   const { tenantId, customerIds, dryRun } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
   const exports = await db.rows(lockExports, { tenantId, customerIds })
@@ -82,7 +82,7 @@ export async function eraseExports({ db, effects, erasure, config, secrets }: Er
 }
 
 /** The next erasure step: deletes the files of the exports. A running export deletes its own file when it notices the erasure. */
-export async function eraseExportFiles({ db, erasure, config }: EraseOutsideContext): Promise<Portion> {
+export async function eraseExportFiles({ db, erasure, config }: EraseOutsideContext): Promise<EraseBatch> {
   const { tenantId, customerIds, dryRun } = erasure
   const exports = dryRun || customerIds.length === 0 ? [] : await db.rows(lockExports, { tenantId, customerIds })
   if (exports.length === 0) return { found: 0, next: null }

@@ -1,5 +1,5 @@
 /** Statements for the erasure and export of customers' data in meetings. */
-import { erasedEmail, erasedText, lowestId, statement, type Uuid } from '../../kit/index.ts'
+import { erasedEmail, erasedText, lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
 import type { MeetingRecord } from './present.ts'
 import { meetingTable } from './queries.ts'
 import type { Attendee } from './schema.ts'
@@ -21,7 +21,7 @@ type Invited = { id: Uuid; attendees: Attendee[]; formerAttendees: string[] }
 
 /** Reads the next meetings in the order of their ids. */
 export const nextMeetings = statement<{ tenantId: Uuid; after: string | null; limit: number }, Invited>(`
-  select m.id, m.attendees, m.former_attendees as "formerAttendees" from meetings m where m.tenant_id = :tenantId::uuid and m.id > coalesce(:after::uuid, ${lowestId}) order by m.id limit :limit::int`)
+  select m.id, m.attendees, m.former_attendees as "formerAttendees" from meetings m where m.tenant_id = :tenantId::uuid and m.id > coalesce(:after::uuid, ${lowestIdSql}) order by m.id limit :limit::int`)
 
 /** Erases the attendees with these addresses from a meeting. */
 export const blankAttendees = statement<{ tenantId: Uuid; id: Uuid; emails: string[] }, object>(`
@@ -38,5 +38,5 @@ export const meetingsOfCustomers = statement<
   MeetingRecord
 >(`
   select ${meetingTable.columns} from meetings m join threads o on o.tenant_id = :tenantId::uuid and o.id = m.origin_id
-  where m.tenant_id = :tenantId::uuid and o.customer_id = any(:customerIds::uuid[]) and m.id > coalesce(:after::uuid, ${lowestId})
+  where m.tenant_id = :tenantId::uuid and o.customer_id = any(:customerIds::uuid[]) and m.id > coalesce(:after::uuid, ${lowestIdSql})
   order by m.id limit :limit::int`)

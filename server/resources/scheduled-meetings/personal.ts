@@ -6,11 +6,11 @@ import {
   erasedEmail,
   erasedText,
   type ExportContext,
-  noteSubjects,
-  ofRequest,
-  overThreads,
+  insertSubjects,
+  toRequestKey,
+  createThreadsStep,
   type Personal,
-  type Portion,
+  type EraseBatch,
   type Uuid,
 } from '../../kit/index.ts'
 import { removeUploads } from '../uploads/index.ts'
@@ -24,7 +24,7 @@ export const personal: Personal = {
   // Fields to erase from copies of a meeting. All attendees are erased, because a copy does not show which of them is the customer.
   fields: { title: erasedText, attendees: [], location: null, recording: null },
   steps: [
-    overThreads({ name: 'meetings', phase: 'contents', place: 'meetings' }, {}, eraseOfThreads),
+    createThreadsStep({ name: 'meetings', phase: 'contents', place: 'meetings' }, {}, eraseOfThreads),
     { name: 'meetings-attended', phase: 'contents', place: 'attendees', erase: eraseAttendees },
   ],
   exports: [{ name: 'meetings', title: 'Meetings', read: exportMeetings }],
@@ -36,8 +36,8 @@ async function eraseOfThreads({ db: tx, effects, erasure }: EraseContext, thread
   const ids = found.map(({ id }) => id)
   if (ids.length === 0) return 0
   const files = found.flatMap(({ recording }) => recording?.uploadId ?? [])
-  await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'MEETING', ids })
-  await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'FILE', ids: files })
+  await tx.rows(insertSubjects, { ...toRequestKey(erasure), kind: 'MEETING', ids })
+  await tx.rows(insertSubjects, { ...toRequestKey(erasure), kind: 'FILE', ids: files })
   const held = found.filter(({ title }) => mode === 'DELETE' || title !== erasedText).length
   if (dryRun) return held
   await removeUploads({ tx, effects, tenantId }, files, { silent: true })
@@ -48,7 +48,7 @@ async function eraseOfThreads({ db: tx, effects, erasure }: EraseContext, thread
 }
 
 /** Erases attendees of meetings in other threads, matched by address. Includes former attendees, because copies of the meeting still name them. */
-async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after: string | null): Promise<Portion> {
+async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun, addressHashes } = erasure
   if (addressHashes.length === 0) return { found: 0, next: null }
   const theirs = (email: string): boolean => email !== erasedEmail && addressHashes.includes(addressHash(secrets, email))
@@ -58,7 +58,7 @@ async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after:
     const emails = [...attendees.map(({ email }) => email), ...formerAttendees].filter(theirs)
     if (emails.length === 0) continue
     found += new Set(emails).size
-    await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'MEETING', ids: [id] })
+    await tx.rows(insertSubjects, { ...toRequestKey(erasure), kind: 'MEETING', ids: [id] })
     if (!dryRun) await tx.rows(blankAttendees, { tenantId, id, emails })
   }
   return { found, next: meetings.length === meetingsPerPortion ? (meetings.at(-1)?.id ?? null) : null }

@@ -1,4 +1,4 @@
-import { type EraseOutsideContext, newId, type Portion, type Queryable, threadsAfter, type Uuid } from '../../kit/index.ts'
+import { type EraseOutsideContext, newId, type EraseBatch, type Queryable, findThreadsAfter, type Uuid } from '../../kit/index.ts'
 import { awaitIndex, dueAfter, indexThreadsNow } from './index-texts.ts'
 import { indexBacklog, markThread, type IndexBacklog } from './queries.ts'
 
@@ -33,10 +33,10 @@ const firstPosition = ''
  * Removes erased texts from the search index. Searches no longer find them once they are erased; after this step the index does not store them
  * either.
  */
-export async function indexErased(context: EraseOutsideContext, position: string | null): Promise<Portion> {
+export async function indexErased(context: EraseOutsideContext, position: string | null): Promise<EraseBatch> {
   const { db, erasure } = context
   const after = position === firstPosition ? null : position
-  const threadIds = erasure.dryRun ? [] : await threadsAfter(context, after, maxThreads, ['THREAD', 'ELSEWHERE'])
+  const threadIds = erasure.dryRun ? [] : await findThreadsAfter(context, after, maxThreads, ['THREAD', 'ELSEWHERE'])
   const isUpToDate = threadIds.length === 0 || (await indexThreadsNow(db, erasure.tenantId, threadIds, context.signal))
   // Another worker holds the lock of the index: continue from the same position.
   if (!isUpToDate) {

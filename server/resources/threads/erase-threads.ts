@@ -1,5 +1,5 @@
 /** The erasure step for threads. It blanks their personal fields, or deletes the threads with everything that belongs to them. */
-import { type EraseContext, ofRequest, type Portion, threadsAfter, type Uuid } from '../../kit/index.ts'
+import { type EraseContext, toRequestKey, type EraseBatch, findThreadsAfter, type Uuid } from '../../kit/index.ts'
 import { threadErased } from './events.ts'
 import {
   blankThreads,
@@ -18,17 +18,17 @@ const threadsPerPortion = 50
 /** One transaction deletes threads with at most this many messages in total, unless a single thread has more. */
 const maxMessagesPerPortion = 5_000
 
-export async function eraseThreads(context: EraseContext, position: string | null): Promise<Portion> {
+export async function eraseThreads(context: EraseContext, position: string | null): Promise<EraseBatch> {
   const { db, erasure } = context
   const { tenantId, mode, dryRun, type } = erasure
-  const next = await threadsAfter(context, position, threadsPerPortion)
+  const next = await findThreadsAfter(context, position, threadsPerPortion)
   const ids = mode === 'DELETE' ? await limitByMessages(context, next) : next
   const found = { next: ids.length < next.length || next.length === threadsPerPortion ? (ids.at(-1) ?? null) : null }
   if (ids.length === 0) return { ...found, found: 0 }
   if (!dryRun) await db.rows(lockThreadRows, { tenantId, ids })
   // Threads that were reopened since the request are not due for retention any more.
   const reopened =
-    type === 'RETENTION' ? new Set((await db.rows(forgetReopened, { ...ofRequest(erasure), ids })).map(({ id }) => id)) : null
+    type === 'RETENTION' ? new Set((await db.rows(forgetReopened, { ...toRequestKey(erasure), ids })).map(({ id }) => id)) : null
   const due = reopened ? ids.filter((id) => !reopened.has(id)) : ids
   const count = mode === 'DELETE' ? await deleteOrGiveToHeirs(context, due) : await eraseFields(context, due)
   return { ...found, found: count }

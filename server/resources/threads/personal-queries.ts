@@ -1,15 +1,15 @@
 /** Statements that erase and export threads and messages of customers. */
-import { erasedText, isSubject, lowestId, statement, type Uuid } from '../../kit/index.ts'
+import { erasedText, isSubjectSql, lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
 import { messageColumnsSql, type MessageRecord } from './messages/message-queries.ts'
 import type { Status } from './status.ts'
 
-type OfRequest = { tenantId: Uuid; requestId: Uuid }
+type RequestKey = { tenantId: Uuid; requestId: Uuid }
 type Customers = { customerIds: readonly Uuid[] }
 
 // --- Noting which threads a request is about -----------------------------------------------------------------------
 
 /** Notes the next threads of the customers for the request. Returns the threads that were not noted before. */
-export const noteThreads = statement<OfRequest & Customers & { limit: number }, { id: Uuid }>(`with
+export const noteThreads = statement<RequestKey & Customers & { limit: number }, { id: Uuid }>(`with
 unnoted as materialized (
   select t.id from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])
     and not exists (select 1 from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = t.id)
@@ -23,7 +23,7 @@ select id from unnoted`)
  * Notes threads of other customers that have messages of the customers: threads into which one of theirs was merged, and threads that were
  * split off.
  */
-export const noteElsewhere = statement<OfRequest & Customers, object>(`
+export const noteElsewhere = statement<RequestKey & Customers, object>(`
   insert into privacy_subjects (tenant_id, request_id, object_id, kind)
   select distinct :tenantId::uuid, :requestId::uuid, other.id, 'ELSEWHERE' from (
     select m.root_id as id from privacy_subjects s join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = s.object_id
@@ -34,7 +34,7 @@ export const noteElsewhere = statement<OfRequest & Customers, object>(`
   on conflict (tenant_id, request_id, object_id) do nothing`)
 
 /** Notes the threads that have been closed for more than `days` days, longest first, and the threads that were merged into them. */
-export const noteClosed = statement<OfRequest & { days: number; limit: number }, { noted: number }>(`with
+export const noteClosed = statement<RequestKey & { days: number; limit: number }, { noted: number }>(`with
 due as materialized (
   select id from threads where tenant_id = :tenantId::uuid and status = 'closed' and merged_into is null
     and closed_at < now() - make_interval(days => :days::int) order by closed_at, id limit :limit::int),
@@ -51,7 +51,7 @@ export const findAnyClosed = statement<{ tenantId: Uuid; days: number }, object>
     and closed_at < now() - make_interval(days => :days::int) limit 1`)
 
 /** Removes from the request the threads that were reopened since they were noted, and returns them. */
-export const forgetReopened = statement<OfRequest & { ids: Uuid[] }, { id: Uuid }>(`
+export const forgetReopened = statement<RequestKey & { ids: Uuid[] }, { id: Uuid }>(`
   delete from privacy_subjects s using threads t
   where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = any(:ids::uuid[])
     and t.tenant_id = :tenantId::uuid and t.id = s.object_id and t.status <> 'closed'
@@ -64,7 +64,7 @@ export const forgetReopened = statement<OfRequest & { ids: Uuid[] }, { id: Uuid 
  * thread of the customers, even if they have been moved to another thread since.
  */
 const isOfCustomerSql = `(:everything::boolean or m.author_id = any(:customerIds::uuid[])
-  or (m.author_type <> 'CUSTOMER' and ${isSubject('coalesce(m.merged_from[1], m.thread_id)')}))`
+  or (m.author_type <> 'CUSTOMER' and ${isSubjectSql('coalesce(m.merged_from[1], m.thread_id)')}))`
 
 export type MessagePosition = { at: string | null; id: Uuid | null }
 /**
@@ -73,14 +73,14 @@ export type MessagePosition = { at: string | null; id: Uuid | null }
  * the portion.
  */
 export const blankMessages = statement<
-  OfRequest & Customers & MessagePosition & { threadId: Uuid; everything: boolean; dryRun: boolean; limit: number },
+  RequestKey & Customers & MessagePosition & { threadId: Uuid; everything: boolean; dryRun: boolean; limit: number },
   { scanned: number; found: number; withFiles: Uuid[]; at: string | null; id: Uuid | null }
 >(`with
 portion as materialized (
   select m.id, m.created_at, m.body <> '${erasedText}' or m.external_id is not null or m.attachments is not null as holds,
     m.attachments is not null as has_files, ${isOfCustomerSql} as is_theirs from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
-    and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestId}))
+    and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestIdSql}))
   order by m.created_at, m.id limit :limit::int),
 blanked as (
   update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null,
@@ -93,10 +93,10 @@ select (select count(*) from portion) as scanned, (select count(*) from portion 
   (select created_at from portion order by created_at desc, id desc limit 1) as at, (select id from portion order by created_at desc, id desc limit 1) as id`)
 
 /** Deletes scheduled replies to the customers, so that they are never sent. Returns them. */
-export const deleteScheduledOf = statement<OfRequest & { threadIds: Uuid[]; dryRun: boolean }, { id: Uuid }>(`with
+export const deleteScheduledOf = statement<RequestKey & { threadIds: Uuid[]; dryRun: boolean }, { id: Uuid }>(`with
 theirs as materialized (
   select m.id from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.thread_id = any(:threadIds::uuid[])
-    and ${isSubject('coalesce(m.merged_from[1], m.thread_id)')}),
+    and ${isSubjectSql('coalesce(m.merged_from[1], m.thread_id)')}),
 gone as (
   delete from scheduled_messages m using theirs where not :dryRun::boolean and m.tenant_id = :tenantId::uuid and m.id = theirs.id)
 select id from theirs`)
@@ -160,7 +160,7 @@ type PortionOfCustomers = Customers & { tenantId: Uuid; after: Uuid | null; limi
 
 /** The next threads of the customers, in the order of their ids. */
 export const findThreadsOfCustomers = statement<PortionOfCustomers, { id: Uuid }>(`
-  select id from threads where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) and id > coalesce(:after::uuid, ${lowestId})
+  select id from threads where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) and id > coalesce(:after::uuid, ${lowestIdSql})
   order by id limit :limit::int`)
 
 /** The threads of other customers that have messages of these customers. */
@@ -183,5 +183,5 @@ export const findMessagesOfCustomers = statement<
 >(`
   select m.created_at as at, m.id, case when ${concernsCustomersSql} then (select row_to_json(r) from (select ${messageColumnsSql()}) r) end as record
   from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
-    and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestId}))
+    and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestIdSql}))
   order by m.created_at, m.id limit :limit::int`)

@@ -4,12 +4,12 @@ import {
   type EraseContext,
   erasedEmail,
   erasedText,
-  noteSubjects,
-  ofRequest,
-  overThreads,
+  insertSubjects,
+  toRequestKey,
+  createThreadsStep,
   type Personal,
-  type Portion,
-  threadsAfter,
+  type EraseBatch,
+  findThreadsAfter,
   type Uuid,
 } from '../../kit/index.ts'
 import { eraseThreads } from './erase-threads.ts'
@@ -41,7 +41,7 @@ export const personal: Personal = {
   steps: [
     { name: 'note-threads', phase: 'gather', place: null, erase: noteThreadsOfCustomers },
     { name: 'messages', phase: 'contents', place: 'messages', erase: eraseMessages },
-    overThreads(
+    createThreadsStep(
       { name: 'scheduled-replies', phase: 'contents', place: 'scheduledReplies' },
       { kinds: ['THREAD', 'ELSEWHERE'] },
       eraseScheduled,
@@ -64,12 +64,12 @@ export const personal: Personal = {
 }
 
 /** Notes the customers' threads for the request. A retention request names no customers: its threads were noted when it was created. */
-async function noteThreadsOfCustomers({ db, erasure }: EraseContext): Promise<Portion> {
+async function noteThreadsOfCustomers({ db, erasure }: EraseContext): Promise<EraseBatch> {
   const { customerIds } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
-  const noted = await db.rows(noteThreads, { ...ofRequest(erasure), customerIds, limit: threadsPerPortion })
+  const noted = await db.rows(noteThreads, { ...toRequestKey(erasure), customerIds, limit: threadsPerPortion })
   if (noted.length === threadsPerPortion) return { found: 0, next: 'more' }
-  await db.rows(noteElsewhere, { ...ofRequest(erasure), customerIds })
+  await db.rows(noteElsewhere, { ...toRequestKey(erasure), customerIds })
   return { found: 0, next: null }
 }
 
@@ -77,7 +77,7 @@ type Position = { done: Uuid | null; threadId: Uuid | null } & MessagePosition
 const beginning: Position = { done: null, threadId: null, at: null, id: null }
 
 /** Erases the next messages, across threads, and indexes the affected threads again. */
-async function eraseMessages(context: EraseContext, position: string | null): Promise<Portion> {
+async function eraseMessages(context: EraseContext, position: string | null): Promise<EraseBatch> {
   const { db, erasure } = context
   const { tenantId, customerIds, dryRun, type } = erasure
   // Safe because only this function writes the positions of this step.
@@ -85,13 +85,13 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
   let found = 0
   let scanned = 0
   while (scanned < messagesPerPortion) {
-    const threadId = here.threadId ?? (await threadsAfter(context, here.done, 1, ['THREAD', 'ELSEWHERE']))[0]
+    const threadId = here.threadId ?? (await findThreadsAfter(context, here.done, 1, ['THREAD', 'ELSEWHERE']))[0]
     if (threadId === undefined) return { found, next: null }
     const limit = messagesPerPortion - scanned
     if (!dryRun) await db.rows(lockThreadRows, { tenantId, ids: [threadId] })
     const { at, id } = here
     const everything = type === 'RETENTION'
-    const portion = await db.first(blankMessages, { ...ofRequest(erasure), customerIds, threadId, at, id, everything, dryRun, limit })
+    const portion = await db.first(blankMessages, { ...toRequestKey(erasure), customerIds, threadId, at, id, everything, dryRun, limit })
     if (portion && portion.found > 0 && !dryRun) await reindexThread(db, tenantId, threadId)
     if (portion) await removeUploadsOf(context, portion.withFiles)
     found += portion?.found ?? 0
@@ -108,14 +108,14 @@ async function removeUploadsOf({ db: tx, effects, erasure }: EraseContext, messa
   if (messageIds.length === 0) return
   const { tenantId, dryRun } = erasure
   const ids = (await tx.rows(findUploadsOfMessages, { tenantId, messageIds })).map(({ id }) => id)
-  await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'FILE', ids })
+  await tx.rows(insertSubjects, { ...toRequestKey(erasure), kind: 'FILE', ids })
   if (!dryRun) await removeUploadsOfMessages({ tx, effects, tenantId }, messageIds, { silent: true })
 }
 
 async function eraseScheduled(context: EraseContext, threadIds: Uuid[]): Promise<number> {
   const { db, erasure } = context
   const { tenantId, dryRun } = erasure
-  const gone = await db.rows(deleteScheduledOf, { ...ofRequest(erasure), threadIds, dryRun })
+  const gone = await db.rows(deleteScheduledOf, { ...toRequestKey(erasure), threadIds, dryRun })
   if (!dryRun) for (const { id } of gone) await cancel(db, 'send-scheduled-message', { tenantId, key: id })
   await removeUploadsOf(
     context,

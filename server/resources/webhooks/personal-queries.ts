@@ -1,5 +1,5 @@
 /** The statement that erases what endpoints responded to events about a customer. */
-import { afterTimeAndId, statement, type Uuid } from '../../kit/index.ts'
+import { afterTimeAndIdSql, statement, type Uuid } from '../../kit/index.ts'
 import { concernsSubjectSql } from '../events/index.ts'
 
 /**
@@ -13,7 +13,7 @@ export const eraseResponses = statement<
 portion as materialized (
   select id, created_at, event_sequence, response_body is not null or failed_attempts is not null or error is not null as holds from webhook_deliveries
   where tenant_id = :tenantId::uuid
-    and (created_at, id) > (${afterTimeAndId})
+    and (created_at, id) > (${afterTimeAndIdSql})
   order by created_at, id limit :limit::int),
 theirs as materialized (
   select p.id from portion p left join events e on e.tenant_id = :tenantId::uuid and e.sequence = p.event_sequence

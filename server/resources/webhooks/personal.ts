@@ -1,4 +1,4 @@
-import { type EraseContext, ofRequest, type Personal, type Portion } from '../../kit/index.ts'
+import { type EraseContext, toRequestKey, type Personal, type EraseBatch } from '../../kit/index.ts'
 import { eraseResponses } from './personal-queries.ts'
 
 const deliveriesPerPortion = 1_000
@@ -10,7 +10,9 @@ export const personal: Personal = {
   excused: { webhooks: 'the tenant’s own addresses of receivers', webhook_delivery_totals: 'types of events and numbers' },
 }
 
-async function eraseAnswers({ db, erasure }: EraseContext, after: string | null): Promise<Portion> {
+async function eraseAnswers({ db, erasure }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { dryRun } = erasure
-  return (await db.first(eraseResponses, { ...ofRequest(erasure), after, limit: deliveriesPerPortion, dryRun })) ?? { found: 0, next: null }
+  return (
+    (await db.first(eraseResponses, { ...toRequestKey(erasure), after, limit: deliveriesPerPortion, dryRun })) ?? { found: 0, next: null }
+  )
 }

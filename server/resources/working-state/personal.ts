@@ -1,5 +1,5 @@
 /** Erasure of drafts to a customer and of their files. */
-import { erasedText, noteSubjects, ofRequest, overThreads, type Personal } from '../../kit/index.ts'
+import { erasedText, insertSubjects, toRequestKey, createThreadsStep, type Personal } from '../../kit/index.ts'
 import { lockUnattached, removeUploads } from '../uploads/index.ts'
 import { deleteDrafts, deletePresence, deleteReads, draftsOf } from './queries.ts'
 
@@ -8,19 +8,19 @@ export const personal: Personal = {
   fields: { body: erasedText },
   steps: [
     // Runs before the erasure of copies, which searches stored responses for the names of these files.
-    overThreads({ name: 'files-of-drafts', phase: 'contents', place: null }, {}, async ({ db: tx, effects, erasure }, threadIds) => {
+    createThreadsStep({ name: 'files-of-drafts', phase: 'contents', place: null }, {}, async ({ db: tx, effects, erasure }, threadIds) => {
       const { tenantId, dryRun } = erasure
       const named = (await tx.rows(draftsOf, { tenantId, threadIds })).flatMap(({ attachments }) =>
         attachments.map((file) => file.uploadId),
       )
       if (named.length === 0) return 0
       const ids = await lockUnattached({ tx, tenantId }, named)
-      await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'FILE', ids })
+      await tx.rows(insertSubjects, { ...toRequestKey(erasure), kind: 'FILE', ids })
       if (!dryRun) await removeUploads({ tx, effects, tenantId }, ids, { silent: true })
       return 0
     }),
     // Runs after the erasure of threads, because no new draft can be saved for an erased thread.
-    overThreads({ name: 'drafts', phase: 'copies', place: 'drafts' }, {}, async ({ db, erasure }, threadIds) => {
+    createThreadsStep({ name: 'drafts', phase: 'copies', place: 'drafts' }, {}, async ({ db, erasure }, threadIds) => {
       const { tenantId, dryRun, mode } = erasure
       const found = (await db.rows(draftsOf, { tenantId, threadIds })).length
       if (dryRun) return found

@@ -1,4 +1,4 @@
-import { changesOf } from '../kit/changes.ts'
+import { findChanges } from '../kit/changes.ts'
 import type { Database } from '../platform/db.ts'
 import { rooms } from '../resources/index.ts'
 import { recountTenants, type Recounted } from '../resources/tenants/index.ts'
@@ -34,7 +34,7 @@ async function recountRest(db: Database, { tenantId, slug, before, after }: Reco
     before,
     after,
     correctedTotals,
-    changed: changesOf(before, after) !== null || Object.values(correctedTotals).some((wrong) => wrong > 0),
+    changed: findChanges(before, after) !== null || Object.values(correctedTotals).some((wrong) => wrong > 0),
   }
 }
 

@@ -4,7 +4,7 @@ import { canonicalJson } from '../platform/http/canonical-json.ts'
  * Returns the fields of `next` that differ from `current`, before and after; null if none differ. Audit rows and `previous` of events show
  * them.
  */
-export function changesOf<Fields extends object>(
+export function findChanges<Fields extends object>(
   current: Fields,
   next: Partial<Fields>,
 ): { before: Partial<Fields>; after: Partial<Fields> } | null {

@@ -45,7 +45,7 @@ export { allTerms, type Group, parseQuery, type Query, type Term, toNeedle, want
 export { joinWords, splitWords } from './search/tokenizer.ts'
 
 // --- kit
-export { changesOf } from './changes.ts'
+export { findChanges } from './changes.ts'
 export type { CredentialReader } from './credentials.ts'
 export { document, item, lines, list, stream } from './endpoint-declaration.ts'
 export { endpoint } from './endpoint.ts'
@@ -58,16 +58,16 @@ export { lockFarRows, link, type Link, findLinkedIds, linkEnd, replaceLinks } fr
 export { keysetList } from './list.ts'
 export { readLocale } from './locale.ts'
 export { nameKey } from './name-key.ts'
-export { presenterOf } from './present.ts'
-export { withoutQuotations } from './quoted-history.ts'
+export { createPresenter } from './present.ts'
+export { removeQuotations } from './quoted-history.ts'
 export { checkReferences, declareReferences, lockReference, unavailableTarget } from './references.ts'
 export { requireScopes } from './require-scopes.ts'
 export { resource } from './resource.ts'
 export { room, type Room } from './room.ts'
-export { plainText, safeHtml, textWithQuoteMarks } from './safe-html.ts'
+export { toPlainText, toSafeHtml, toTextWithQuoteMarks } from './safe-html.ts'
 export { standard } from './standard.ts'
 export { type RowOf, table } from './table.ts'
-export { formatOf } from './text-format.ts'
+export { detectFormat } from './text-format.ts'
 export { tokenKind, type TokenKind } from './tokens.ts'
 export {
   updateResource,
@@ -75,7 +75,7 @@ export {
   countRows,
   findResource,
   insertResource,
-  keyOf,
+  toRowKey,
   lockResource,
   lockRow,
   fetchOne,

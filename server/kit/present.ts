@@ -7,7 +7,7 @@ import { isoTime } from '../platform/time.ts'
  * Creates a function that converts a record to the public form of `shape`: only the shape's fields, ids with their prefix, times in ISO
  * 8601. The record must have the shape's fields under the same names, with ids as UUIDs and times as PostgreSQL writes them.
  */
-export function presenterOf<Declared extends Shape>(shape: Declared): (record: Static<Declared>) => Static<Declared> {
+export function createPresenter<Declared extends Shape>(shape: Declared): (record: Static<Declared>) => Static<Declared> {
   // Safe because the conversion keeps every field of the shape and changes only the format of ids and times.
   return (conversionOf(shape) ?? same) as (record: Static<Declared>) => Static<Declared>
 }

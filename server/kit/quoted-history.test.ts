@@ -1,6 +1,6 @@
 /** History at the end of a mail is recognised; the author's own text never is. */
 import { describe, expect, it } from 'vitest'
-import { findHistory, splitQuoted, withoutQuotations } from './quoted-history.ts'
+import { findHistory, splitQuoted, removeQuotations } from './quoted-history.ts'
 
 const own = 'Yes, thank you.\nIt works again.'
 
@@ -127,8 +127,8 @@ it('the time is proportional to the length of the text', { timeout: 120_000 }, (
 
 it('removes quoted lines between replies, with their attribution', () => {
   const text = 'Hi Lee,\n\nOn 3 Mar 2026 at 09:12, Lee\n<lee@acme.example> wrote:\n\n> Is it back?\nYes.\n> And the export?\nThat too.'
-  expect(withoutQuotations(text)).toBe('Hi Lee,\n\nYes.\nThat too.')
-  expect(withoutQuotations('> Is it back?\nYes: since 9.\n> Lee')).toBe('Yes: since 9.')
+  expect(removeQuotations(text)).toBe('Hi Lee,\n\nYes.\nThat too.')
+  expect(removeQuotations('> Is it back?\nYes: since 9.\n> Lee')).toBe('Yes: since 9.')
 })
 
 it('returns the line at which the history starts', () => {

@@ -24,7 +24,7 @@ export function splitQuoted(text: string): { text: string; quoted: string | null
 }
 
 /** Removes what the author did not write: the history, quoted lines between replies, and the attributions above them. */
-export function withoutQuotations(text: string): string {
+export function removeQuotations(text: string): string {
   const lines = splitQuoted(text).text.split('\n')
   const isLeftOut = lines.map(isQuoted)
   for (const [at] of lines.entries()) {

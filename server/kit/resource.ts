@@ -8,7 +8,7 @@ import type { Conflicts } from '../platform/http/conflicts.ts'
 import type { ErrorDeclaration } from '../platform/errors.ts'
 import { defineEvent, type EventDeclaration } from '../platform/outbox/events.ts'
 import type { IdPrefix } from '../platform/ids.ts'
-import { presenterOf } from './present.ts'
+import { createPresenter } from './present.ts'
 import type { ScopeHeld } from '../platform/principal.ts'
 import { declareReferences, type References } from './references.ts'
 import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
@@ -19,7 +19,7 @@ import type { RowOf, Table } from './table.ts'
  * Texts of events that replace the default ones; null for `deleted` if rows are never deleted. `previous` are the former fields in the
  * example of `updated`; by default, a former name.
  */
-type EventWords<Fields> = { created?: string; updated?: string; deleted?: string | null; previous?: Partial<Fields> }
+type EventTexts<Fields> = { created?: string; updated?: string; deleted?: string | null; previous?: Partial<Fields> }
 
 export type ResourceDeclaration<Declared extends Shape, Fields extends object, Defaults> = {
   /** Singular, snake_case (`canned_response`): the prefix of its events and audit actions. */
@@ -46,7 +46,7 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
   conflicts?: Conflicts
   references?: References
   /** Descriptions of its events; null if its changes emit no events. */
-  events?: EventWords<Static<Declared>> | null
+  events?: EventTexts<Static<Declared>> | null
   /** The column of tenant_counters that holds the number of rows. */
   counter?: Counter
 }
@@ -84,7 +84,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
   const tag = declaration.tag ?? path.split('/').at(-1) ?? noun
   const plural = declaration.plural ?? tag.replaceAll('-', ' ')
   // Safe because a row has the shape's fields under the same names.
-  const present = declaration.present ?? (presenterOf(shape) as (row: RowOf<Declared>) => Static<Declared>)
+  const present = declaration.present ?? (createPresenter(shape) as (row: RowOf<Declared>) => Static<Declared>)
   if (Object.keys(references).length > 0) declareReferences({ plural, table: table.name, references })
   return {
     noun,
@@ -116,7 +116,7 @@ function eventsOf<Declared extends Shape>(
   words: string,
   object: Declared,
   present: (row: RowOf<Declared>) => Static<Declared>,
-  descriptions: EventWords<Static<Declared>> = {},
+  descriptions: EventTexts<Static<Declared>> = {},
 ) {
   const named = withArticle(words)
   const capitalised = `${named.charAt(0).toUpperCase()}${named.slice(1)}`

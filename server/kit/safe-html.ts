@@ -7,13 +7,13 @@ import { ApiError, validationFailed } from '../platform/errors.ts'
  * because sanitising those would block all other requests. With `pictures` (articles), pictures are shown. In messages, the URL of a
  * picture moves to `data-remote`, so that a client loads no picture before its user asks for it.
  */
-export function safeHtml(input: string, { field = 'body', pictures = false }: { field?: string; pictures?: boolean } = {}): string {
-  if (input.split('<', tagsMax + 2).length > tagsMax + 1)
-    throw new ApiError(validationFailed, { details: [{ field, code: 'TOO_LARGE', message: `must have at most ${tagsMax} HTML tags` }] })
+export function toSafeHtml(input: string, { field = 'body', pictures = false }: { field?: string; pictures?: boolean } = {}): string {
+  if (input.split('<', maxTags + 2).length > maxTags + 1)
+    throw new ApiError(validationFailed, { details: [{ field, code: 'TOO_LARGE', message: `must have at most ${maxTags} HTML tags` }] })
   return sanitizeHtml(input, pictures ? withPictures : allowed)
 }
 
-const tagsMax = 10_000
+const maxTags = 10_000
 
 const common: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -94,7 +94,7 @@ function toRemotePicture(tagName: string, { src = '', alt = '', width = '', heig
 }
 
 /** Returns the text of sanitised HTML, with a line break after blocks and rows and a tab between cells. */
-export function plainText(html: string): string {
+export function toPlainText(html: string): string {
   const broken = html.replaceAll(/<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6]|blockquote|pre|dd|dt)>/g, '\n')
   const parted = broken.replaceAll(/<\/t[dh]>(?=\s*<t[dh])/g, '\t')
   return decodeEntities(parted.replaceAll(/<[^>]*>/g, '')).trim()
@@ -104,7 +104,7 @@ export function plainText(html: string): string {
  * Returns the text of sanitised HTML, with `>` before the lines of quotations, as mail programs write them. The HTML may be cut off
  * anywhere.
  */
-export function textWithQuoteMarks(html: string): string {
+export function toTextWithQuoteMarks(html: string): string {
   let depth = 0
   let text = ''
   const endLine = (): void => {

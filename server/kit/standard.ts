@@ -17,21 +17,21 @@ import { closed, Type, type Shape, type Static } from '../platform/schema.ts'
 import { updateResource, findResource, insertResource, lockResource, deleteResource, type Sent } from './write.ts'
 
 /** Texts of the documentation that replace the default ones. */
-type Words = { summary?: string; description?: string }
+type Texts = { summary?: string; description?: string }
 
 type Versioned = { id: Uuid; version: number }
 
 /** The input of an insert: all fields, of which those with a default are optional. */
-type Making<Fields, Defaults> = Omit<Fields, keyof Defaults> & Sent<Pick<Fields, keyof Defaults & keyof Fields>>
+type InsertFields<Fields, Defaults> = Omit<Fields, keyof Defaults> & Sent<Pick<Fields, keyof Defaults & keyof Fields>>
 
 /** `fields` converts a body to fields. It may be omitted if the body consists of exactly these fields. */
-type CreateSpec<Fields, Defaults, Body extends Shape> = Words & { body: Body } & (Static<Body> extends Making<Fields, Defaults>
-    ? { fields?: (body: Static<Body>) => Making<Fields, Defaults> }
-    : { fields: (body: Static<Body>) => Making<Fields, Defaults> })
-type UpdateSpec<Row, Fields, Body extends Shape> = Words & { body: Body } & (Static<Body> extends Sent<Fields>
+type CreateSpec<Fields, Defaults, Body extends Shape> = Texts & { body: Body } & (Static<Body> extends InsertFields<Fields, Defaults>
+    ? { fields?: (body: Static<Body>) => InsertFields<Fields, Defaults> }
+    : { fields: (body: Static<Body>) => InsertFields<Fields, Defaults> })
+type UpdateSpec<Row, Fields, Body extends Shape> = Texts & { body: Body } & (Static<Body> extends Sent<Fields>
     ? { fields?: (body: Static<Body>, current: Row) => Sent<Fields> }
     : { fields: (body: Static<Body>, current: Row) => Sent<Fields> })
-type ListSpec<Query extends Shape | undefined> = Words & {
+type ListSpec<Query extends Shape | undefined> = Texts & {
   query?: Query
   filters?: (query: Query extends Shape ? Static<Query> : undefined, principal: Principal) => object
 }
@@ -76,7 +76,7 @@ export const standard = {
     })
   },
 
-  get<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
+  get<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Texts = {}): Endpoint {
     return operation(of, 'get', pascalCase(of.noun), {
       ...one(of, 'GET'),
       summary: `Get ${withArticle(of.words)}`,
@@ -132,7 +132,7 @@ export const standard = {
   },
 
   /** Deletes a row permanently unless it is referenced. */
-  remove<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
+  remove<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Texts = {}): Endpoint {
     return operation(of, 'delete', pascalCase(of.noun), {
       ...one(of, 'DELETE'),
       summary: `Delete ${withArticle(of.words)}`,
@@ -147,7 +147,7 @@ export const standard = {
   },
 
   /** Sets `archivedAt`, once. For resources that cannot be deleted because others refer to them. */
-  archive<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
+  archive<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Texts = {}): Endpoint {
     return operation(of, 'delete', pascalCase(of.noun), {
       ...one(of, 'DELETE'),
       summary: `Archive ${withArticle(of.words)}`,

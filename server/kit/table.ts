@@ -16,10 +16,10 @@ export type Key = { tenantId: Uuid; id: Uuid }
 export type RowOf<Declared extends Shape> = Static<Declared> & { id: Uuid; version: number }
 
 /** Fields of every resource that the database sets. */
-type Kept = 'id' | 'version' | 'createdAt' | 'updatedAt'
+type ManagedField = 'id' | 'version' | 'createdAt' | 'updatedAt'
 
 /** The writable fields: all fields of the shape except those that the database sets or computes. */
-export type FieldsOf<Declared extends Shape, Names extends string> = Omit<Static<Declared>, Kept | Names>
+export type FieldsOf<Declared extends Shape, Names extends string> = Omit<Static<Declared>, ManagedField | Names>
 
 export type Computed = {
   /** An SQL expression over the row; it may use `:tenantId`. */
@@ -76,7 +76,7 @@ export function table<Declared extends Shape, const Names extends string = never
   const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
   const properties = propertiesOf(shape)
   const stored = Object.keys(properties).filter((field) => !(field in computed))
-  const fields = stored.filter((field) => !kept.has(field))
+  const fields = stored.filter((field) => !managedFields.has(field))
   const written = [
     ...fields.map((field) => [field, sqlType(properties[field] ?? {})]),
     ...Object.keys(derived).map((field) => [field, 'text']),
@@ -116,7 +116,7 @@ export function table<Declared extends Shape, const Names extends string = never
   }
 }
 
-const kept: ReadonlySet<string> = new Set<Kept>(['id', 'version', 'createdAt', 'updatedAt'])
+const managedFields: ReadonlySet<string> = new Set<ManagedField>(['id', 'version', 'createdAt', 'updatedAt'])
 
 type PlainSchema = {
   type?: string

@@ -4,7 +4,7 @@
  * Returns `html` if the text contains a known HTML element. `a < b`, `List<Object>`, and a comment, doctype or XML prologue without any
  * element are text.
  */
-export function formatOf(input: string): 'text' | 'html' {
+export function detectFormat(input: string): 'text' | 'html' {
   const lastEnd = input.lastIndexOf('>')
   let closing: ReadonlySet<string> | null = null
   for (const { index, 1: name = '' } of input.matchAll(/<([a-z][a-z0-9]*)(?=[\s/>])/gi)) {

@@ -1,5 +1,5 @@
 /** Raises the version of a row when rows that belong to it change, such as the members of a team. */
-import { changesOf } from './changes.ts'
+import { findChanges } from './changes.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { Effects } from '../platform/outbox/effects.ts'
 import type { Uuid } from '../platform/ids.ts'
@@ -17,7 +17,7 @@ export async function touchRow<Row extends Versioned, Fields extends object>(
 ): Promise<{ row: Row; changes: { before: Partial<Row>; after: Partial<Row> } | null }> {
   const row = await tx.first(of.statements.touch, { tenantId: principal.tenantId, id: current.id })
   if (!row) throw new Error(`A locked ${of.noun} is gone`)
-  const changes = changesOf<Row>(current, { ...row, version: current.version })
+  const changes = findChanges<Row>(current, { ...row, version: current.version })
   if (of.events) effects.emit(of.events.updated, current.id, row, changes?.before)
   return { row, changes }
 }

@@ -2,7 +2,7 @@
  * Functions for operations on a resource: find or lock the row in the path; insert, update or delete a row. A write checks references,
  * records an audit row, emits an event and updates the counter. An update that changes nothing does none of these.
  */
-import { changesOf } from './changes.ts'
+import { findChanges } from './changes.ts'
 import { ConflictError, type Queryable, type Statement } from '../platform/db.ts'
 import { unchanged, written, type Outcome } from '../platform/outbox/effects.ts'
 import { ApiError, catalogInUse, type ErrorDeclaration } from '../platform/errors.ts'
@@ -18,7 +18,7 @@ import { touchRow, type Versioned, type Writing } from './touch.ts'
 type Named = Pick<Writing, 'principal'> & { readonly params: { readonly id: Uuid } }
 
 /** Returns the key of the row in the path. */
-export function keyOf({ principal: { tenantId }, params: { id } }: Named): Key {
+export function toRowKey({ principal: { tenantId }, params: { id } }: Named): Key {
   return { tenantId, id }
 }
 
@@ -27,7 +27,7 @@ export async function findResource<Row>(
   context: Named & { readonly db: Queryable },
   of: { notFound: ErrorDeclaration; statements: { find: Statement<Key, Row> } },
 ): Promise<Row> {
-  return (await context.db.first(of.statements.find, keyOf(context))) ?? throwNotFound(of)
+  return (await context.db.first(of.statements.find, toRowKey(context))) ?? throwNotFound(of)
 }
 
 /** Locks the row in the path until the commit and checks its version against If-Match. Throws the resource's 404, or 412. */
@@ -35,7 +35,7 @@ export async function lockResource<Row extends { version: number }>(
   context: Named & { readonly tx: Queryable; readonly ifMatch: readonly string[] | null },
   of: { notFound: ErrorDeclaration; statements: Locking<Row> },
 ): Promise<Row> {
-  const row = (await lockRow(context.tx, of.statements, keyOf(context))) ?? throwNotFound(of)
+  const row = (await lockRow(context.tx, of.statements, toRowKey(context))) ?? throwNotFound(of)
   checkIfMatch(context.ifMatch, row.version)
   return row
 }
@@ -84,7 +84,7 @@ export async function insertResource<Row extends Versioned, Fields extends objec
   const bare = await fetchOne(tx, insert, parameters(key, fields))
   await belongings?.()
   const row = belongings ? await fetchOne(tx, find, key) : bare
-  const after = { ...auditedFields(of, row), ...changesOf<Row>(bare, row)?.after }
+  const after = { ...auditedFields(of, row), ...findChanges<Row>(bare, row)?.after }
   const audited = effects.audit({ action: `${of.noun}.created`, target: { type: of.noun, id }, after })
   if (of.events) effects.emit(of.events.created, id, row)
   if (of.counter) effects.count(of.counter, 1)
@@ -122,13 +122,13 @@ export async function updateResource<Row extends Versioned, Fields extends objec
   const { tx, effects, principal } = context
   const { id } = current
   const next = overlay(fieldsOf(of, current), sent)
-  const changes = changesOf(fieldsOf(of, current), next)
+  const changes = findChanges(fieldsOf(of, current), next)
   if (!changes) return belongings ? touchResource(context, of, current, action) : unchanged(current)
   await checkReferences(tx, principal.tenantId, of.references, changes.after)
   const { change, parameters } = of.statements
   const row = await fetchOne(tx, change, parameters({ tenantId: principal.tenantId, id }, next))
   const before = belongings
-    ? { ...changes.before, ...changesOf<Row>(current, { ...row, version: current.version })?.before }
+    ? { ...changes.before, ...findChanges<Row>(current, { ...row, version: current.version })?.before }
     : changes.before
   // Safe because the changed fields are fields of the row.
   const after = Object.fromEntries(Object.keys(before).map((name) => [name, (row as Record<string, unknown>)[name]]))

@@ -135,8 +135,8 @@ void standard.archive(label, {`,
     edits: [
       ['if (!changes) return belongings ? touchResource(context, of, current, action) : unchanged(current)', ''],
       [
-        'const changes = changesOf(fieldsOf(of, current), next)',
-        'const changes = changesOf(fieldsOf(of, current), next) ?? { before: {}, after: {} }',
+        'const changes = findChanges(fieldsOf(of, current), next)',
+        'const changes = findChanges(fieldsOf(of, current), next) ?? { before: {}, after: {} }',
       ],
       ['import { unchanged, written,', 'import { written,'],
     ],

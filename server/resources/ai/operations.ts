@@ -1,4 +1,4 @@
-import { endpoint, findResource, item, list, presenterOf, scopeEscalation } from '../../kit/index.ts'
+import { endpoint, findResource, item, list, createPresenter, scopeEscalation } from '../../kit/index.ts'
 import { checkReads, needsScopes, presentRun, run } from './run.ts'
 import { AiRun, AiRunFilters, AiUsage, type Operation, operations } from './schema.ts'
 import { usageOfDays } from './queries.ts'
@@ -62,7 +62,7 @@ export const getAiUsage = endpoint({
   summary: 'Get usage',
   description: 'Returns the cost of AI operations in the last 30 days, by day and operation, including deleted runs.',
   responds: { 200: item(AiUsage, 'The usage') },
-  present: presenterOf(AiUsage),
+  present: createPresenter(AiUsage),
   async handle({ db, principal: { tenantId } }) {
     return { status: 200, record: await db.rows(usageOfDays, { tenantId, days }) }
   },

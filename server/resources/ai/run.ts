@@ -1,5 +1,5 @@
 /** Runs as a resource, and their public form. */
-import { presenterOf, type Principal, requireScopes, resource, type ScopeHeld, type Static, type Uuid } from '../../kit/index.ts'
+import { createPresenter, type Principal, requireScopes, resource, type ScopeHeld, type Static, type Uuid } from '../../kit/index.ts'
 import { runNotFound } from './errors.ts'
 import { runTable } from './queries.ts'
 import { AiRun, type Operation } from './schema.ts'
@@ -21,7 +21,7 @@ export type RunRecord = Static<typeof AiRun> & { id: Uuid; version: number }
 export type RunOutput = RunRecord['output']
 export type Citation = RunRecord['citations'][number]
 
-export const presentRun = presenterOf(AiRun)
+export const presentRun = createPresenter(AiRun)
 
 export const noOutput: RunOutput = { text: null, suggestions: [], labels: [], classification: null }
 

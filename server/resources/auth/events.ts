@@ -1,8 +1,8 @@
-import { defineEvent, presenterOf, type Static, type Uuid } from '../../kit/index.ts'
+import { defineEvent, createPresenter, type Static, type Uuid } from '../../kit/index.ts'
 import type { SessionRecord } from './queries.ts'
 import { SecurityChange, StoredSession } from './schema.ts'
 
-const session = { scope: 'audit:read', object: StoredSession, present: presenterOf(StoredSession) } as const
+const session = { scope: 'audit:read', object: StoredSession, present: createPresenter(StoredSession) } as const
 
 export const sessionCreated = defineEvent<SessionRecord>({ type: 'session.created', description: 'A user signed in.', ...session })
 export const sessionEnded = defineEvent<SessionRecord>({
@@ -20,5 +20,5 @@ export const securityChanged = defineEvent<SecurityChanged>({
   description: 'A user’s sign-in changed, or a link to change it was requested.',
   scope: 'audit:read',
   object: SecurityChange,
-  present: presenterOf(SecurityChange),
+  present: createPresenter(SecurityChange),
 })

@@ -5,7 +5,7 @@ import {
   type Effects,
   newId,
   fetchOne,
-  presenterOf,
+  createPresenter,
   type Principal,
   type Queryable,
   type Static,
@@ -70,4 +70,4 @@ export function toShownSession({ credential }: Principal, { id, createdAt, lastU
   return { id, createdAt, lastUsedAt, ip, userAgent, current: id === credential.id }
 }
 
-export const presentSession: (record: ShownSession) => Static<typeof Session> = presenterOf(Session)
+export const presentSession: (record: ShownSession) => Static<typeof Session> = createPresenter(Session)

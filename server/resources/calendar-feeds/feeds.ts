@@ -1,5 +1,14 @@
 import type { Config } from '../../config.ts'
-import { type Audited, type Effects, presenterOf, type Queryable, type Secrets, tokenKind, toTypeId, type Uuid } from '../../kit/index.ts'
+import {
+  type Audited,
+  type Effects,
+  createPresenter,
+  type Queryable,
+  type Secrets,
+  tokenKind,
+  toTypeId,
+  type Uuid,
+} from '../../kit/index.ts'
 import { deleteFeed, findSeed } from './queries.ts'
 import { CalendarFeed } from './schema.ts'
 import { meetingsOfHost, calendarFeed } from '../scheduled-meetings/index.ts'
@@ -31,7 +40,7 @@ export async function endCalendarFeed(
   return effects.audit({ action: 'calendar_feed.deleted', target: { type: 'calendar_feed', id: userId } })
 }
 
-export const presentFeed = presenterOf(CalendarFeed)
+export const presentFeed = createPresenter(CalendarFeed)
 
 type Services = { db: Queryable; secrets: Secrets; config: Pick<Config, 'dashboardUrl'> }
 

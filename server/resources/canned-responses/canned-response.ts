@@ -4,7 +4,7 @@ import {
   catalogDuplicate,
   covers,
   defineError,
-  presenterOf,
+  createPresenter,
   type Principal,
   resource,
   type Static,
@@ -19,7 +19,7 @@ import type { Action } from './check-actions.ts'
 import { cannedResponseTable } from './queries.ts'
 import { CannedResponse, CannedResponseAction } from './schema.ts'
 
-const presentFields = presenterOf(CannedResponse)
+const presentFields = createPresenter(CannedResponse)
 const duplicateShortcut = { error: catalogDuplicate, field: 'shortcut', noun: 'canned response' }
 
 export const cannedResponse = resource({

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, formatOf, insertResource, item, unknownReference, validationFailed } from '../../kit/index.ts'
+import { ApiError, endpoint, detectFormat, insertResource, item, unknownReference, validationFailed } from '../../kit/index.ts'
 import { cannedResponse } from './canned-response.ts'
 import { checkActions } from './check-actions.ts'
 import { checkLabels } from './check-labels.ts'
@@ -25,7 +25,7 @@ export const createCannedResponse = endpoint({
   present: cannedResponse.present,
   location: ({ id }) => `/canned-responses/${id}`,
   async handle(context) {
-    const { body = null, actions = [], bodyFormat = formatOf(body ?? ''), ...sent } = context.body
+    const { body = null, actions = [], bodyFormat = detectFormat(body ?? ''), ...sent } = context.body
     checkActions(actions)
     checkVariables(body, actions)
     if (body === null && actions.length === 0)

@@ -1,4 +1,4 @@
-import { updateResource, endpoint, formatOf, item, lockResource, unknownReference } from '../../kit/index.ts'
+import { updateResource, endpoint, detectFormat, item, lockResource, unknownReference } from '../../kit/index.ts'
 import { cannedResponse, requireVisible } from './canned-response.ts'
 import { checkActions } from './check-actions.ts'
 import { checkLabels } from './check-labels.ts'
@@ -31,7 +31,7 @@ export const updateCannedResponse = endpoint({
     await checkLabels(context, body.actions ?? [])
     return updateResource(context, cannedResponse, current, {
       ...body,
-      bodyFormat: body.bodyFormat ?? (body.body ? formatOf(body.body) : undefined),
+      bodyFormat: body.bodyFormat ?? (body.body ? detectFormat(body.body) : undefined),
     })
   },
 })

@@ -5,7 +5,7 @@
  * Key, type and target of a field never change. Fields and options are archived rather than deleted, so that existing values can always be
  * shown. New values of threads and customers are checked by `checkFieldValues`; keys without a field accept any value.
  */
-import { changesOf, type Queryable, room, type Uuid } from '../../kit/index.ts'
+import { findChanges, type Queryable, room, type Uuid } from '../../kit/index.ts'
 import { checkFieldValues, type FieldCheck } from './check-values.ts'
 import { createCustomField } from './create-custom-field.ts'
 import { customField } from './custom-field.ts'
@@ -22,7 +22,7 @@ export { CustomFieldFilter, CustomFieldValues } from './schema.ts'
 /** Runs `checkFieldValues` with the current definitions, which it reads only if a value changes or a field may be required. */
 export async function checkFields(tx: Queryable, tenantId: Uuid, appliesTo: 'THREAD' | 'CUSTOMER', check: FieldCheck): Promise<void> {
   const { before, after, moment } = check
-  if (moment === null && changesOf(before, { ...after }) === null) return
+  if (moment === null && findChanges(before, { ...after }) === null) return
   checkFieldValues(await tx.rows(listDefinitions, { tenantId, appliesTo }), check)
 }
 

@@ -1,4 +1,4 @@
-import { defineEvent, presenterOf } from '../../kit/index.ts'
+import { defineEvent, createPresenter } from '../../kit/index.ts'
 import { customer } from './customer.ts'
 import { Customer, CustomerErasure } from './schema.ts'
 
@@ -20,5 +20,5 @@ export const customerErasedEvent = defineEvent({
     'All data of a customer was erased on request. One event per customer, also for merged ones. Earlier events no longer show ' +
     'the data; consumers must erase their copies. `thread.erased` names the threads.',
   object: CustomerErasure,
-  present: presenterOf(CustomerErasure),
+  present: createPresenter(CustomerErasure),
 })

@@ -1,6 +1,6 @@
 import {
   ApiError,
-  changesOf,
+  findChanges,
   checkIfMatch,
   endpoint,
   type ErrorDetail,
@@ -53,7 +53,7 @@ export const mergeCustomer = endpoint({
     for (const source of sources) {
       // External ids are unique, so a source loses its own when the target takes it.
       const externalId = source.externalId === filledFields.externalId ? null : source.externalId
-      const changes = changesOf<CustomerRow>(source, { mergedInto: target.id, externalId })
+      const changes = findChanges<CustomerRow>(source, { mergedInto: target.id, externalId })
       const { before, after } = changes ?? { before: {}, after: {} }
       const record = await fetchOne(tx, change, parameters({ tenantId, id: source.id }, { ...source, ...after }))
       effects.emit(customerMerged, source.id, record, before)
@@ -61,7 +61,7 @@ export const mergeCustomer = endpoint({
     }
     await tx.rows(updateAliasWords, { tenantId, id: target.id })
     effects.count('customers', -sources.length)
-    const changes = changesOf<CustomerRow>(target, filledFields)
+    const changes = findChanges<CustomerRow>(target, filledFields)
     const own = { tenantId, id: target.id }
     const record = changes ? await fetchOne(tx, change, parameters(own, { ...target, ...filledFields })) : await fetchOne(tx, touch, own)
     if (changes && customer.events) effects.emit(customer.events.updated, target.id, record, changes.before)

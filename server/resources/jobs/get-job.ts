@@ -1,4 +1,4 @@
-import { absent, ApiError, defineError, endpoint, item, presenterOf } from '../../kit/index.ts'
+import { absent, ApiError, defineError, endpoint, item, createPresenter } from '../../kit/index.ts'
 import { findJob } from './queries.ts'
 import { Job } from './schema.ts'
 
@@ -14,7 +14,7 @@ export const getJob = endpoint({
   description: 'Returns the progress of work on many objects, such as a batch by filter. Jobs can be read for 30 days after they end.',
   params: { id: { prefix: 'job', description: 'The job, with or without `job_`.', notFound: jobNotFound, versioned: false } },
   responds: { 200: item(Job, 'The job') },
-  present: presenterOf(Job),
+  present: createPresenter(Job),
   async handle({ db, principal: { tenantId }, params: { id } }) {
     const record = await db.first(findJob, { tenantId, id })
     if (!record) throw new ApiError(jobNotFound)

@@ -1,5 +1,5 @@
 import { diffLines } from 'diff'
-import { endpoint, findResource, item, presenterOf, type Static } from '../../kit/index.ts'
+import { endpoint, findResource, item, createPresenter, type Static } from '../../kit/index.ts'
 import { kbArticle, kbVersionUnknown } from './articles/article.ts'
 import { findOldest, findVersion } from './articles/queries.ts'
 import { unknownVersionError } from './restore-kb-article.ts'
@@ -20,7 +20,7 @@ export const compareKbArticleVersions = endpoint({
   query: KbDifferenceQuery,
   responds: { 200: item(KbArticleDifference, 'The differences') },
   errors: [kbVersionUnknown],
-  present: presenterOf(KbArticleDifference),
+  present: createPresenter(KbArticleDifference),
   async handle(context) {
     const {
       db,

@@ -5,7 +5,7 @@ import {
   item,
   list,
   lockResource,
-  presenterOf,
+  createPresenter,
   readLocale,
   deleteResource,
   standard,
@@ -45,7 +45,7 @@ export const getKbArticle = standard.get(kbArticle, {
   description: 'Returns one article: its draft (`title`, `body`) and its published version (`publishedTitle`, `publishedBody`).',
 })
 
-const presentVersion = presenterOf(KbArticleVersion)
+const presentVersion = createPresenter(KbArticleVersion)
 
 export const listKbArticleVersions = endpoint({
   operationId: 'listKbArticleVersions',
@@ -75,7 +75,7 @@ export const previewKbArticle = endpoint({
   params: { id: kbArticle.id },
   responds: { 200: item(KbArticlePreview, 'The draft as HTML') },
   etag: true,
-  present: presenterOf(KbArticlePreview),
+  present: createPresenter(KbArticlePreview),
   async handle(context) {
     const article = await findResource(context, kbArticle)
     const { id: articleId, title, version } = article
@@ -83,7 +83,7 @@ export const previewKbArticle = endpoint({
   },
 })
 
-const presentMissedSearch = presenterOf(KbMissedSearch)
+const presentMissedSearch = createPresenter(KbMissedSearch)
 
 export const listMissedSearches = endpoint({
   operationId: 'listMissedSearches',

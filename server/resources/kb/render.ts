@@ -1,6 +1,6 @@
 /** Renders bodies of articles as safe HTML and as the plain text that the search reads. */
 import MarkdownIt from 'markdown-it'
-import { ApiError, escapeHtml, plainText, safeHtml, validationFailed } from '../../kit/index.ts'
+import { ApiError, escapeHtml, toPlainText, toSafeHtml, validationFailed } from '../../kit/index.ts'
 import { toAnchor } from './slugs.ts'
 
 type Body = { body: string; bodyFormat: 'markdown' | 'html' | 'text' }
@@ -35,7 +35,7 @@ function tooManyError(limit: string): ApiError {
  * too many tags, because such an article could be neither shown nor published.
  */
 export function toStoredBody({ body, bodyFormat }: Body): string {
-  const stored = bodyFormat === 'html' ? safeHtml(body, { pictures: true }) : body
+  const stored = bodyFormat === 'html' ? toSafeHtml(body, { pictures: true }) : body
   renderSafeHtml({ body: stored, bodyFormat })
   return stored
 }
@@ -43,7 +43,7 @@ export function toStoredBody({ body, bodyFormat }: Body): string {
 function renderSafeHtml({ body, bodyFormat }: Body): string {
   if (bodyFormat === 'markdown') checkMarks(body)
   const html = bodyFormat === 'markdown' ? markdown.render(body) : bodyFormat === 'html' ? body : paragraphs(body)
-  return safeHtml(html, { pictures: true })
+  return toSafeHtml(html, { pictures: true })
 }
 
 /** Renders a body of any format. The HTML always comes from the sanitiser. */
@@ -53,7 +53,7 @@ export function renderBody(body: Body): RenderedBody {
   const unique = uniqueIds()
   // This pattern is enough, because the sanitiser writes all tags in one form and headings without attributes.
   const anchored = html.replaceAll(/<h([1-6])>(.*?)<\/h\1>/gs, (_, level: string, inner: string) => {
-    const text = plainText(inner)
+    const text = toPlainText(inner)
     const id = unique(toAnchor(text))
     headings.push({ level: Number(level), id, text })
     return `<h${level} id="${escapeHtml(id)}">${inner}</h${level}>`
@@ -61,7 +61,7 @@ export function renderBody(body: Body): RenderedBody {
   const framed = anchored
     .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>')
-  return { html: framed, text: plainText(html), headings }
+  return { html: framed, text: toPlainText(html), headings }
 }
 
 function paragraphs(text: string): string {

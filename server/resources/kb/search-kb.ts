@@ -1,10 +1,10 @@
-import { endpoint, list, presenterOf, readLocale } from '../../kit/index.ts'
+import { endpoint, list, createPresenter, readLocale } from '../../kit/index.ts'
 import { articleUrl } from './help-paths.ts'
 import { findBelow, findHidden } from './search/queries.ts'
 import { KbSearchHit, KbSearchQuery } from './search/schema.ts'
 import { searchArticles, type Found } from './search/search.ts'
 
-const presentHit = presenterOf(KbSearchHit)
+const presentHit = createPresenter(KbSearchHit)
 
 export const searchKb = endpoint({
   operationId: 'searchKb',

@@ -1,7 +1,7 @@
 /** Checks and changes meetings: the rules of their fields, and their events, audit rows, mails and reminders. */
 import {
   ApiError,
-  changesOf,
+  findChanges,
   checkReferences,
   declareReferences,
   type Effects,
@@ -101,13 +101,13 @@ export async function changeMeeting(
   const wanted = { ...fields, ...onlySent(sent) }
   // Compares times by their value, because the database formats them differently.
   for (const name of ['startsAt', 'endsAt'] as const) if (isSame(wanted[name], fields[name])) wanted[name] = fields[name]
-  if (!changesOf<MeetingFields>(fields, wanted)) return unchanged(current)
+  if (!findChanges<MeetingFields>(fields, wanted)) return unchanged(current)
   const next = { ...wanted, icsSequence: fields.icsSequence + (isNewForCalendars(fields, wanted) ? 1 : 0) }
   await checkTimes(context, id, next, fields)
   const record = await fetchOne(tx, meetingTable.change, meetingTable.parameters({ tenantId: principal.tenantId, id }, next))
   const emails = removedAttendees(current, record)
   if (emails.length > 0) await tx.rows(noteFormerAttendees, { tenantId: principal.tenantId, id, emails })
-  const changes = changesOf<MeetingFields>(fields, fieldsOf(record)) ?? { before: {}, after: {} }
+  const changes = findChanges<MeetingFields>(fields, fieldsOf(record)) ?? { before: {}, after: {} }
   effects.emit(event, id, record, changes.before)
   if (record.icsSequence !== current.icsSequence) await notifyAttendees(context, record, current)
   if (changes.before.startsAt !== undefined || changes.before.status !== undefined) await planReminder(context, record)
@@ -158,7 +158,7 @@ function isNewForCalendars(before: MeetingFields, after: MeetingFields): boolean
   const people = ({ attendees }: MeetingFields) => ({ attendees: attendees.map(({ email, name }) => ({ email, name })) })
   const texts = (of: MeetingFields) => Object.fromEntries(invitationFields.map((name) => [name, of[name]]))
   const isCancelled = after.status === 'CANCELLED' && before.status !== 'CANCELLED'
-  return isCancelled || changesOf<object>({ ...texts(before), ...people(before) }, { ...texts(after), ...people(after) }) !== null
+  return isCancelled || findChanges<object>({ ...texts(before), ...people(before) }, { ...texts(after), ...people(after) }) !== null
 }
 
 function onlySent<Fields extends object>(fields: Sent<Fields>): Partial<Fields> {

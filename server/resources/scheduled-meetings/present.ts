@@ -1,4 +1,4 @@
-import { presenterOf, type PresentLinks, type RowOf, type Static, toTypeId } from '../../kit/index.ts'
+import { createPresenter, type PresentLinks, type RowOf, type Static, toTypeId } from '../../kit/index.ts'
 import { fileNameOf, getUrlExpiry } from '../uploads/index.ts'
 import { Meeting, type StoredMeeting, type StoredRecording } from './schema.ts'
 
@@ -8,7 +8,7 @@ export type MeetingRecord = RowOf<typeof StoredMeeting>
 type Wire = Static<typeof Meeting>
 type Reading = { links: PresentLinks; from: Date }
 
-const presented = presenterOf(Meeting)
+const presented = createPresenter(Meeting)
 
 /** Presents a meeting. Without `reading` the recording has no URL, as in events, which may be read after a URL has expired. */
 export function toMeeting(record: MeetingRecord, reading?: Reading): Wire {

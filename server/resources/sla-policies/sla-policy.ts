@@ -1,4 +1,4 @@
-import { absent, catalogDuplicate, defineError, type IdPrefix, presenterOf, resource, toTypeId } from '../../kit/index.ts'
+import { absent, catalogDuplicate, defineError, type IdPrefix, createPresenter, resource, toTypeId } from '../../kit/index.ts'
 import { businessHoursResource } from '../business-hours/index.ts'
 import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
@@ -6,7 +6,7 @@ import { defaultWarningPercent } from './clocks.ts'
 import { slaPolicyTable } from './queries.ts'
 import { SlaPolicy, type Conditions, type Targets } from './schema.ts'
 
-const presented = presenterOf(SlaPolicy)
+const presented = createPresenter(SlaPolicy)
 // The presenter requires all lists.
 const empty = { inboxIds: [], teamIds: [], labelIds: [], customerFields: [] }
 

@@ -1,9 +1,9 @@
-import { defineEvent, presenterOf } from '../../kit/index.ts'
+import { defineEvent, createPresenter } from '../../kit/index.ts'
 import type { SettingsRecord } from './queries.ts'
 import { TenantSettings } from './schema.ts'
 
-export const toSettings: (record: SettingsRecord) => ReturnType<ReturnType<typeof presenterOf<typeof TenantSettings>>> =
-  presenterOf(TenantSettings)
+export const toSettings: (record: SettingsRecord) => ReturnType<ReturnType<typeof createPresenter<typeof TenantSettings>>> =
+  createPresenter(TenantSettings)
 
 export const tenantUpdated = defineEvent<SettingsRecord, typeof TenantSettings>({
   type: 'tenant.updated',

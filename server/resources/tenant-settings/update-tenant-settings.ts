@@ -1,4 +1,4 @@
-import { changesOf, checkIfMatch, endpoint, item, fetchOne, scopeEscalation, type Static, unchanged, written } from '../../kit/index.ts'
+import { findChanges, checkIfMatch, endpoint, item, fetchOne, scopeEscalation, type Static, unchanged, written } from '../../kit/index.ts'
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkNoLockOut, locksOut } from './lock-out.ts'
@@ -39,7 +39,7 @@ export const updateTenantSettings = endpoint({
     checkMaySetServer(principal, urls)
     const key = await nextKey(tx, secrets, tenantId, aiKey, urls)
     next.ai = { ...next.ai, hasKey: key.sealed !== null }
-    const changes = changesOf<Settings>(current, next)
+    const changes = findChanges<Settings>(current, next)
     if (!changes && !key.isNew) return unchanged(current)
     if (body.allowedSignInDomains) await checkNoLockOut(tx, principal, next.allowedSignInDomains)
     await tx.rows(changeSettings, { tenantId, ...next, aiKeySealed: key.sealed })

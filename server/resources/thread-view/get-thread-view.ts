@@ -4,7 +4,7 @@ import {
   endpoint,
   item,
   maxPageBytes,
-  presenterOf,
+  createPresenter,
   type PresentLinks,
   type ReadContext,
   type Static,
@@ -92,8 +92,8 @@ async function readView({ db, principal, params: { id }, secrets }: ReadContext<
   }
 }
 
-const toDraft = presenterOf(Draft)
-const toReadMark = presenterOf(ReadMark)
+const toDraft = createPresenter(Draft)
+const toReadMark = createPresenter(ReadMark)
 
 function toThreadView(view: View, links: PresentLinks): Static<typeof ThreadView> {
   const draftOf = (kind: 'reply' | 'note') => {

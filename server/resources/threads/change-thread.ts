@@ -2,7 +2,7 @@
 import {
   ApiError,
   cancel,
-  changesOf,
+  findChanges,
   checkReferences,
   type Effects,
   enqueue,
@@ -101,7 +101,7 @@ export async function applyThreadChange(
   const sleep = wanted.status !== undefined && wanted.status !== current.status ? { snoozedUntil: null } : {}
   const { queuedFor: asked, ...fields } = dropUndefined(wanted)
   const queuedFor = asked === undefined ? await findQueueStrategy(tx, principal.tenantId, current, { ...current, ...fields }) : asked
-  const changes = changesOf<ThreadFields>(current, { ...sleep, ...fields }) ?? { before: {}, after: {} }
+  const changes = findChanges<ThreadFields>(current, { ...sleep, ...fields }) ?? { before: {}, after: {} }
   if (Object.keys(changes.before).length === 0 && !messagesMoved) return unchanged(await saveQueue(context, current, queuedFor))
   const next = { ...current, ...changes.after, queuedFor }
   if (!merges && !agentMayMove(current.status, next.status, current.mergedInto !== null))
@@ -142,7 +142,7 @@ export async function applyThreadChange(
   const cause = { rechoosesPolicy, messagesMoved, priorityChanged: changes.before.priority !== undefined, merges, undoableFrom: undoable }
   const record = rechoosesPolicy || affectsClocks ? { ...timed, sla: await updateClocks(context, timed, cause) } : timed
   enqueueHandOut(effects, current, record, freesLimitedMember)
-  const facts = changesOf<MessageFacts>(toMessageFacts(current), toMessageFacts(record))
+  const facts = findChanges<MessageFacts>(toMessageFacts(current), toMessageFacts(record))
   emitChangeEvents(effects, record, { ...changes.before, ...facts?.before })
   const [before, after] = [
     { ...changes.before, ...facts?.before },

@@ -1,4 +1,4 @@
-import { defineEvent, exampleId, presenterOf } from '../../kit/index.ts'
+import { defineEvent, exampleId, createPresenter } from '../../kit/index.ts'
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { toThread } from './queries.ts'
 import { Message } from './messages/message-schema.ts'
@@ -95,5 +95,5 @@ export const threadErased = defineEvent({
     'The content of a thread was erased, because its customer was erased or because the thread had been closed for longer than ' +
     '`retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show the content.',
   object: ThreadErasure,
-  present: presenterOf(ThreadErasure),
+  present: createPresenter(ThreadErasure),
 })

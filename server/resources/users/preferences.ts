@@ -1,9 +1,9 @@
 /** Shared code of the two operations on preferences, which belong to the user of the request's credential. */
-import { presenterOf, type Principal, type Queryable } from '../../kit/index.ts'
+import { createPresenter, type Principal, type Queryable } from '../../kit/index.ts'
 import { findChosen, type Chosen } from './preferences-queries.ts'
 import { Preferences } from './schema.ts'
 
-export const preferences = { path: '/me/preferences', tag: 'me', scope: 'session', present: presenterOf(Preferences) } as const
+export const preferences = { path: '/me/preferences', tag: 'me', scope: 'session', present: createPresenter(Preferences) } as const
 
 /** Returns the key of the caller's user. */
 export const ownKey = ({ tenantId, user }: Principal) => ({ tenantId, id: user.id })

@@ -1,4 +1,4 @@
-import { updateResource, changesOf, endpoint, item, lockResource, written } from '../../kit/index.ts'
+import { updateResource, findChanges, endpoint, item, lockResource, written } from '../../kit/index.ts'
 import { saveChosen } from './preferences-queries.ts'
 import { ownKey, preferences, readChosen } from './preferences.ts'
 import { Preferences, PreferencesUpdate } from './schema.ts'
@@ -23,7 +23,7 @@ export const updatePreferences = endpoint({
     const current = await lockResource({ ...context, params: { id: principal.user.id }, ifMatch: null }, user)
     const before = await readChosen(tx, principal)
     const next = { theme: theme ?? before.theme, keys: { ...before.keys, ...keys } }
-    const changes = changesOf(before, next)
+    const changes = findChanges(before, next)
     if (changes) await tx.rows(saveChosen, { ...ownKey(principal), ...next })
     const { record, ...outcome } = await updateResource(context, user, current, { availability }, { action, also: changes })
     // The user's version is left out, so that other changes of the user do not count as changes of the preferences.

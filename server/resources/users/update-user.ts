@@ -3,7 +3,7 @@ import {
   endpoint,
   lockFarRows,
   item,
-  keyOf,
+  toRowKey,
   findLinkedIds,
   lockResource,
   OutdatedRead,
@@ -70,7 +70,7 @@ function cancelAddressChange(current: Parameters<typeof user.present>[0], role: 
 
 /** Locks the teams that the user leaves or joins. Teams are always locked before users. */
 async function lockTeams(context: TransactionContext<{ id: Uuid }, undefined, unknown>, teamIds: readonly Uuid[]): Promise<Set<Uuid>> {
-  const former = await findLinkedIds(context.tx, memberships, keyOf(context))
+  const former = await findLinkedIds(context.tx, memberships, toRowKey(context))
   const all = new Set([...teamIds, ...former])
   // The requested teams come first, so that the paths in error details are right.
   await lockFarRows(context, memberships, [...all], 'teamIds')

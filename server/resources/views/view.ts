@@ -6,7 +6,7 @@ import {
   defineError,
   type IdPrefix,
   nameKey,
-  presenterOf,
+  createPresenter,
   type Principal,
   type Queryable,
   resource,
@@ -24,7 +24,7 @@ import { readQuery, threadFilterFields } from '../threads/index.ts'
 import { user } from '../users/index.ts'
 import { View } from './schema.ts'
 
-const presented = presenterOf(View)
+const presented = createPresenter(View)
 
 export const viewTable = table({
   from: 'views v',

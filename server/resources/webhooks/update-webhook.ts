@@ -1,4 +1,4 @@
-import { ApiError, changesOf, checkIfMatch, endpoint, item, scopeEscalation, unchanged, written } from '../../kit/index.ts'
+import { ApiError, findChanges, checkIfMatch, endpoint, item, scopeEscalation, unchanged, written } from '../../kit/index.ts'
 import { checkMayControl, checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
@@ -39,7 +39,7 @@ export const updateWebhook = endpoint({
       events: events ?? current.events,
       status: current.status === 'DISABLED' ? current.status : (body.status ?? current.status),
     }
-    const changes = changesOf<Partial<typeof current>>(current, next)
+    const changes = findChanges<Partial<typeof current>>(current, next)
     if (!changes) return unchanged(current)
     if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(reorderHeldDeliveries, { ...key, early: false })
     const record = await tx.first(changeWebhook, { ...key, ...next })

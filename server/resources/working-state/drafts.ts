@@ -1,5 +1,5 @@
 /** Shared code of the three operations on drafts. */
-import { absent, ApiError, defineError, presenterOf, type Queryable, type Uuid } from '../../kit/index.ts'
+import { absent, ApiError, defineError, createPresenter, type Queryable, type Uuid } from '../../kit/index.ts'
 import { thread, threadNotFound } from '../threads/index.ts'
 import { Draft, DraftOf } from './schema.ts'
 
@@ -14,7 +14,7 @@ export const draftPath = {
   scope: 'threads:write',
   params: { id },
   query: DraftOf,
-  present: presenterOf(Draft),
+  present: createPresenter(Draft),
 } as const
 
 type Context = {

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, fetchOne, presenterOf, saved, unknownReference } from '../../kit/index.ts'
+import { ApiError, endpoint, item, fetchOne, createPresenter, saved, unknownReference } from '../../kit/index.ts'
 import { draftPath, findMessagesStateKey } from './drafts.ts'
 import { findMessageTime, findRead, markRead, markUnread } from './queries.ts'
 import { ReadMark, ReadMarkUpdate } from './schema.ts'
@@ -19,7 +19,7 @@ export const markThreadRead = endpoint({
   errors: [unknownReference],
   writes: 'transaction',
   personal: true,
-  present: presenterOf(ReadMark),
+  present: createPresenter(ReadMark),
   async handle(context) {
     const { tx, body } = context
     const own = await findMessagesStateKey(tx, context)

@@ -1,4 +1,4 @@
-import { absent, defineError, defineEvent, presenterOf, resource } from '../../../kit/index.ts'
+import { absent, defineError, defineEvent, createPresenter, resource } from '../../../kit/index.ts'
 import { user } from '../../users/index.ts'
 import { kbCollection } from '../collections/collection.ts'
 import { kbArticleTable, type ArticleRow } from './queries.ts'
@@ -37,7 +37,7 @@ export const kbArticle = resource({
 })
 
 /** Presents an article, including its version. */
-export const toKbArticle = presenterOf(KbArticle)
+export const toKbArticle = createPresenter(KbArticle)
 
 export const kbArticlePublished = defineEvent<ArticleRow>({
   type: 'kb.article.published',

@@ -2,7 +2,7 @@
 import {
   cancel,
   updateResource,
-  changesOf,
+  findChanges,
   type Effects,
   newId,
   type Outcome,
@@ -40,7 +40,7 @@ export async function saveArticle(
     principal: { tenantId },
   } = context
   const sent = await completeFields(tx, tenantId, current, requested)
-  if (!changesOf<Fields>(current, sent)) return unchanged(current)
+  if (!findChanges<Fields>(current, sent)) return unchanged(current)
   const { id } = current
   const next = { ...current, ...sent }
   await storeVersion(tx, tenantId, { ...next, version: current.version + 1 }, { change, userId })

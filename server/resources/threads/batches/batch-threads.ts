@@ -6,7 +6,7 @@ import {
   newId,
   fetchOne,
   type Outcome,
-  presenterOf,
+  createPresenter,
   type Static,
   type TransactionContext,
   unchanged,
@@ -28,8 +28,8 @@ type Results = { results: BatchOutcome[]; succeeded: number; failed: number }
 /** The maximum number of threads that one job changes. Storing the list of that many takes about a second. */
 const maxMatches = 100_000
 
-const presentResults = presenterOf(BatchResult)
-const presentJob = presenterOf(Job)
+const presentResults = createPresenter(BatchResult)
+const presentJob = createPresenter(Job)
 
 export const batchThreads = endpoint({
   operationId: 'batchThreads',

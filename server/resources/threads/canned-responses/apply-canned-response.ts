@@ -5,7 +5,7 @@ import {
   type Effects,
   endpoint,
   type ErrorDetail,
-  formatOf,
+  detectFormat,
   item,
   lockResource,
   fetchOne,
@@ -104,7 +104,7 @@ export const applyCannedResponse = endpoint({
 function fillVariables(messages: readonly CannedMessage[], variables: Variables): CannedMessage[] {
   const details: ErrorDetail[] = []
   const filled = messages.map((message) => {
-    const format = message.bodyFormat ?? formatOf(message.body)
+    const format = message.bodyFormat ?? detectFormat(message.body)
     const { text, missing } = render(message.body, format, variables)
     for (const name of missing) details.push({ field: message.place, code: 'MISSING_VARIABLE', message: `${name} has no value` })
     return { ...message, body: text, bodyFormat: format }

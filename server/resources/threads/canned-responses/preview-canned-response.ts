@@ -1,7 +1,7 @@
 import {
   ApiError,
   endpoint,
-  formatOf,
+  detectFormat,
   findResource,
   item,
   requireScopes,
@@ -63,7 +63,7 @@ export const previewCannedResponse = endpoint({
       .actions.map((action) =>
         action.body === undefined
           ? action
-          : Object.assign({}, action, { body: fill(action.body, action.bodyFormat ?? formatOf(action.body)) }),
+          : Object.assign({}, action, { body: fill(action.body, action.bodyFormat ?? detectFormat(action.body)) }),
       )
     return saved({ threadId: thread.id, body: text, bodyFormat, missing: [...missing], actions })
   },

@@ -1,5 +1,5 @@
 /** Turns the body of a request into the body of a message. */
-import { ApiError, formatOf, plainText, safeHtml } from '../../../kit/index.ts'
+import { ApiError, detectFormat, toPlainText, toSafeHtml } from '../../../kit/index.ts'
 import { messageEmptyHtml } from '../errors.ts'
 
 export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText: string }
@@ -15,9 +15,9 @@ export type BodyInput = { body: string; bodyFormat?: 'text' | 'html' | undefined
  * Throws 400 for HTML without words, and for HTML with more tags than any e-mail has, because sanitising it would block all other requests.
  */
 export function readBody({ body: input, bodyFormat }: BodyInput): MessageBody {
-  if ((bodyFormat ?? formatOf(input)) === 'text') return { body: input, bodyFormat: 'text', bodyText: input }
-  const body = safeHtml(input)
-  const bodyText = plainText(body)
+  if ((bodyFormat ?? detectFormat(input)) === 'text') return { body: input, bodyFormat: 'text', bodyText: input }
+  const body = toSafeHtml(input)
+  const bodyText = toPlainText(body)
   if (bodyText === '') throw new ApiError(messageEmptyHtml)
   return { body, bodyFormat: 'html', bodyText }
 }

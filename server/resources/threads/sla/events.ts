@@ -6,7 +6,7 @@ import {
   type Effects,
   exampleId,
   idOutput,
-  presenterOf,
+  createPresenter,
   time,
   Type,
   type Uuid,
@@ -46,7 +46,7 @@ const ThreadClock = component(
     },
   ),
 )
-const declared = { scope: 'threads:read', object: ThreadClock, present: presenterOf(ThreadClock) } as const
+const declared = { scope: 'threads:read', object: ThreadClock, present: createPresenter(ThreadClock) } as const
 
 export const slaWarning = defineEvent({
   type: 'sla.warning',

@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
     by: 'compiler',
     file: deleteLabel,
     edits: [
-      ['import { standard }', 'import { endpoint, item, keyOf, lockResource, standard }'],
+      ['import { standard }', 'import { endpoint, item, toRowKey, lockResource, standard }'],
       ['import { LabelCreate,', 'import { Label, LabelCreate,'],
       [
         'export const deleteLabel = standard.archive(label, {',
@@ -91,7 +91,7 @@ export const mutants: readonly Mutant[] = [
   writes: 'transaction', present: label.present,
   async handle(context) {
     const current = await lockResource(context, label)
-    await context.tx.rows(label.statements.change, label.statements.parameters(keyOf(context), { ...current, archivedAt: 'now' }))
+    await context.tx.rows(label.statements.change, label.statements.parameters(toRowKey(context), { ...current, archivedAt: 'now' }))
     return { status: 200, record: current }
   },
 })
@@ -182,7 +182,7 @@ void standard.archive(label, {`,
     by: 'in use is refused',
     file: deleteTeam,
     edits: [
-      ['import { standard }', 'import { endpoint, item, keyOf, lockResource, standard, written }'],
+      ['import { standard }', 'import { endpoint, item, toRowKey, lockResource, standard, written }'],
       ['import { TeamCreate,', 'import { Team, TeamCreate,'],
       [
         'export const deleteTeam = standard.remove(team, {',
@@ -192,7 +192,7 @@ void standard.archive(label, {`,
   writes: 'transaction', present: team.present,
   async handle(context) {
     const current = await lockResource(context, team)
-    await context.tx.rows(team.statements.remove, keyOf(context))
+    await context.tx.rows(team.statements.remove, toRowKey(context))
     if (team.events?.deleted) context.effects.emit(team.events.deleted, current.id, current)
     return written(current, context.effects.audit({ action: 'team.deleted', target: { type: 'team', id: current.id } }))
   },

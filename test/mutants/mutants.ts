@@ -218,7 +218,7 @@ void standard.remove(team, {`,
     name: 'lock in the statement that computes fields',
     by: 'happens once',
     file: table,
-    edits: [['hold: Object.keys(computed).length > 0 ?', 'hold: Object.keys(computed).length > 99 ?']],
+    edits: [['lockOnly: Object.keys(computed).length > 0 ?', 'lockOnly: Object.keys(computed).length > 99 ?']],
     in: ['Team'],
   },
   {

@@ -30,7 +30,7 @@ test('a new id is a UUIDv7, decodes to itself and sorts by creation time', () =>
   }
 })
 
-test('ids with another prefix, a wrong length, a wrong letter or an overflow are invalid', () => {
+test('a wrong prefix, length or letter and an overflow are invalid', () => {
   for (const text of [
     'usr_01h455vb4pex5vsknk084sn02q',
     'thr_',

@@ -148,7 +148,15 @@ export type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
 export { newWebhookSecret, signWebhook } from '../platform/outbound/sign-webhook.ts'
 
 // --- platform/outbox
-export { type Audited, type Effects, type Outcome, saved, type Saved, unchanged, written } from '../platform/outbox/effects.ts'
+export {
+  type Audited,
+  type Effects,
+  type Outcome,
+  toSavedOutcome,
+  type Saved,
+  toUnchangedOutcome,
+  toOutcome,
+} from '../platform/outbox/effects.ts'
 export { eventPayload, type EventRow } from '../platform/outbox/event-payload.ts'
 export { Event } from '../platform/outbox/event-shape.ts'
 export {

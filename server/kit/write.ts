@@ -4,7 +4,7 @@
  */
 import { findChanges } from './changes.ts'
 import { ConflictError, type Queryable, type Statement } from '../platform/db.ts'
-import { unchanged, written, type Outcome } from '../platform/outbox/effects.ts'
+import { toUnchangedOutcome, toOutcome, type Outcome } from '../platform/outbox/effects.ts'
 import { ApiError, catalogInUse, type ErrorDeclaration } from '../platform/errors.ts'
 import { newId, type Uuid } from '../platform/ids.ts'
 import { checkIfMatch } from './if-match.ts'
@@ -89,7 +89,7 @@ export async function insertResource<Row extends Versioned, Fields extends objec
   if (of.events) effects.emit(of.events.created, id, row)
   if (of.counter) effects.count(of.counter, 1)
   countRows(effects, of, row)
-  return written(row, audited, 201)
+  return toOutcome(row, audited, 201)
 }
 
 /** Has the limit of the row's resource checked before the commit. Call it after inserting a row. */
@@ -123,7 +123,7 @@ export async function updateResource<Row extends Versioned, Fields extends objec
   const { id } = current
   const next = overlay(fieldsOf(of, current), sent)
   const changes = findChanges(fieldsOf(of, current), next)
-  if (!changes) return belongings ? touchResource(context, of, current, action) : unchanged(current)
+  if (!changes) return belongings ? touchResource(context, of, current, action) : toUnchangedOutcome(current)
   await checkReferences(tx, principal.tenantId, of.references, changes.after)
   const { change, parameters } = of.statements
   const row = await fetchOne(tx, change, parameters({ tenantId: principal.tenantId, id }, next))
@@ -135,7 +135,7 @@ export async function updateResource<Row extends Versioned, Fields extends objec
   const all = { before: { ...before, ...also?.before }, after: { ...after, ...also?.after } }
   const audited = effects.audit({ action: `${of.noun}.${action}`, target: { type: of.noun, id }, ...all })
   if (of.events) effects.emit(of.events.updated, id, row, before as Partial<Row>)
-  return written(row, audited)
+  return toOutcome(row, audited)
 }
 
 /** Raises the version of a locked row after rows that belong to it were added or removed. The audit row shows `action` (`member_added`). */
@@ -147,7 +147,7 @@ export async function touchResource<Row extends Versioned, Fields extends object
 ): Promise<Outcome<Row>> {
   const { row, changes } = await touchRow(context, of, current)
   const audited = context.effects.audit({ action: `${of.noun}.${action}`, target: { type: of.noun, id: current.id }, ...changes })
-  return written(row, audited)
+  return toOutcome(row, audited)
 }
 
 /**
@@ -171,7 +171,7 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
   const audited = effects.audit({ action: `${of.noun}.deleted`, target: { type: of.noun, id: key.id }, before: auditedFields(of, current) })
   if (of.events?.deleted) effects.emit(of.events.deleted, key.id, current)
   if (of.counter) effects.count(of.counter, -1)
-  return written(current, audited)
+  return toOutcome(current, audited)
 }
 
 /** Throws SVC-CATALOG-IN_USE if the row is referenced. Lock the row first, so that no reference can be added before the commit. */

@@ -1,7 +1,7 @@
 /** Operations that exist only for tests of the kit: one without credentials, and one that only limits attempts. */
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
-import { unchanged, written } from '../../server/platform/outbox/effects.ts'
+import { toUnchangedOutcome, toOutcome } from '../../server/platform/outbox/effects.ts'
 import { endpoint, item } from '../../server/kit/index.ts'
 import { ApiError, invalidCredentials, unknownReference } from '../../server/platform/errors.ts'
 import { createMetrics } from '../../server/platform/http/metrics.ts'
@@ -56,9 +56,9 @@ const signIn = endpoint({
     seen.push(context)
     if (body.password === 'refused') throw new ApiError(unknownReference)
     if (body.password === '401 in the handler') throw new ApiError(invalidCredentials)
-    if (!actor && body.password !== 'effects without tenant') return unchanged({ token: 'no account' })
+    if (!actor && body.password !== 'effects without tenant') return toUnchangedOutcome({ token: 'no account' })
     const audited = effects.audit({ action: 'sign_in.made', target: { type: 'sign_in', id: newId() } })
-    return written({ token: `token-${newId()}` }, audited)
+    return toOutcome({ token: `token-${newId()}` }, audited)
   },
 })
 
@@ -73,7 +73,7 @@ const changePassword = endpoint({
   responds: { 200: item(SignIn) },
   writes: 'transaction',
   present: ({ token }: { token: string }) => ({ token }),
-  handle: async ({ principal }) => unchanged({ token: principal.user.name }),
+  handle: async ({ principal }) => toUnchangedOutcome({ token: principal.user.name }),
 })
 
 const signOut = endpoint({
@@ -87,7 +87,7 @@ const signOut = endpoint({
   responds: { 200: item(SignIn) },
   writes: 'transaction',
   present: ({ token }: { token: string }) => ({ token }),
-  handle: async ({ principal }) => unchanged({ token: principal.user.name }),
+  handle: async ({ principal }) => toUnchangedOutcome({ token: principal.user.name }),
 })
 
 const never = () => Promise.reject(new Error('never'))
@@ -100,7 +100,7 @@ const bare = {
   responds: { 200: item(SignIn) },
   writes: 'transaction',
   present: ({ token }: { token: string }) => ({ token }),
-  handle: async () => unchanged({ token: 'b' }),
+  handle: async () => toUnchangedOutcome({ token: 'b' }),
 } as const
 
 /** Never called. The marked lines must not compile. */
@@ -115,7 +115,7 @@ export const refusedByTheCompiler = () => [
     account: () => null,
     findActor: never,
     // @ts-expect-error: there is no principal
-    handle: async ({ principal }) => unchanged({ token: String(principal) }),
+    handle: async ({ principal }) => toUnchangedOutcome({ token: String(principal) }),
   }),
 ]
 

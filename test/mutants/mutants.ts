@@ -37,7 +37,7 @@ const addMember = 'server/resources/users/operations.ts'
 const membership = 'server/resources/users/membership.ts'
 const deleteTeam = 'server/resources/teams/operations.ts'
 const deleteLabel = 'server/resources/labels/operations.ts'
-const touchIfAdded = `return added ? touchResource(context, team, current, 'member_added') : unchanged(current)`
+const touchIfAdded = `return added ? touchResource(context, team, current, 'member_added') : toUnchangedOutcome(current)`
 
 export const mutants: readonly Mutant[] = [
   {
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
     file: addMember,
     edits: [
       ['unchanged }', 'unchanged, written }'],
-      [touchIfAdded, 'void added; return written(current)'],
+      [touchIfAdded, 'void added; return toOutcome(current)'],
     ],
     in: ['Team'],
   },
@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     name: 'forgotten audit: a change called unchanged',
     by: 'leaves its audit row',
     file: addMember,
-    edits: [[touchIfAdded, 'void added; return unchanged(current)']],
+    edits: [[touchIfAdded, 'void added; return toUnchangedOutcome(current)']],
     in: ['Team'],
   },
   {
@@ -133,12 +133,12 @@ void standard.archive(label, {`,
     by: 'is shown by reading',
     file: write,
     edits: [
-      ['if (!changes) return belongings ? touchResource(context, of, current, action) : unchanged(current)', ''],
+      ['if (!changes) return belongings ? touchResource(context, of, current, action) : toUnchangedOutcome(current)', ''],
       [
         'const changes = findChanges(fieldsOf(of, current), next)',
         'const changes = findChanges(fieldsOf(of, current), next) ?? { before: {}, after: {} }',
       ],
-      ['import { unchanged, written,', 'import { written,'],
+      ['import { toUnchangedOutcome, toOutcome,', 'import { toOutcome,'],
     ],
     in: both,
   },
@@ -182,7 +182,7 @@ void standard.archive(label, {`,
     by: 'in use is refused',
     file: deleteTeam,
     edits: [
-      ['import { standard }', 'import { endpoint, item, toRowKey, lockResource, standard, written }'],
+      ['import { standard }', 'import { endpoint, item, toRowKey, lockResource, standard, toOutcome }'],
       ['import { TeamCreate,', 'import { Team, TeamCreate,'],
       [
         'export const deleteTeam = standard.remove(team, {',
@@ -194,7 +194,7 @@ void standard.archive(label, {`,
     const current = await lockResource(context, team)
     await context.tx.rows(team.statements.remove, toRowKey(context))
     if (team.events?.deleted) context.effects.emit(team.events.deleted, current.id, current)
-    return written(current, context.effects.audit({ action: 'team.deleted', target: { type: 'team', id: current.id } }))
+    return toOutcome(current, context.effects.audit({ action: 'team.deleted', target: { type: 'team', id: current.id } }))
   },
 })
 void standard.remove(team, {`,

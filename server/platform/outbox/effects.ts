@@ -15,7 +15,7 @@ declare const proof: unique symbol
 /** Proof that a write records an audit row: only `Effects.audit` returns one. */
 export type Audited = { readonly [proof]: 'audited' }
 
-/** The result of a handler that writes. Only `unchanged` and `written` create it, so a change without an audit row does not compile. */
+/** The result of a handler that writes. Only `toUnchangedOutcome` and `toOutcome` create it, so a change without an audit row does not compile. */
 export type Outcome<Record> = { readonly status: number; readonly record: Record; readonly [proof]: 'outcome' }
 
 /** Records the effects of a write. A handler that changed nothing records nothing. */
@@ -40,12 +40,12 @@ export interface Effects {
 }
 
 /** Creates the outcome of a request that changed nothing. */
-export function unchanged<Record>(record: Record, status = 200): Outcome<Record> {
+export function toUnchangedOutcome<Record>(record: Record, status = 200): Outcome<Record> {
   return outcome(status, record)
 }
 
 /** Creates the outcome of a request that changed something. `audited` is the result of `effects.audit`. */
-export function written<Record>(record: Record, _audited: Audited, status = 200): Outcome<Record> {
+export function toOutcome<Record>(record: Record, _audited: Audited, status = 200): Outcome<Record> {
   return outcome(status, record)
 }
 
@@ -53,7 +53,7 @@ export function written<Record>(record: Record, _audited: Audited, status = 200)
 export type Saved<Record> = { readonly status: number; readonly record: Record; readonly [proof]: 'saved' }
 
 /** Creates the outcome of an operation declared `personal`. */
-export function saved<Record>(record: Record, status = 200): Saved<Record> {
+export function toSavedOutcome<Record>(record: Record, status = 200): Saved<Record> {
   // Safe because the brand exists only for the type checker.
   return { status, record } as Saved<Record>
 }

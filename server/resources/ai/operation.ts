@@ -12,7 +12,7 @@ import {
   type Static,
   unknownReference,
   type Uuid,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import type { Config } from '../../config.ts'
 import { settingsOf } from '../tenants/index.ts'
@@ -148,7 +148,7 @@ export function aiOperation<Body extends Shape>({
         target: { type: 'ai_run', id: record.id },
         after: { operation, provider, model, status: record.status, threadId: record.threadId },
       })
-      return written(record, audited, 201)
+      return toOutcome(record, audited, 201)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { findChanges, endpoint, item, lockResource, fetchOne, scopeEscalation, unchanged, written } from '../../kit/index.ts'
+import { findChanges, endpoint, item, lockResource, fetchOne, scopeEscalation, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
 import { AiFeedbackCreate } from './inputs.ts'
 import { checkReads, needsScopes, presentRun, run } from './run.ts'
 import { AiRun } from './schema.ts'
@@ -24,7 +24,7 @@ export const rateAiRun = endpoint({
     checkReads(principal, [current.operation])
     const said = { rating: body.rating, comment: body.comment ?? null, userId: principal.user.id }
     const { at, ...before } = current.feedback ?? { at: null, rating: null, comment: null, userId: null }
-    if (at !== null && !findChanges(before, said)) return unchanged(current)
+    if (at !== null && !findChanges(before, said)) return toUnchangedOutcome(current)
     const feedback = { ...said, at: new Date().toISOString() }
     const { statements } = run
     const record = await fetchOne(
@@ -39,6 +39,6 @@ export const rateAiRun = endpoint({
       before: { rating: before.rating },
       after: { rating: said.rating },
     })
-    return written(record, audited)
+    return toOutcome(record, audited)
   },
 })

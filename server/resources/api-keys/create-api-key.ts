@@ -1,4 +1,4 @@
-import { countRows, endpoint, item, scopeEscalation, written } from '../../kit/index.ts'
+import { countRows, endpoint, item, scopeEscalation, toOutcome } from '../../kit/index.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
 import { checkNoEscalation, lifeSecondsOf } from './escalation.ts'
 import { makeKey } from './keys.ts'
@@ -35,6 +35,6 @@ export const createApiKey = endpoint({
     countRows(effects, apiKey, record)
     const { id, name, expiresAt } = record
     const after = { name, scopes, userId: user.id, expiresAt }
-    return written(record, effects.audit({ action: 'api_key.created', target: { type: 'api_key', id }, after }), 201)
+    return toOutcome(record, effects.audit({ action: 'api_key.created', target: { type: 'api_key', id }, after }), 201)
   },
 })

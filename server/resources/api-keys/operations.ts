@@ -1,4 +1,4 @@
-import { updateResource, endpoint, item, lockResource, scopeEscalation, standard, unchanged } from '../../kit/index.ts'
+import { updateResource, endpoint, item, lockResource, scopeEscalation, standard, toUnchangedOutcome } from '../../kit/index.ts'
 import { apiKey } from './api-key.ts'
 import { checkNoEscalation } from './escalation.ts'
 import { ApiKey } from './schema.ts'
@@ -31,6 +31,6 @@ export const revokeApiKey = endpoint({
     checkNoEscalation(context.principal, current.scopes)
     return current.revokedAt === null
       ? updateResource(context, apiKey, current, { revokedAt: 'now' }, { action: 'revoked' })
-      : unchanged(current)
+      : toUnchangedOutcome(current)
   },
 })

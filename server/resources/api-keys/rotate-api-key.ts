@@ -1,4 +1,4 @@
-import { ApiError, checkIfMatch, countRows, endpoint, item, fetchOne, scopeEscalation, written } from '../../kit/index.ts'
+import { ApiError, checkIfMatch, countRows, endpoint, item, fetchOne, scopeEscalation, toOutcome } from '../../kit/index.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
 import { checkNoEscalation, checkNoOwnership } from './escalation.ts'
 import { makeKey } from './keys.ts'
@@ -56,6 +56,6 @@ export const rotateApiKey = endpoint({
       before: { rotatedTo: old.rotatedTo, expiresAt: old.expiresAt },
       after: { rotatedTo: record.id, expiresAt: retired.expiresAt },
     })
-    return written(record, audited, 201)
+    return toOutcome(record, audited, 201)
   },
 })

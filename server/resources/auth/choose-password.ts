@@ -9,7 +9,7 @@ import {
   type Secrets,
   tenantSuspended,
   type Uuid,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { endLinks, findLink, takeLink, type user } from '../users/index.ts'
@@ -50,7 +50,7 @@ export async function choosePassword(
   await endAccess(context, { tenantId, userId }, 'PASSWORD_CHANGED', exceptSessionId ?? null)
   sendMail(context, { to, template: 'password-changed', values: { name, at: new Date().toISOString(), ip } })
   effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
-  return written(userRecord, effects.audit({ action: `user.${action}`, target: { type: 'user', id: userId } }))
+  return toOutcome(userRecord, effects.audit({ action: `user.${action}`, target: { type: 'user', id: userId } }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, written } from '../../kit/index.ts'
+import { ApiError, endpoint, item, toOutcome } from '../../kit/index.ts'
 import { codeRejected } from './errors.ts'
 import { securityChanged } from './events.ts'
 import { confirmFactor, lockFactor } from './factor-queries.ts'
@@ -32,6 +32,6 @@ export const confirmTotp = endpoint({
     const { codes, hashes } = newRecoveryCodes(secrets, userKey)
     await tx.rows(confirmFactor, { ...userKey, lastStep: step, recoveryHashes: hashes })
     effects.emit(securityChanged, user.id, { id: user.id, change: 'TOTP_CONFIRMED' })
-    return written({ recoveryCodes: codes }, effects.audit({ action: 'user.totp_confirmed', target: { type: 'user', id: user.id } }))
+    return toOutcome({ recoveryCodes: codes }, effects.audit({ action: 'user.totp_confirmed', target: { type: 'user', id: user.id } }))
   },
 })

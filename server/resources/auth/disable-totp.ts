@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, fetchOne, written } from '../../kit/index.ts'
+import { ApiError, endpoint, item, fetchOne, toOutcome } from '../../kit/index.ts'
 import { user, User } from '../users/index.ts'
 import { codeRejected } from './errors.ts'
 import { lockFactor } from './factor-queries.ts'
@@ -30,6 +30,6 @@ export const disableTotp = endpoint({
     if (!factor || !checkCode(secrets, userKey, factor, body.code)) throw new ApiError(codeRejected)
     const audited = await removeFactor({ tx, effects }, userKey)
     const record = await fetchOne(tx, user.statements.find, { tenantId, id: caller.id })
-    return written(record, audited)
+    return toOutcome(record, audited)
   },
 })

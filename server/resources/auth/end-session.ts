@@ -1,4 +1,4 @@
-import { absent, ApiError, defineError, endpoint, item, unchanged, written } from '../../kit/index.ts'
+import { absent, ApiError, defineError, endpoint, item, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
 import { findTokens } from './queries.ts'
 import { Session } from './schema.ts'
 import { endSession as end, presentSession, toShownSession } from './sessions.ts'
@@ -25,6 +25,6 @@ export const endSession = endpoint({
     const session = await tx.first(findTokens, key)
     if (!session || session.userId !== principal.user.id) throw new ApiError(sessionNotFound)
     const done = await end(context, key, 'REVOKED')
-    return done ? written(toShownSession(principal, done.ended), done.audited) : unchanged(toShownSession(principal, session))
+    return done ? toOutcome(toShownSession(principal, done.ended), done.audited) : toUnchangedOutcome(toShownSession(principal, session))
   },
 })

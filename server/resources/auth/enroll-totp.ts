@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, written } from '../../kit/index.ts'
+import { ApiError, endpoint, item, toOutcome } from '../../kit/index.ts'
 import { codeRejected, codeRequired, passwordRejected } from './errors.ts'
 import { securityChanged } from './events.ts'
 import { lockFactor, setPendingFactor } from './factor-queries.ts'
@@ -44,6 +44,6 @@ export const enrollTotp = endpoint({
     await tx.rows(setPendingFactor, { ...userKey, sealed })
     effects.emit(securityChanged, user.id, { id: user.id, change: 'TOTP_ENROLLED' })
     const audited = effects.audit({ action: 'user.totp_enrolled', target: { type: 'user', id: user.id } })
-    return written({ secret, uri: toUri(secret, { tenant: tenant.name, email: user.email }) }, audited)
+    return toOutcome({ secret, uri: toUri(secret, { tenant: tenant.name, email: user.email }) }, audited)
   },
 })

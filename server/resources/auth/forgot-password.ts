@@ -8,10 +8,10 @@ import {
   item,
   type Queryable,
   type Secrets,
-  unchanged,
+  toUnchangedOutcome,
   type Uuid,
   writeLedger,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import { findTenantId } from '../tenants/index.ts'
 import { mailLink } from '../users/index.ts'
@@ -44,7 +44,7 @@ export const forgotPassword = endpoint({
   // Not reworded: the response to a retry has the same bytes as the first response, also after an upgrade.
   present: () => ({ message: 'If somebody of this address may sign in, a mail with a link is on its way to them.' }),
   async handle({ actor, tx, effects, secrets, ip, requestId }) {
-    if (!actor) return unchanged({})
+    if (!actor) return toUnchangedOutcome({})
     // Finish one tenant before starting the next, so that all requests lock the tenants in the same order and cannot deadlock.
     const audited = await enqueueLink(tx, effects, secrets, actor.first)
     for (const addressee of actor.others) {
@@ -55,7 +55,7 @@ export const forgotPassword = endpoint({
         record: null,
       })
     }
-    return audited ? written({}, audited) : unchanged({})
+    return audited ? toOutcome({}, audited) : toUnchangedOutcome({})
   },
 })
 

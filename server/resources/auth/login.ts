@@ -12,7 +12,7 @@ import {
   tenantSuspended,
   type Uuid,
   writeEffects,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { findTenantId } from '../tenants/index.ts'
@@ -96,7 +96,7 @@ export const login = endpoint({
       after: { sessionId: session.id, userAgent },
     })
     const { lacksSecondFactor } = await fetchOne(tx, findLacksFactor, { tenantId, userId })
-    return written({ ...deriveTokens(secrets, tenantId, session), user: userRecord, lacksSecondFactor }, audited)
+    return toOutcome({ ...deriveTokens(secrets, tenantId, session), user: userRecord, lacksSecondFactor }, audited)
   },
 })
 

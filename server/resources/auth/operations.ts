@@ -1,4 +1,4 @@
-import { endpoint, item, list, fetchOne, unchanged, written } from '../../kit/index.ts'
+import { endpoint, item, list, fetchOne, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
 import { findTokens, sessionTable } from './queries.ts'
 import { Session } from './schema.ts'
 import { endSession, presentSession, toShownSession } from './sessions.ts'
@@ -38,7 +38,7 @@ export const logout = endpoint({
     const { tx, principal } = context
     const key = { tenantId: principal.tenantId, id: principal.credential.id }
     const done = await endSession(context, key, 'SIGNED_OUT')
-    if (!done) return unchanged(toShownSession(principal, await fetchOne(tx, findTokens, key)))
-    return written(toShownSession(principal, done.ended), done.audited)
+    if (!done) return toUnchangedOutcome(toShownSession(principal, await fetchOne(tx, findTokens, key)))
+    return toOutcome(toShownSession(principal, done.ended), done.audited)
   },
 })

@@ -5,7 +5,7 @@ import {
   invalidCredentials,
   item,
   fetchOne,
-  saved,
+  toSavedOutcome,
   type Secrets,
   tenantSuspended,
   type Uuid,
@@ -66,7 +66,7 @@ export const refresh = endpoint({
         : await fetchOne(tx, findTokens, { tenantId, id })
     const userRecord = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
     const { lacksSecondFactor } = await fetchOne(tx, findLacksFactor, { tenantId, userId })
-    return saved({ ...deriveTokens(secrets, tenantId, session), user: userRecord, lacksSecondFactor })
+    return toSavedOutcome({ ...deriveTokens(secrets, tenantId, session), user: userRecord, lacksSecondFactor })
   },
 })
 

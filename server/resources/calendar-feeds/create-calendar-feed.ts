@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { endpoint, isoTime, item, fetchOne, toTypeId, type Uuid, written } from '../../kit/index.ts'
+import { endpoint, isoTime, item, fetchOne, toTypeId, type Uuid, toOutcome } from '../../kit/index.ts'
 import { feedTokens, feedUrl } from './feeds.ts'
 import { insertFeed } from './queries.ts'
 import { CalendarFeedWithUrl } from './schema.ts'
@@ -27,6 +27,6 @@ export const createCalendarFeed = endpoint({
     const { createdAt } = await fetchOne(tx, insertFeed, { tenantId, userId: user.id, seed })
     const token = feedTokens(secrets).make({ tenantId, id: user.id, number: 0 }, seed)
     const audited = effects.audit({ action: 'calendar_feed.created', target: { type: 'calendar_feed', id: user.id } })
-    return written({ id: user.id, createdAt, url: feedUrl(config, token) }, audited, 201)
+    return toOutcome({ id: user.id, createdAt, url: feedUrl(config, token) }, audited, 201)
   },
 })

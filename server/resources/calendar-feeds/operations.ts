@@ -1,4 +1,4 @@
-import { endpoint, item, unchanged, written } from '../../kit/index.ts'
+import { endpoint, item, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
 import { endCalendarFeed, presentFeed } from './feeds.ts'
 import { findFeed } from './queries.ts'
 import { CalendarFeed } from './schema.ts'
@@ -35,6 +35,6 @@ export const deleteCalendarFeed = endpoint({
     const { tenantId, user } = context.principal
     const record = { id: user.id, createdAt: null }
     const audited = await endCalendarFeed(context, { tenantId, userId: user.id })
-    return audited ? written(record, audited) : unchanged(record)
+    return audited ? toOutcome(record, audited) : toUnchangedOutcome(record)
   },
 })

@@ -11,7 +11,7 @@ import {
   type TransactionContext,
   unknownReference,
   type Uuid,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
@@ -67,7 +67,7 @@ export const mergeCustomer = endpoint({
     if (changes && customer.events) effects.emit(customer.events.updated, target.id, record, changes.before)
     const { before, after } = changes ?? { before: {}, after: {} }
     const about = { target: { type: customer.noun, id: target.id }, before, after: { ...after, sourceIds } }
-    return written(record, effects.audit({ action: 'customer.merged', ...about }))
+    return toOutcome(record, effects.audit({ action: 'customer.merged', ...about }))
   },
 })
 

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, lockResource, fetchOne, unchanged } from '../../kit/index.ts'
+import { ApiError, endpoint, item, lockResource, fetchOne, toUnchangedOutcome } from '../../kit/index.ts'
 import { timeOutOfRange } from '../threads/index.ts'
 import { kbArticle, toKbArticle } from './articles/article.ts'
 import { readTime } from './articles/queries.ts'
@@ -36,7 +36,7 @@ export const publishKbArticle = endpoint({
       return saveArticle(context, current, { publishAt }, { change: 'EDITED', userId: user.id })
     }
     const isUpToDate = current.status === 'PUBLISHED' && !current.hasUnpublishedChanges
-    if (isUpToDate && current.publishAt === null) return unchanged(current)
+    if (isUpToDate && current.publishAt === null) return toUnchangedOutcome(current)
     return saveArticle(context, current, getPublishFields(current), { change: 'PUBLISHED', userId: user.id })
   },
 })

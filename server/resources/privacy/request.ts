@@ -15,7 +15,7 @@ import {
   type Static,
   toTypeId,
   type Uuid,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import { customer, findCurrentId, findCurrentIdByEmail } from '../customers/index.ts'
 import { insertRequest, type Found, type RequestRecord } from './queries.ts'
@@ -82,7 +82,7 @@ export async function createRequest(
   const id = newId()
   const record = await fetchOne(tx, insertRequest, { tenantId, id, ...fields, requestedBy: user.id })
   effects.enqueue(work, { key: id })
-  return written(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: fields }), 202)
+  return toOutcome(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: fields }), 202)
 }
 
 type CustomerReference = { customerId?: Uuid; email?: string }

@@ -12,11 +12,11 @@ import {
   type Outcome,
   type Sent,
   toTypeId,
-  unchanged,
+  toUnchangedOutcome,
   unknownReference,
   type Uuid,
   validationFailed,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import { timeOutOfRange } from '../threads/index.ts'
 import { user } from '../users/index.ts'
@@ -101,7 +101,7 @@ export async function changeMeeting(
   const wanted = { ...fields, ...onlySent(sent) }
   // Compares times by their value, because the database formats them differently.
   for (const name of ['startsAt', 'endsAt'] as const) if (isSame(wanted[name], fields[name])) wanted[name] = fields[name]
-  if (!findChanges<MeetingFields>(fields, wanted)) return unchanged(current)
+  if (!findChanges<MeetingFields>(fields, wanted)) return toUnchangedOutcome(current)
   const next = { ...wanted, icsSequence: fields.icsSequence + (isNewForCalendars(fields, wanted) ? 1 : 0) }
   await checkTimes(context, id, next, fields)
   const record = await fetchOne(tx, meetingTable.change, meetingTable.parameters({ tenantId: principal.tenantId, id }, next))
@@ -112,7 +112,7 @@ export async function changeMeeting(
   if (record.icsSequence !== current.icsSequence) await notifyAttendees(context, record, current)
   if (changes.before.startsAt !== undefined || changes.before.status !== undefined) await planReminder(context, record)
   const audited = audit(effects, record, action, changes)
-  return written(record, audited)
+  return toOutcome(record, audited)
 }
 
 function removedAttendees(before: MeetingRecord, after: MeetingRecord): string[] {

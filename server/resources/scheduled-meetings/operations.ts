@@ -1,4 +1,4 @@
-import { ApiError, endpoint, findResource, item, list, lockResource, unchanged } from '../../kit/index.ts'
+import { ApiError, endpoint, findResource, item, list, lockResource, toUnchangedOutcome } from '../../kit/index.ts'
 import { thread } from '../threads/index.ts'
 import { MeetingFilters } from './input-schema.ts'
 import { toReadMeeting, toWrittenMeeting } from './present.ts'
@@ -62,7 +62,7 @@ export const cancelMeeting = endpoint({
   present: toWrittenMeeting,
   async handle(context) {
     const current = await lockResource(context, meeting)
-    if (current.status === 'CANCELLED') return unchanged(current)
+    if (current.status === 'CANCELLED') return toUnchangedOutcome(current)
     if (current.status !== 'SCHEDULED') throw new ApiError(meetingNotScheduled, { message: 'The meeting is over.' })
     return changeMeeting(context, current, { status: 'CANCELLED' }, { action: 'cancelled', event: meetingCancelled })
   },

@@ -1,4 +1,4 @@
-import { endpoint, erasedEmail, item, lockResource, newId, fetchOne, toTypeId, unknownReference, written } from '../../kit/index.ts'
+import { endpoint, erasedEmail, item, lockResource, newId, fetchOne, toTypeId, unknownReference, toOutcome } from '../../kit/index.ts'
 import { thread, timeOutOfRange } from '../threads/index.ts'
 import { meetingConflict } from './errors.ts'
 import { meetingScheduled } from './events.ts'
@@ -56,6 +56,6 @@ export const scheduleMeeting = endpoint({
     effects.count('meetings', 1)
     await notifyAttendees(context, record, null)
     await planReminder(context, record)
-    return written(record, audit(effects, record, 'scheduled', { after: fieldsOf(record) }), 201)
+    return toOutcome(record, audit(effects, record, 'scheduled', { after: fieldsOf(record) }), 201)
   },
 })

@@ -1,4 +1,4 @@
-import { findChanges, checkIfMatch, endpoint, item, fetchOne, scopeEscalation, type Static, unchanged, written } from '../../kit/index.ts'
+import { findChanges, checkIfMatch, endpoint, item, fetchOne, scopeEscalation, type Static, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkNoLockOut, locksOut } from './lock-out.ts'
@@ -40,13 +40,13 @@ export const updateTenantSettings = endpoint({
     const key = await nextKey(tx, secrets, tenantId, aiKey, urls)
     next.ai = { ...next.ai, hasKey: key.sealed !== null }
     const changes = findChanges<Settings>(current, next)
-    if (!changes && !key.isNew) return unchanged(current)
+    if (!changes && !key.isNew) return toUnchangedOutcome(current)
     if (body.allowedSignInDomains) await checkNoLockOut(tx, principal, next.allowedSignInDomains)
     await tx.rows(changeSettings, { tenantId, ...next, aiKeySealed: key.sealed })
     const record = await fetchOne(tx, findRecord, { tenantId })
     const audited = effects.audit({ action: 'tenant.updated', target: { type: 'tenant', id: tenantId }, ...(changes ?? replacedKeyAudit) })
     effects.emit(tenantUpdated, tenantId, record, changes?.before)
-    return written(record, audited)
+    return toOutcome(record, audited)
   },
 })
 

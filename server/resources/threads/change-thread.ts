@@ -12,9 +12,9 @@ import {
   type Queryable,
   type Sent,
   toTypeId,
-  unchanged,
+  toUnchangedOutcome,
   type Uuid,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import { checkFields } from '../custom-fields/index.ts'
 import { invalidTransition } from './errors.ts'
@@ -102,7 +102,7 @@ export async function applyThreadChange(
   const { queuedFor: asked, ...fields } = dropUndefined(wanted)
   const queuedFor = asked === undefined ? await findQueueStrategy(tx, principal.tenantId, current, { ...current, ...fields }) : asked
   const changes = findChanges<ThreadFields>(current, { ...sleep, ...fields }) ?? { before: {}, after: {} }
-  if (Object.keys(changes.before).length === 0 && !messagesMoved) return unchanged(await saveQueue(context, current, queuedFor))
+  if (Object.keys(changes.before).length === 0 && !messagesMoved) return toUnchangedOutcome(await saveQueue(context, current, queuedFor))
   const next = { ...current, ...changes.after, queuedFor }
   if (!merges && !agentMayMove(current.status, next.status, current.mergedInto !== null))
     throw new ApiError(invalidTransition, { message: `A ${current.status} thread cannot become ${next.status}.` })
@@ -148,7 +148,7 @@ export async function applyThreadChange(
     { ...changes.before, ...facts?.before },
     { ...changes.after, ...facts?.after, ...audited },
   ]
-  return written(record, effects.audit({ action, target: { type: 'thread', id }, before, after }))
+  return toOutcome(record, effects.audit({ action, target: { type: 'thread', id }, before, after }))
 }
 
 /** The fields that conditions of SLA policies can test. A change of one of them chooses the policy again. */

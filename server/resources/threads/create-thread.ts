@@ -13,11 +13,11 @@ import {
   type StatementContext,
   type Static,
   type TransactionContext,
-  unchanged,
+  toUnchangedOutcome,
   unknownReference,
   type WriteIdentity,
   writeIdentity,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import { checkFieldValues, refreshThreadFields, mergeCustomFields, getCachedThreadFields } from '../custom-fields/index.ts'
 import { toAddressWords, toNameWords, type Requester } from '../customers/index.ts'
@@ -71,21 +71,21 @@ async function tryToCreate({
   const plain = await db.first(insertPlainThread, thread)
   const outcome = plain?.needsFullStatement && !plain.needsClocks ? await db.first(insertThread, thread) : plain
   if (outcome?.prior) return { prior: outcome.prior }
-  return outcome?.record ? written(outcome.record, outcome, 201) : null
+  return outcome?.record ? toOutcome(outcome.record, outcome, 201) : null
 }
 
 async function create({ tx, principal, body, requestId }: TransactionContext<object, undefined, Body>): Promise<Outcome<ThreadRecord>> {
   const { tenantId } = principal
   const { external_reference_id: externalRef } = body
   const existing = externalRef === undefined ? null : await tx.first(findThreadByReference, { tenantId, externalRef })
-  if (existing) return unchanged(await fetchOne(tx, findThread, { tenantId, id: existing.id }))
+  if (existing) return toUnchangedOutcome(await fetchOne(tx, findThread, { tenantId, id: existing.id }))
   const messageId = newId()
   const attachments = await attachIfAny(tx, { tenantId, messageId }, body.attachments)
   const outcome = await insertWithCheckedFields(
     tx,
     newThread(writeIdentity(principal, requestId, null), principal, body, { messageId, attachments }),
   )
-  if (outcome.record) return written(outcome.record, outcome, 201)
+  if (outcome.record) return toOutcome(outcome.record, outcome, 201)
   // The kit repeats the request, which then finds what another request has created: the thread, or the customer of the requester.
   if (outcome.existingId) throw new OutdatedRead('The thread was created concurrently')
   if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body))

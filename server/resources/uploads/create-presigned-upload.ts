@@ -8,7 +8,7 @@ import {
   type Static,
   timeOfId,
   type Uuid,
-  written,
+  toOutcome,
 } from '../../kit/index.ts'
 import { storageFull } from './errors.ts'
 import { uploadCreated } from './events.ts'
@@ -61,7 +61,7 @@ export const createPresignedUpload = endpoint({
     effects.emit(uploadCreated, id, record)
     const { contentType, size } = record
     const audited = effects.audit({ action: 'upload.presigned_created', target: { type: 'upload', id }, after: { contentType, size } })
-    return written<Presigned>({ ...record, direct }, audited, 201)
+    return toOutcome<Presigned>({ ...record, direct }, audited, 201)
   },
 })
 

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, fileStoreOf, item, newId, fetchOne, type Static, validationFailed, written } from '../../kit/index.ts'
+import { ApiError, endpoint, fileStoreOf, item, newId, fetchOne, type Static, validationFailed, toOutcome } from '../../kit/index.ts'
 import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
 import { uploadCreated } from './events.ts'
 import { cleanFilename } from './filename.ts'
@@ -62,7 +62,7 @@ export const createUpload = endpoint({
     const { id, contentType, size } = record
     effects.emit(uploadCreated, id, record)
     const after = { contentType, size }
-    return written(record, effects.audit({ action: 'upload.created', target: { type: 'upload', id }, after }), 201)
+    return toOutcome(record, effects.audit({ action: 'upload.created', target: { type: 'upload', id }, after }), 201)
   },
 })
 

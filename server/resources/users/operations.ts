@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, replaceLinks, standard, touchResource, unchanged } from '../../kit/index.ts'
+import { ApiError, endpoint, item, replaceLinks, standard, touchResource, toUnchangedOutcome } from '../../kit/index.ts'
 import { Preferences, UserFilters } from './schema.ts'
 import { user } from './user.ts'
 import { ownKey, preferences, readChosen } from './preferences.ts'
@@ -36,7 +36,7 @@ export const addTeamMember = endpoint({
   async handle(context) {
     const current = await lockTeam(context)
     const added = await replaceLinks(context, members, current.id, [...new Set([...current.memberIds, context.params.userId])])
-    return added ? touchResource(context, team, current, 'member_added') : unchanged(current)
+    return added ? touchResource(context, team, current, 'member_added') : toUnchangedOutcome(current)
   },
 })
 
@@ -51,6 +51,6 @@ export const removeTeamMember = endpoint({
     const current = await lockTeam(context)
     const rest = current.memberIds.filter((id) => id !== context.params.userId)
     const removed = await replaceLinks(context, members, current.id, rest)
-    return removed ? touchResource(context, team, current, 'member_removed') : unchanged(current)
+    return removed ? touchResource(context, team, current, 'member_removed') : toUnchangedOutcome(current)
   },
 })

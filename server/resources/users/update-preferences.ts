@@ -1,4 +1,4 @@
-import { updateResource, findChanges, endpoint, item, lockResource, written } from '../../kit/index.ts'
+import { updateResource, findChanges, endpoint, item, lockResource, toOutcome } from '../../kit/index.ts'
 import { saveChosen } from './preferences-queries.ts'
 import { ownKey, preferences, readChosen } from './preferences.ts'
 import { Preferences, PreferencesUpdate } from './schema.ts'
@@ -29,6 +29,6 @@ export const updatePreferences = endpoint({
     // The user's version is left out, so that other changes of the user do not count as changes of the preferences.
     const preferred = { id: record.id, availability: record.availability, ...next }
     if (!changes || record.version !== current.version) return { ...outcome, record: preferred }
-    return written(preferred, effects.audit({ action: `${user.noun}.${action}`, target: { type: user.noun, id: record.id }, ...changes }))
+    return toOutcome(preferred, effects.audit({ action: `${user.noun}.${action}`, target: { type: user.noun, id: record.id }, ...changes }))
   },
 })

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, newId, newWebhookSecret, scopeEscalation, written } from '../../kit/index.ts'
+import { ApiError, endpoint, item, newId, newWebhookSecret, scopeEscalation, toOutcome } from '../../kit/index.ts'
 import { secretPurpose } from './worker/send-request.ts'
 import { checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookLimitReached, webhookUrlForbidden } from './errors.ts'
@@ -45,6 +45,6 @@ export const createWebhook = endpoint({
     })
     if (!record) throw new Error('The insert returned no row')
     const audited = effects.audit({ action: 'webhook.created', target: { type: 'webhook', id }, after: { url: body.url, events } })
-    return written({ ...record, secret }, audited, 201)
+    return toOutcome({ ...record, secret }, audited, 201)
   },
 })

@@ -1,4 +1,4 @@
-import { ApiError, checkIfMatch, endpoint, item, written } from '../../kit/index.ts'
+import { ApiError, checkIfMatch, endpoint, item, toOutcome } from '../../kit/index.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { cancelDeliveriesOfDeleted } from './cancel-deliveries.ts'
@@ -32,6 +32,6 @@ export const deleteWebhook = endpoint({
       target: { type: 'webhook', id: params.id },
       before: { url: record.url, events: record.events },
     })
-    return written(record, audited)
+    return toOutcome(record, audited)
   },
 })

@@ -1,4 +1,4 @@
-import { ApiError, checkIfMatch, endpoint, item, scopeEscalation, unchanged, written } from '../../kit/index.ts'
+import { ApiError, checkIfMatch, endpoint, item, scopeEscalation, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
 import { checkMayControl } from './endpoint-input.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
@@ -31,7 +31,7 @@ export const enableWebhook = endpoint({
     checkIfMatch(ifMatch, locked.version)
     await checkMayControl(tx, principal, locked)
     const { secretSealed: _, ...current } = locked
-    if (current.status === 'ACTIVE') return unchanged(current)
+    if (current.status === 'ACTIVE') return toUnchangedOutcome(current)
     const replayMissed = body.replayMissed ?? false
     if (replayMissed) await tx.rows(reorderHeldDeliveries, { ...key, early: true })
     else await cancelMissedDeliveries(tx, key.tenantId, key.id)
@@ -43,6 +43,6 @@ export const enableWebhook = endpoint({
       before: { status: current.status },
       after: { status: 'ACTIVE', replayMissed },
     })
-    return written(record, audited)
+    return toOutcome(record, audited)
   },
 })

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, newId, scopeEscalation, unknownReference, written } from '../../kit/index.ts'
+import { ApiError, endpoint, item, newId, scopeEscalation, unknownReference, toOutcome } from '../../kit/index.ts'
 import { checkMayRead } from './endpoint-input.ts'
 import { deliveryNotFound } from './errors.ts'
 import { webhookTest } from './events.ts'
@@ -41,6 +41,6 @@ export const replayDelivery = endpoint({
       target: { type: 'delivery', id: params.id },
       after: { eventType: delivery.eventType },
     })
-    return written(record, audited, 201)
+    return toOutcome(record, audited, 201)
   },
 })

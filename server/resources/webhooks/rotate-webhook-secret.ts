@@ -1,4 +1,4 @@
-import { ApiError, checkIfMatch, endpoint, item, newWebhookSecret, scopeEscalation, written } from '../../kit/index.ts'
+import { ApiError, checkIfMatch, endpoint, item, newWebhookSecret, scopeEscalation, toOutcome } from '../../kit/index.ts'
 import { secretPurpose } from './worker/send-request.ts'
 import { checkMayControl } from './endpoint-input.ts'
 import { webhookNotFound } from './errors.ts'
@@ -49,6 +49,6 @@ export const rotateWebhookSecret = endpoint({
       target: { type: 'webhook', id: params.id },
       after: { overlapSeconds },
     })
-    return written({ ...record, secret }, audited)
+    return toOutcome({ ...record, secret }, audited)
   },
 })

@@ -1,4 +1,4 @@
-import { ApiError, checkIfMatch, endpoint, item, newId, written } from '../../kit/index.ts'
+import { ApiError, checkIfMatch, endpoint, item, newId, toOutcome } from '../../kit/index.ts'
 import { checkUrl } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookTest } from './events.ts'
@@ -46,6 +46,6 @@ export const testWebhook = endpoint({
       dueSince: null,
     })
     if (!record) throw new Error('The insert returned no row')
-    return written(record, audited)
+    return toOutcome(record, audited)
   },
 })

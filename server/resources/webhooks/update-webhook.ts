@@ -1,4 +1,4 @@
-import { ApiError, findChanges, checkIfMatch, endpoint, item, scopeEscalation, unchanged, written } from '../../kit/index.ts'
+import { ApiError, findChanges, checkIfMatch, endpoint, item, scopeEscalation, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
 import { checkMayControl, checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
@@ -40,11 +40,11 @@ export const updateWebhook = endpoint({
       status: current.status === 'DISABLED' ? current.status : (body.status ?? current.status),
     }
     const changes = findChanges<Partial<typeof current>>(current, next)
-    if (!changes) return unchanged(current)
+    if (!changes) return toUnchangedOutcome(current)
     if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(reorderHeldDeliveries, { ...key, early: false })
     const record = await tx.first(changeWebhook, { ...key, ...next })
     if (!record) throw new ApiError(webhookNotFound)
     const audited = effects.audit({ action: 'webhook.updated', target: { type: 'webhook', id: params.id }, ...changes })
-    return written(record, audited)
+    return toOutcome(record, audited)
   },
 })

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, fetchOne, createPresenter, saved, unknownReference } from '../../kit/index.ts'
+import { ApiError, endpoint, item, fetchOne, createPresenter, toSavedOutcome, unknownReference } from '../../kit/index.ts'
 import { draftPath, findMessagesStateKey } from './drafts.ts'
 import { findMessageTime, findRead, markRead, markUnread } from './queries.ts'
 import { ReadMark, ReadMarkUpdate } from './schema.ts'
@@ -29,7 +29,7 @@ export const markThreadRead = endpoint({
       if (!read) throw notOfThread()
       await tx.rows(markRead, { ...own, at: read.at })
     }
-    return saved(await fetchOne(tx, findRead, own))
+    return toSavedOutcome(await fetchOne(tx, findRead, own))
   },
 })
 

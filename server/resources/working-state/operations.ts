@@ -1,4 +1,4 @@
-import { ApiError, checkReferences, endpoint, item, fetchOne, saved, unknownReference } from '../../kit/index.ts'
+import { ApiError, checkReferences, endpoint, item, fetchOne, toSavedOutcome, unknownReference } from '../../kit/index.ts'
 import { checkThread, draftNotFound, draftPath, toStateKey } from './drafts.ts'
 import { deleteDraftRow, findDraft, saveDraftRow } from './queries.ts'
 import { Draft, DraftSave } from './schema.ts'
@@ -38,7 +38,7 @@ export const saveDraft = endpoint({
     const { bodyFormat = 'text', attachments = [] } = body
     await checkThread(tx, context)
     await checkReferences(tx, principal.tenantId, references, { attachments })
-    return saved(
+    return toSavedOutcome(
       await fetchOne(tx, saveDraftRow, { ...toStateKey(context), kind: query.kind ?? 'reply', body: body.body, bodyFormat, attachments }),
     )
   },
@@ -59,6 +59,6 @@ export const deleteDraft = endpoint({
     await checkThread(context.tx, context)
     const record = await context.tx.first(deleteDraftRow, { ...toStateKey(context), kind: context.query.kind ?? 'reply' })
     if (!record) throw new ApiError(draftNotFound)
-    return saved(record)
+    return toSavedOutcome(record)
   },
 })

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, saved, unknownReference } from '../../kit/index.ts'
+import { ApiError, endpoint, item, toSavedOutcome, unknownReference } from '../../kit/index.ts'
 import { thread } from '../threads/index.ts'
 import { draftPath, findMessagesStateKey } from './drafts.ts'
 import { toPresence } from './presence.ts'
@@ -34,6 +34,6 @@ export const reportPresence = endpoint({
     }
     if (state === 'LEFT') await tx.rows(leave, own)
     else await tx.rows(report, { ...own, state })
-    return saved({ threadId: own.threadId, rows: await tx.rows(presentAt, own) })
+    return toSavedOutcome({ threadId: own.threadId, rows: await tx.rows(presentAt, own) })
   },
 })

@@ -8,7 +8,7 @@ import {
   type Outcome,
   type Queryable,
   joinWords,
-  unchanged,
+  toUnchangedOutcome,
   type Uuid,
 } from '../../../kit/index.ts'
 import { claimSlug } from '../slugs.ts'
@@ -40,7 +40,7 @@ export async function saveArticle(
     principal: { tenantId },
   } = context
   const sent = await completeFields(tx, tenantId, current, requested)
-  if (!findChanges<Fields>(current, sent)) return unchanged(current)
+  if (!findChanges<Fields>(current, sent)) return toUnchangedOutcome(current)
   const { id } = current
   const next = { ...current, ...sent }
   await storeVersion(tx, tenantId, { ...next, version: current.version + 1 }, { change, userId })

@@ -9,9 +9,9 @@ import {
   createPresenter,
   type Static,
   type TransactionContext,
-  unchanged,
+  toUnchangedOutcome,
   unknownReference,
-  written,
+  toOutcome,
 } from '../../../kit/index.ts'
 import { insertJob, Job, type JobRecord } from '../../jobs/index.ts'
 import { noteMatching } from './batch-queries.ts'
@@ -55,7 +55,7 @@ export const batchThreads = endpoint({
     const results = await changeBatch(context, [...new Set(body.threadIds)], body.changes)
     const failed = results.filter(({ ok }) => !ok).length
     // Each changed thread has its own audit row and events.
-    return unchanged({ results, succeeded: results.length - failed, failed })
+    return toUnchangedOutcome({ results, succeeded: results.length - failed, failed })
   },
 })
 
@@ -72,5 +72,5 @@ async function startBatch(context: Context, { filter, expectedTotal, changes }: 
     throw new ApiError(totalChanged, { details: [{ field: 'expectedTotal', code: 'CHANGED', message: `${total} threads match now` }] })
   const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input: changes })
   await enqueue(tx, 'run-thread-batch', { tenantId, key: id })
-  return written(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, changes } }), 202)
+  return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, changes } }), 202)
 }

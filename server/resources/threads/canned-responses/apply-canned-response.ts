@@ -19,7 +19,7 @@ import {
   type Uuid,
   writeIdentity,
   writeLedger,
-  written,
+  toOutcome,
 } from '../../../kit/index.ts'
 import { cannedResponse, countUse, isVisible, render, getVariableScopes, type Variables } from '../../canned-responses/index.ts'
 import { appendOrThrow, newMessage } from '../messages/append-message.ts'
@@ -96,7 +96,7 @@ export const applyCannedResponse = endpoint({
       target: { type: 'canned_response', id: response.id },
       after: { threadId: current.id },
     })
-    return written(await fetchOne(tx, findThread, key), audited)
+    return toOutcome(await fetchOne(tx, findThread, key), audited)
   },
 })
 

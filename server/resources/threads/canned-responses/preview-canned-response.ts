@@ -5,7 +5,7 @@ import {
   findResource,
   item,
   requireScopes,
-  saved,
+  toSavedOutcome,
   scopeEscalation,
   type Static,
   unknownReference,
@@ -65,6 +65,6 @@ export const previewCannedResponse = endpoint({
           ? action
           : Object.assign({}, action, { body: fill(action.body, action.bodyFormat ?? detectFormat(action.body)) }),
       )
-    return saved({ threadId: thread.id, body: text, bodyFormat, missing: [...missing], actions })
+    return toSavedOutcome({ threadId: thread.id, body: text, bodyFormat, missing: [...missing], actions })
   },
 })

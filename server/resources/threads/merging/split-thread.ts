@@ -8,7 +8,7 @@ import {
   newId,
   fetchOne,
   unknownReference,
-  written,
+  toOutcome,
 } from '../../../kit/index.ts'
 import { queuedThreadKey } from '../assignment/queue.ts'
 import { applyThreadChange } from '../change-thread.ts'
@@ -70,6 +70,6 @@ export const splitThread = endpoint({
     effects.emit(threadCreated, key.id, record)
     effects.count('threads_open', 1)
     const after = { subject: body.subject, splitFrom: from.id }
-    return written(record, effects.audit({ action: 'thread.created', target: { type: 'thread', id: key.id }, after }), 201)
+    return toOutcome(record, effects.audit({ action: 'thread.created', target: { type: 'thread', id: key.id }, after }), 201)
   },
 })

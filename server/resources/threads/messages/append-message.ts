@@ -16,7 +16,7 @@ import {
   type WriteIdentity,
   writeIdentity,
   writeLedger,
-  written,
+  toOutcome,
 } from '../../../kit/index.ts'
 import { queuedThreadKey } from '../assignment/queue.ts'
 import { readBody, type BodyInput, type MessageBody } from './body.ts'
@@ -43,7 +43,7 @@ export async function tryToAddMessage(
   const plain = await db.first(appendPlainMessage, message)
   const outcome = plain && !plain.record && !plain.prior && plain.needsFullStatement ? await db.first(appendMessage, message) : plain
   if (outcome?.prior) return { prior: outcome.prior }
-  return outcome?.record ? written(outcome.record, outcome, 201) : null
+  return outcome?.record ? toOutcome(outcome.record, outcome, 201) : null
 }
 
 /**
@@ -59,7 +59,7 @@ export async function addMessage(
   const threadId = await lockCurrentThread(tx, tenantId, params.id)
   const message = { ...messageOf(request, writeIdentity(principal, requestId, null), appended), threadId }
   const outcome = await appendToLockedThread(tx, message)
-  if (outcome?.record) return written(outcome.record, outcome, 201)
+  if (outcome?.record) return toOutcome(outcome.record, outcome, 201)
   if (!outcome?.threadFound) throw new ApiError(threadNotFound)
   if (outcome.versionDiffers) throw new ApiError(preconditionFailed)
   if (outcome.closed) return onClosed(threadId)

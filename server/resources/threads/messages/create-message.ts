@@ -10,7 +10,7 @@ import {
   unknownReference,
   type Uuid,
   writeIdentity,
-  written,
+  toOutcome,
 } from '../../../kit/index.ts'
 import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { user } from '../../users/index.ts'
@@ -118,5 +118,5 @@ async function createFollowUp(
   // The customer was erased, so no message can have them as its author.
   if (outcome?.inboxFound && !outcome.customerFound) throw new ApiError(threadClosed)
   if (!outcome?.firstMessage) throw new ApiError(inboxNoneAvailable)
-  return written(outcome.firstMessage, outcome, 201)
+  return toOutcome(outcome.firstMessage, outcome, 201)
 }

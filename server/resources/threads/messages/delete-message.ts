@@ -1,4 +1,4 @@
-import { ApiError, cancel, endpoint, item, written } from '../../../kit/index.ts'
+import { ApiError, cancel, endpoint, item, toOutcome } from '../../../kit/index.ts'
 import { removeUploads } from '../../uploads/index.ts'
 import { messageNotFound, messageSent } from '../errors.ts'
 import { messageDeleted } from '../events.ts'
@@ -32,6 +32,6 @@ export const deleteMessage = endpoint({
     await removeUploads({ tx, effects, tenantId }, reply.attachments?.map((file) => file.id) ?? [])
     effects.emit(messageDeleted, id, reply)
     const before = { threadId: reply.threadId, sendAt: reply.sendAt }
-    return written(reply, effects.audit({ action: 'message.deleted', target: { type: 'message', id }, before }))
+    return toOutcome(reply, effects.audit({ action: 'message.deleted', target: { type: 'message', id }, before }))
   },
 })

@@ -15,7 +15,7 @@ import {
   type WriteIdentity,
   writeIdentity,
   writeLedger,
-  written,
+  toOutcome,
 } from '../../../kit/index.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
 import { attachIfAny } from '../../uploads/index.ts'
@@ -56,7 +56,7 @@ export async function replyAndChange(
   const message = { ...readBody(body), messageId, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
   const outcome = await appendAndChange(tx, { tenantId, write, author: user }, newMessage(write, thread.id, user, message), changes)
   if (!outcome?.record) throw new ApiError(threadClosed)
-  return written(outcome.record, outcome, 201)
+  return toOutcome(outcome.record, outcome, 201)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item, list, lockResource, unchanged } from '../../../kit/index.ts'
+import { ApiError, endpoint, item, list, lockResource, toUnchangedOutcome } from '../../../kit/index.ts'
 import { invalidTransition, threadNotFound } from '../errors.ts'
 import { findMergedInto } from '../merging/merge-queries.ts'
 import { toReadMessage } from '../messages/message-queries.ts'
@@ -49,7 +49,7 @@ export const unsnoozeThread = endpoint({
   present: toThread,
   async handle(context) {
     const current = await lockResource(context, thread)
-    if (current.snoozedUntil === null) return unchanged(current)
+    if (current.snoozedUntil === null) return toUnchangedOutcome(current)
     return applyThreadChange(context, current, { status: 'open', snoozedUntil: null }, { action: 'thread.unsnoozed' })
   },
 })

@@ -12,7 +12,7 @@ import {
   type TransactionContext,
   type Uuid,
   validationFailed,
-  written,
+  toOutcome,
 } from '../../../kit/index.ts'
 import { readBody } from '../messages/body.ts'
 import { checkChanges } from '../batches/change-batch.ts'
@@ -76,7 +76,7 @@ export async function scheduleReply({ tx, effects, principal, params, body, ifMa
     target: { type: 'thread', id: thread.id },
     after: { messageId: id, sendAt },
   })
-  return written<MessageRecord>(record, audited, 201)
+  return toOutcome<MessageRecord>(record, audited, 201)
 }
 
 async function readSendTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {

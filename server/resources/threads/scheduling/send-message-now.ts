@@ -1,4 +1,4 @@
-import { ApiError, cancel, endpoint, item, unknownReference, written } from '../../../kit/index.ts'
+import { ApiError, cancel, endpoint, item, unknownReference, toOutcome } from '../../../kit/index.ts'
 import { invalidTransition, messageNotFound, messageSent, threadClosed } from '../errors.ts'
 import { toMessage, type MessageRecord } from '../messages/message-queries.ts'
 import { Message } from '../messages/message-schema.ts'
@@ -31,6 +31,6 @@ export const sendMessageNow = endpoint({
     const message = await appendScheduled(tx, tenantId, reply)
     if (!message) throw new ApiError(threadClosed)
     const before = { threadId: reply.threadId, sendAt: reply.sendAt, state: reply.deliveryState }
-    return written(message, effects.audit({ action: 'message.sent_now', target: { type: 'message', id }, before }))
+    return toOutcome(message, effects.audit({ action: 'message.sent_now', target: { type: 'message', id }, before }))
   },
 })

@@ -60,11 +60,11 @@ export const mutants: readonly Mutant[] = [
     in: ['Team'],
   },
   {
-    name: 'forgotten audit: `written` without it',
+    name: 'forgotten audit: `toOutcome` without it',
     by: 'compiler',
     file: addMember,
     edits: [
-      ['unchanged }', 'unchanged, written }'],
+      ['toUnchangedOutcome }', 'toUnchangedOutcome, toOutcome }'],
       [touchIfAdded, 'void added; return toOutcome(current)'],
     ],
     in: ['Team'],

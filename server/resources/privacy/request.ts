@@ -82,7 +82,11 @@ export async function createRequest(
   const id = newId()
   const record = await fetchOne(tx, insertRequest, { tenantId, id, ...fields, requestedBy: user.id })
   effects.enqueue(work, { key: id })
-  return toOutcome(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: fields }), 202)
+  return toOutcome(
+    record,
+    effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: fields }),
+    202,
+  )
 }
 
 type CustomerReference = { customerId?: Uuid; email?: string }

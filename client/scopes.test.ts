@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allScopes, covers, type ScopeHeld } from '../server/platform/principal.ts'
+import { allScopes, covers, type KeyScope } from '../server/platform/principal.ts'
 import { rooms } from '../server/resources/index.ts'
 import { coversScope, requiredScope } from './index.ts'
 
@@ -10,7 +10,7 @@ it('each operation has the scope that the service requires', () => {
 })
 
 it('each scope covers the same scopes as in the service', () => {
-  const needed = allScopes.filter((scope): scope is ScopeHeld & `${string}:${string}` => scope.includes(':'))
+  const needed = allScopes.filter((scope): scope is KeyScope & `${string}:${string}` => scope.includes(':'))
   for (const granted of allScopes)
     for (const scope of needed) expect(coversScope([granted], scope), `${granted} for ${scope}`).toBe(covers([granted], scope))
 })

@@ -1,5 +1,5 @@
 import { apiDocument } from './web/api-document.ts'
-import { outboundOf, type Config } from './config.ts'
+import { toOutboundOptions, type Config } from './config.ts'
 import { createAuthenticate } from './kit/credentials.ts'
 import type { Database } from './platform/db.ts'
 import { freeBytes } from './platform/files/unfinished.ts'
@@ -29,7 +29,7 @@ import { createFindTenantBySlug } from './resources/tenants/index.ts'
  * Time limits of a request: it must arrive within 30 seconds, without a pause of more than 10, and gets its response within 15 seconds
  * after that.
  */
-const deadlinesDefault: DeadlineOptions = { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 15_000 }
+const defaultDeadlines: DeadlineOptions = { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 15_000 }
 
 export type AppOptions = {
   /** Called after every committed write. */
@@ -57,7 +57,7 @@ export function createApp(
   {
     onWrite = () => {},
     metrics = createAppMetrics(db),
-    deadlines = deadlinesDefault,
+    deadlines = defaultDeadlines,
     responseStepMs = 250,
     readFreeBytes = freeBytes,
     ...outward
@@ -73,7 +73,7 @@ export function createApp(
     config,
     db,
     secrets,
-    outbound: createSafeFetch({ ...outboundOf(config), ...outward }),
+    outbound: createSafeFetch({ ...toOutboundOptions(config), ...outward }),
     authenticate: createAuthenticate([readKeys(db, secrets), readSessions(db, secrets)]),
     limits:
       config.redisUrl === null

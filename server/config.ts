@@ -10,13 +10,13 @@ import type { RateLimits } from './platform/http/rate-limit.ts'
 import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a webhook delivery (contract, section 7). */
-export const retrySecondsDefault = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
+export const defaultRetrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
 /** The cost of a password hash: its memory, and the number of passes over that memory. */
 export type HashCost = { memoryKiB: number; passes: number }
 
 /** The cost that OWASP recommends for argon2id. */
-export const passwordsDefault: HashCost = { memoryKiB: 19_456, passes: 2 }
+export const defaultPasswordCost: HashCost = { memoryKiB: 19_456, passes: 2 }
 
 export type Config = {
   port: number
@@ -79,12 +79,12 @@ declare module './platform/settings.ts' {
 }
 
 /** The data directory if DATA_DIR is not set, relative to the current directory. */
-export const dataDirDefault = './data'
+export const defaultDataDir = './data'
 /** The file in DATA_DIR with the API key of the tenant that the first start creates. */
 export const firstKeyName = 'first-key'
 
 /** Returns options of `createSafeFetch` for requests to URLs given by tenants. */
-export function outboundOf({ webhooks }: Config): { allowedCidrs: readonly string[]; timeoutMs: number } {
+export function toOutboundOptions({ webhooks }: Config): { allowedCidrs: readonly string[]; timeoutMs: number } {
   return { allowedCidrs: webhooks.allowedCidrs, timeoutMs: webhooks.timeoutSeconds * 1000 }
 }
 
@@ -145,14 +145,14 @@ function readSettings(env: Environment): ReadSettings {
   }
   const port = whole('PORT', 3000, 0, 65_535)
   const host = text('HOST') ?? '127.0.0.1'
-  const baseUrl = readUrl(text('BASE_URL') ?? urlOf(host, port), 'BASE_URL', ['http:', 'https:'], wrong)
+  const baseUrl = readUrl(text('BASE_URL') ?? toServiceUrl(host, port), 'BASE_URL', ['http:', 'https:'], wrong)
   const databaseUrl = text('DATABASE_URL') ?? null
   if (databaseUrl !== null) readUrl(databaseUrl, 'DATABASE_URL', ['postgres:', 'postgresql:'], wrong)
   const redisUrl = text('REDIS_URL') ?? null
   if (redisUrl !== null) readUrl(redisUrl, 'REDIS_URL', ['redis:', 'rediss:'], wrong)
   const logLevel = text('LOG_LEVEL')?.toLowerCase() ?? 'info'
   if (!logLevels.includes(logLevel)) wrong.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`)
-  const dataDir = resolve(text('DATA_DIR') ?? dataDirDefault)
+  const dataDir = resolve(text('DATA_DIR') ?? defaultDataDir)
   const givenSecret = text('SECRET_KEY')
   if (givenSecret !== undefined && givenSecret.length < 32)
     wrong.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -hex 32')
@@ -175,8 +175,8 @@ function readSettings(env: Environment): ReadSettings {
       jit: yesNo('DATABASE_JIT'),
     },
     passwords: {
-      memoryKiB: whole('PASSWORD_HASH_MEMORY_KIB', passwordsDefault.memoryKiB, 7_168, 1_048_576),
-      passes: whole('PASSWORD_HASH_PASSES', passwordsDefault.passes, 1, 100),
+      memoryKiB: whole('PASSWORD_HASH_MEMORY_KIB', defaultPasswordCost.memoryKiB, 7_168, 1_048_576),
+      passes: whole('PASSWORD_HASH_PASSES', defaultPasswordCost.passes, 1, 100),
     },
     rateLimits: {
       ipPerMinute: whole('RATE_LIMIT_IP_PER_MINUTE', 600, 1, 1_000_000_000),
@@ -232,7 +232,7 @@ function hostOf({ hostname }: URL): string {
 }
 
 /** Returns the URL of a service that listens on `host`, for callers on this machine. */
-export function urlOf(host: string, port: number): string {
+export function toServiceUrl(host: string, port: number): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -248,11 +248,11 @@ function readPlanCacheMode(given: string | undefined, wrong: string[]): Configur
 
 /** Parses nine delays, which may have fractions. */
 function readRetrySeconds(given: string | undefined, wrong: string[]): readonly number[] {
-  if (given === undefined) return retrySecondsDefault
+  if (given === undefined) return defaultRetrySeconds
   const seconds = given.split(',').map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN))
-  if (seconds.length === retrySecondsDefault.length && seconds.every((delay) => delay <= 604_800)) return seconds
-  wrong.push(`WEBHOOK_RETRY_SECONDS must be ${retrySecondsDefault.length} comma-separated numbers of seconds, not "${given}".`)
-  return retrySecondsDefault
+  if (seconds.length === defaultRetrySeconds.length && seconds.every((delay) => delay <= 604_800)) return seconds
+  wrong.push(`WEBHOOK_RETRY_SECONDS must be ${defaultRetrySeconds.length} comma-separated numbers of seconds, not "${given}".`)
+  return defaultRetrySeconds
 }
 
 /**

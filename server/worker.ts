@@ -1,5 +1,5 @@
 /** Runs the background work declared by the rooms. Any number of workers may run at once. */
-import { outboundOf, type Config } from './config.ts'
+import { toOutboundOptions, type Config } from './config.ts'
 import type { Database } from './platform/db.ts'
 import { kitJobs } from './platform/jobs/own-jobs.ts'
 import { runWork, type RunWorkOptions, type Worker } from './platform/jobs/worker.ts'
@@ -15,7 +15,7 @@ export type { Worker } from './platform/jobs/worker.ts'
  * Higher than the number of requests a worker ever has in progress. With a lower limit per host, one tenant could block others that use the
  * same host.
  */
-const socketsPerHostMax = 1_000
+const maxSocketsPerHost = 1_000
 
 export type WorkerOptions = Pick<RunWorkOptions, 'observe' | 'requestsWaiting'> & {
   /** Resolves host names in tenants' URLs. */
@@ -24,7 +24,7 @@ export type WorkerOptions = Pick<RunWorkOptions, 'observe' | 'requestsWaiting'> 
 
 /** Starts a worker. `db` must be a separate pool, so that a backlog does not make requests wait for connections. */
 export function startWorker(config: Config, db: Database, log: Log, { resolveHost, ...options }: WorkerOptions = {}): Worker {
-  const fetch = createSafeFetch({ ...outboundOf(config), socketsPerHostMax, ...(resolveHost ? { resolveHost } : {}) })
+  const fetch = createSafeFetch({ ...toOutboundOptions(config), maxSocketsPerHost, ...(resolveHost ? { resolveHost } : {}) })
   const work = [...kitJobs, ...rooms.flatMap(({ jobs = [] }) => jobs)]
   const worker = runWork(work, { config, db, log, fetch, secrets: createSecrets(config.secretKey), ...options })
   return {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
-import { type Config, urlOf } from '../config.ts'
+import { type Config, toServiceUrl } from '../config.ts'
 import { type Finding, ok, warning, wrong } from './doctor-finding.ts'
 import { explainListening } from './open-service.ts'
 import { isServiceAt } from './service-access.ts'
@@ -12,8 +12,8 @@ import { mailFilesPath, tryMailServer } from '../resources/mail/index.ts'
 
 export async function examineNetwork(config: Config): Promise<{ findings: Finding[]; serviceRuns: boolean }> {
   const { port, host } = config
-  const serviceRuns = port !== 0 && (await isServiceAt(urlOf(host, port)))
-  const listening = serviceRuns ? ok('port', `A service responds at ${urlOf(host, port)}.`) : await examinePort(port, host)
+  const serviceRuns = port !== 0 && (await isServiceAt(toServiceUrl(host, port)))
+  const listening = serviceRuns ? ok('port', `A service responds at ${toServiceUrl(host, port)}.`) : await examinePort(port, host)
   return { findings: [listening, await examineBaseUrl(config, serviceRuns), ...examineProxy(config)], serviceRuns }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError, NoAnswerError } from '../../client/index.ts'
-import { firstKeyName, urlOf } from '../config.ts'
+import { firstKeyName, toServiceUrl } from '../config.ts'
 import { webhookHeaders, readWebhookKey, toWebhookSecret } from '../platform/outbound/sign-webhook.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { formatError, openApiClient } from './api-client.ts'
@@ -60,7 +60,7 @@ last event, so each event is printed once. Stops with Ctrl-C.
 
 async function run(options: Options, context: CommandContext): Promise<null> {
   const { config, stop, json } = context
-  const url = options.url ?? urlOf(config.host, config.port)
+  const url = options.url ?? toServiceUrl(config.host, config.port)
   const secret = options.forward?.secret ?? toWebhookSecret(createSecrets(config.secretKey).derive('listen'))
   await withKey(options, context, async (key) => {
     // With --json, standard output is for objects only, so messages go to standard error.

@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/index.ts'
-import { urlOf } from '../config.ts'
+import { toServiceUrl } from '../config.ts'
 import type { Scope } from '../platform/principal.ts'
 import { withReadableErrors, openApiClient } from './api-client.ts'
 import { readOptions, readWhole, UsageError, type Command, type CommandContext } from './command.ts'
@@ -53,7 +53,7 @@ async function withService<Result>(
   { config, log }: CommandContext,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  const here = url ?? urlOf(config.host, config.port)
+  const here = url ?? toServiceUrl(config.host, config.port)
   if (await isServiceAt(here)) return work(here)
   if (url !== null) throw new Error(`No Skein responds at ${url}.`)
   const service = await openService(config, log, { worker: true })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
-import { dataDirDefault, type Config } from '../config.ts'
+import { defaultDataDir, type Config } from '../config.ts'
 import { readOptions, type Command, type CommandContext } from './command.ts'
 import { firstTenant, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openService } from './open-service.ts'
@@ -94,7 +94,7 @@ function missingKey(file: string, config: Pick<Config, 'dataDir'>): string {
 
 /** Returns a command for another terminal, which may lack the variables of this one. */
 function command(words: string, { dataDir }: Pick<Config, 'dataDir'>): string {
-  const variables = dataDir === resolve(dataDirDefault) ? '' : `DATA_DIR=${quoteForShell(dataDir)} `
+  const variables = dataDir === resolve(defaultDataDir) ? '' : `DATA_DIR=${quoteForShell(dataDir)} `
   return `${variables}npm run --silent skein -- ${words}`
 }
 

@@ -1,5 +1,5 @@
 import type { SkeinClient, SkeinEvent } from '../../client/index.ts'
-import { urlOf } from '../config.ts'
+import { toServiceUrl } from '../config.ts'
 import { closest } from '../platform/closest.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { findTenantId } from '../resources/tenants/index.ts'
@@ -51,7 +51,7 @@ type MadeCall = { method: string; path: string; status: number; id: string | nul
 
 async function run({ type, tenant, url: given }: Request, context: CommandContext): Promise<CommandResult> {
   const { config, json } = context
-  const url = given ?? urlOf(config.host, config.port)
+  const url = given ?? toServiceUrl(config.host, config.port)
   if (!(await isServiceAt(url))) throw new Error(`No Skein responds at ${url}. Start it with: npm start`)
   const made = tenant === sandbox.slug && (await ensureSandbox(context))
   const say = (line: string): void => void (json || process.stdout.write(`${line}\n`))

@@ -1,5 +1,5 @@
 import { ConflictError } from '../platform/db.ts'
-import { readEmail, whyNoEmail } from '../platform/email.ts'
+import { readEmail, findEmailProblem } from '../platform/email.ts'
 import { newId, toTypeId } from '../platform/ids.ts'
 import { roles, type Role } from '../platform/principal.ts'
 import { insertResource } from '../kit/write.ts'
@@ -23,7 +23,7 @@ Invites a user and prints the link to accept, which works once, within seven day
     const name = options.name.trim()
     if (name === '' || name.length > 255) throw new UsageError('--name must have 1 to 255 characters.')
     const email = readEmail(options.email)
-    if (email === null) throw new UsageError(`"${options.email}" is not an e-mail address: it ${whyNoEmail(options.email)}.`)
+    if (email === null) throw new UsageError(`"${options.email}" is not an e-mail address: it ${findEmailProblem(options.email)}.`)
     const role = readRole(options.role ?? 'AGENT')
     return async ({ config, log }) => {
       const { db, close } = await openServiceDatabase(config, log, 'command')

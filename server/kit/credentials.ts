@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Authenticate, Principal } from '../platform/principal.ts'
-import { rememberBriefly } from '../platform/remember.ts'
+import { cacheBriefly } from '../platform/remember.ts'
 
 /** A kind of credential, such as API keys or sessions. */
 export type CredentialReader = {
@@ -20,7 +20,7 @@ export type CredentialReader = {
  */
 export function createAuthenticate(readers: readonly CredentialReader[]): Authenticate {
   // The cache's key is a digest, so that credentials do not stay in memory.
-  const find = rememberBriefly((token) => readerOf(readers, token)?.find(token) ?? Promise.resolve(null), {
+  const find = cacheBriefly((token) => readerOf(readers, token)?.find(token) ?? Promise.resolve(null), {
     keyOf: (token) => hash('sha256', token, 'base64'),
   })
   return Object.assign((token: string) => (readerOf(readers, token) ? find(token) : null), { forget: find.forget })

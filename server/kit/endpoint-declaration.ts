@@ -26,7 +26,7 @@ import type {
 } from '../platform/http/declared-endpoint.ts'
 import type { StreamFrame } from '../platform/http/event-stream.ts'
 import type { Uuid } from '../platform/ids.ts'
-import type { Actor, ScopeOfCaller } from '../platform/principal.ts'
+import type { Actor, CallerScope } from '../platform/principal.ts'
 import type { PresentLinks } from '../platform/files/file-links.ts'
 import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
 import type { Shape, Static } from '../platform/schema.ts'
@@ -70,7 +70,7 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   description: string
   tag: string
   /** `resource:level`; `any` accepts every valid credential, `session` only users who have signed in. */
-  scope: ScopeOfCaller
+  scope: CallerScope
   /**
    * Also accepts a session that still lacks the second factor required by the user's role. Only for operations that enrol a second factor.
    */

@@ -200,7 +200,7 @@ export {
   type Statement,
 } from '../platform/db.ts'
 export { absent, defineError } from '../platform/define-error.ts'
-export { readEmail, whyNoEmail } from '../platform/email.ts'
+export { readEmail, findEmailProblem } from '../platform/email.ts'
 export {
   ApiError,
   catalogDuplicate,
@@ -227,12 +227,12 @@ export {
   type Role,
   roles,
   type Scope,
-  type ScopeHeld,
+  type KeyScope,
   scopesOfRole,
-  scopesWithin,
+  limitScopes,
   splitScope,
 } from '../platform/principal.ts'
-export { rememberBriefly } from '../platform/remember.ts'
+export { cacheBriefly } from '../platform/remember.ts'
 export {
   anyCaseChoice,
   choice,

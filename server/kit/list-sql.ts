@@ -199,7 +199,7 @@ function withAbsentSql(
   const [alias, row] = [parseAlias(from), declaration.alias]
   const columns = `${id.replace(`${alias}.`, '')}, ${orders[order]?.column ?? unknownOrder(order)}`
   const where = [`${row}.tenant_id = :tenantId::uuid`, `${sortKeySql(request)} = ${absentValue}`]
-  if (after) where.push(`${row}.id > case when :afterAt::timestamptz = ${absentValue} then :afterId::uuid else '${lowestIdSql}'::uuid end`)
+  if (after) where.push(`${row}.id > case when :afterAt::timestamptz = ${absentValue} then :afterId::uuid else '${lowestId}'::uuid end`)
   const absent = `select ${row}.id from ${declaration.from} where ${where.join(' and ')} order by ${row}.id limit ${longest}`
   return `with present as materialized (select ${columns} from (${limitSql(present, limit)}) as ${alias})
     select * from (select * from present union all
@@ -207,7 +207,7 @@ function withAbsentSql(
     order by ${columns.split(', ').toReversed().join(', ')} limit ${longest}`
 }
 
-const lowestIdSql = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 type Ranges = Limits & {
   alias: string

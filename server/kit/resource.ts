@@ -9,7 +9,7 @@ import type { ErrorDeclaration } from '../platform/errors.ts'
 import { defineEvent, type EventDeclaration } from '../platform/outbox/events.ts'
 import type { IdPrefix } from '../platform/ids.ts'
 import { createPresenter } from './present.ts'
-import type { ScopeHeld } from '../platform/principal.ts'
+import type { KeyScope } from '../platform/principal.ts'
 import { declareReferences, type References } from './references.ts'
 import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
 import type { Shape, Static } from '../platform/schema.ts'
@@ -32,7 +32,7 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
   /** The plural, if several resources share the tag or the path's last segment is ambiguous: `kb articles`. */
   plural?: string
   prefix: IdPrefix
-  scopes: { read: ScopeHeld; write: ScopeHeld }
+  scopes: { read: KeyScope; write: KeyScope }
   notFound: ErrorDeclaration
   shape: Declared
   table: Table<RowOf<Declared>, Fields>
@@ -61,7 +61,7 @@ export type Resource<Row extends object, Fields extends object, Defaults = objec
   tag: string
   table: string
   prefix: IdPrefix
-  scopes: { read: ScopeHeld; write: ScopeHeld }
+  scopes: { read: KeyScope; write: KeyScope }
   notFound: ErrorDeclaration
   /** The id in a path. */
   id: PathId
@@ -112,7 +112,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
 
 function eventsOf<Declared extends Shape>(
   noun: string,
-  scope: ScopeHeld,
+  scope: KeyScope,
   words: string,
   object: Declared,
   present: (row: RowOf<Declared>) => Static<Declared>,

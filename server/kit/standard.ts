@@ -9,7 +9,7 @@ import type { Endpoint, PathId } from '../platform/http/declared-endpoint.ts'
 import { catalogInUse, unknownReference } from '../platform/errors.ts'
 import type { Uuid } from '../platform/ids.ts'
 import { nameKey } from './name-key.ts'
-import type { Principal, ScopeHeld } from '../platform/principal.ts'
+import type { Principal, KeyScope } from '../platform/principal.ts'
 import type { References } from './references.ts'
 import { withArticle, type Resource } from './resource.ts'
 import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
@@ -41,7 +41,7 @@ type Described = {
   limit: LimitOfRows
   tag: string
   path: string
-  scopes: { read: ScopeHeld; write: ScopeHeld }
+  scopes: { read: KeyScope; write: KeyScope }
   id: PathId
   references: References
   present: (row: never) => unknown

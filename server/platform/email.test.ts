@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, stringMatching } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readEmail, whyNoEmail } from './email.ts'
+import { readEmail, findEmailProblem } from './email.ts'
 
 describe('equal addresses', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('accepted addresses', () => {
     [`${'x'.repeat(64)}@example.com`, `${'x'.repeat(64)}@example.com`],
     [`${'ü'.repeat(32)}@example.com`, `${'ü'.repeat(32)}@example.com`],
   ])('%s', (given, kept) => {
-    expect([whyNoEmail(given), readEmail(given)]).toEqual([null, kept])
+    expect([findEmailProblem(given), readEmail(given)]).toEqual([null, kept])
   })
 })
 
@@ -74,7 +74,7 @@ describe('refused addresses, with the reason', () => {
     [`ada@${'x'.repeat(64)}.example`, 'has a malformed domain'],
     [`ada@${'x'.repeat(250)}.example`, 'has more than 254 characters'],
   ])('%j', (given, why) => {
-    expect([readEmail(String(given)), whyNoEmail(String(given))]).toEqual([null, why])
+    expect([readEmail(String(given)), findEmailProblem(String(given))]).toEqual([null, why])
   })
 })
 

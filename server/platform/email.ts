@@ -10,9 +10,9 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 export const emailFormat = 'idn-email'
 
 /** Maximum bytes of an address in transport (RFC 5321, 4.5.3.1), with its domain in ASCII. */
-const bytesMax = 254
-const localBytesMax = 64
-const domainLengthMax = 253
+const maxBytes = 254
+const maxLocalBytes = 64
+const maxDomainLength = 253
 
 /** Letters, digits and marks of any script, and the signs that RFC 5322 allows, but nothing invisible or blank (`\p{C}`, `\p{Z}`). */
 const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
@@ -33,7 +33,7 @@ export function readEmail(text: string): string | null {
 }
 
 /** Returns what is wrong with an address (`has no domain`), or null if it is valid. */
-export function whyNoEmail(text: string): string | null {
+export function findEmailProblem(text: string): string | null {
   const { problem } = parse(text)
   return problem ?? null
 }
@@ -42,16 +42,16 @@ type Parsed = { email: string; problem?: undefined } | { problem: string; email?
 
 function parse(text: string): Parsed {
   // Check the length first, so that a text of a megabyte is not normalised.
-  if (text.length > bytesMax) return { problem: `has more than ${bytesMax} characters` }
+  if (text.length > maxBytes) return { problem: `has more than ${maxBytes} characters` }
   const at = text.lastIndexOf('@')
-  if (at <= localBytesMax && plain.test(text) && !/[@.]xn--/i.test(text)) return { email: text.toLowerCase() }
+  if (at <= maxLocalBytes && plain.test(text) && !/[@.]xn--/i.test(text)) return { email: text.toLowerCase() }
   if (at === -1) return { problem: 'has no @' }
   const local = lowerCase(text.slice(0, at))
-  const localProblem = whyNoLocalPart(local)
+  const localProblem = findLocalPartProblem(local)
   if (localProblem !== null) return { problem: localProblem }
   const domain = readDomain(text.slice(at + 1))
   if (domain.problem !== undefined) return domain
-  if (Buffer.byteLength(local) + 1 + domain.ascii.length > bytesMax) return { problem: `has more than ${bytesMax} bytes` }
+  if (Buffer.byteLength(local) + 1 + domain.ascii.length > maxBytes) return { problem: `has more than ${maxBytes} bytes` }
   return { email: `${local}@${domain.unicode}` }
 }
 
@@ -60,9 +60,9 @@ function lowerCase(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC')
 }
 
-function whyNoLocalPart(local: string): string | null {
+function findLocalPartProblem(local: string): string | null {
   if (local === '') return 'has nothing before the @'
-  if (Buffer.byteLength(local) > localBytesMax) return `has more than ${localBytesMax} bytes before the @`
+  if (Buffer.byteLength(local) > maxLocalBytes) return `has more than ${maxLocalBytes} bytes before the @`
   if (local.startsWith('"'))
     return quoted.test(local) ? null : 'has a quoted part before the @ that is malformed or that mail cannot be delivered to'
   const parts = local.split('.')
@@ -78,7 +78,7 @@ function readDomain(text: string): { ascii: string; unicode: string; problem?: u
   const ascii = domainToASCII(text)
   const unicode = domainToUnicode(ascii).normalize('NFC')
   const labels = ascii.split('.')
-  if (ascii.length > domainLengthMax || !labels.every((part) => label.test(part))) return { problem: 'has a malformed domain' }
+  if (ascii.length > maxDomainLength || !labels.every((part) => label.test(part))) return { problem: 'has a malformed domain' }
   // A label that could not be decoded still starts with `xn--`.
   if (unicode.split('.').some((part) => part.startsWith('xn--'))) return { problem: 'has a malformed domain' }
   if (/^\d+$/.test(labels.at(-1) ?? '')) return { problem: 'has a number in place of a domain' }

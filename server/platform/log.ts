@@ -18,21 +18,21 @@ export function mayBeCredential(text: string): boolean {
 }
 
 /** Removes credentials from a finished line, including percent-encoded ones in URLs, in whole or in part, encoded any number of times. */
-export function withoutCredentials(line: string): string {
-  const clear = line.includes('%') ? line.replace(/[^\s"\\]+/g, (word) => (hidesSecret(word) ? '[redacted]' : word)) : line
+export function removeCredentials(line: string): string {
+  const clear = line.includes('%') ? line.replace(/[^\s"\\]+/g, (word) => (containsEncodedCredential(word) ? '[redacted]' : word)) : line
   return clear.replace(secretPattern, '$1[redacted]')
 }
 
-const decodingsMax = 10
+const maxDecodings = 10
 
 /**
  * Returns whether a word decodes to text with a credential. The caller removes the whole word, because the end of the credential in it is
  * unknown.
  */
-function hidesSecret(word: string): boolean {
+function containsEncodedCredential(word: string): boolean {
   if (!word.includes('%')) return false
   let text = word
-  for (let times = 0; times < decodingsMax; times++) {
+  for (let times = 0; times < maxDecodings; times++) {
     if (text.search(secretPattern) >= 0) return true
     const next = text.replace(/%(?:u00)?([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     if (next === text) return false
@@ -61,7 +61,7 @@ export function createLog(
   stream: Sink = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 }),
   format: (line: string) => string = (line) => line,
 ): { log: Log; flush(): void } {
-  const redacting = { write: (line: string) => void stream.write(format(withoutCredentials(line))) }
+  const redacting = { write: (line: string) => void stream.write(format(removeCredentials(line))) }
   const log = pino(
     {
       level,

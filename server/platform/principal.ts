@@ -23,11 +23,11 @@ export type ScopeLevel = (typeof scopeLevels)[number]
 /** A granted scope, for one resource or, without a resource, for all of them. */
 export type Scope = `${ScopeResource}:${ScopeLevel}` | ScopeLevel
 /** The scope that an operation requires; `none` for operations without credentials. */
-export type ScopeNeeded = ScopeOfCaller | 'none'
+export type ScopeNeeded = CallerScope | 'none'
 /** The scope of an operation that requires credentials. `session` is for operations on the user's own account, which no API key may use. */
-export type ScopeOfCaller = ScopeHeld | 'session'
+export type CallerScope = KeyScope | 'session'
 /** A scope that API keys can have. Operations, events and fields require one. */
-export type ScopeHeld = `${ScopeResource}:${ScopeLevel}` | 'any'
+export type KeyScope = `${ScopeResource}:${ScopeLevel}` | 'any'
 
 /** All scopes that a key can be granted. */
 export const allScopes: readonly Scope[] = [
@@ -53,7 +53,7 @@ export function scopesOfRole(role: Role): Scope[] {
 }
 
 /** Limits the scopes of a key to the role of its user: a scope of too high a level is lowered. */
-export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
+export function limitScopes(scopes: readonly Scope[], role: Role): Scope[] {
   const widest = scopeLevels.indexOf(levelOf[role])
   const within = scopes.map((scope): Scope => {
     const [resource, level] = splitScope(scope)
@@ -89,7 +89,7 @@ export type Credential =
 export type Actor = { tenantId: Uuid; userId: Uuid | null }
 
 /** Returns whether one of `granted` covers `needed`: admin includes write, write includes read, and a bare level covers every resource. */
-export function covers(granted: readonly Scope[], needed: ScopeHeld | Scope): boolean {
+export function covers(granted: readonly Scope[], needed: KeyScope | Scope): boolean {
   return needed === 'any' || (coveringScopes.get(needed)?.some((scope) => granted.includes(scope)) ?? false)
 }
 

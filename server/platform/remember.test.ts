@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberBriefly } from './remember.ts'
+import { cacheBriefly } from './remember.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
@@ -11,7 +11,7 @@ const settle = async (): Promise<void> => {
 
 test('a value is used for 900 ms after its load began, and no longer', async () => {
   const find = vi.fn(async () => 'old')
-  const ask = rememberBriefly(find)
+  const ask = cacheBriefly(find)
   expect(await ask('key')).toBe('old')
   find.mockResolvedValue('new')
   vi.advanceTimersByTime(901)
@@ -21,7 +21,7 @@ test('a value is used for 900 ms after its load began, and no longer', async () 
 
 test('a frequent caller never waits for a reload', async () => {
   const find = vi.fn(async () => 'answer')
-  const ask = rememberBriefly(find)
+  const ask = cacheBriefly(find)
   await ask('key')
   for (let ms = 0; ms < 5000; ms += 50) {
     vi.advanceTimersByTime(50)
@@ -34,7 +34,7 @@ test('a frequent caller never waits for a reload', async () => {
 
 test('a frequent caller sees a change within 900 ms', async () => {
   let current = 'before'
-  const ask = rememberBriefly(async () => current)
+  const ask = cacheBriefly(async () => current)
   await ask('key')
   vi.advanceTimersByTime(250)
   current = 'after'
@@ -48,7 +48,7 @@ test('a frequent caller sees a change within 900 ms', async () => {
 
 test('a value that cannot be reloaded is used until it expires, then the load fails', async () => {
   const find = vi.fn(async () => 'answer')
-  const ask = rememberBriefly(find)
+  const ask = cacheBriefly(find)
   await ask('key')
   find.mockRejectedValue(new Error('away'))
   vi.advanceTimersByTime(700)
@@ -60,7 +60,7 @@ test('a value that cannot be reloaded is used until it expires, then the load fa
 
 test('concurrent callers share one load', async () => {
   const find = vi.fn(async () => 'answer')
-  const ask = rememberBriefly(find)
+  const ask = cacheBriefly(find)
   expect(await Promise.all([ask('key'), ask('key'), ask('key')])).toEqual(['answer', 'answer', 'answer'])
   expect(find).toHaveBeenCalledTimes(1)
 })

@@ -1,52 +1,52 @@
 /** A cache for look-ups that every request needs. Results are kept for less than a second, so changes take effect within a second. */
 
 /** A cached look-up. `forget` drops all results, including those of look-ups that are still running; the next call runs a new one. */
-export type Remembered<Found> = ((question: string) => Found | Promise<Found>) & { forget(): void }
+export type CachedLookUp<Found> = ((argument: string) => Found | Promise<Found>) & { forget(): void }
 
 /**
- * Wraps `find` in a cache with the key `keyOf(question)`. A cached result is returned synchronously until `ttlMs` after its look-up
+ * Wraps `find` in a cache with the key `keyOf(argument)`. A cached result is returned synchronously until `ttlMs` after its look-up
  * started. Concurrent look-ups of the same key share one query. In the last third of that time the look-up is repeated in the background,
  * so that frequent callers never wait. At most `size` keys are cached. Failures are not cached.
  */
-export function rememberBriefly<Found>(
-  find: (question: string) => Promise<Found>,
-  { keyOf = (question: string) => question, ttlMs = 900, size = 10_000 } = {},
-): Remembered<Found> {
-  const known = new Map<string, { found: Found; until: number }>()
-  const asking = new Map<string, Promise<Found>>()
-  let forgotten = 0
+export function cacheBriefly<Found>(
+  find: (argument: string) => Promise<Found>,
+  { keyOf = (argument: string) => argument, ttlMs = 900, size = 10_000 } = {},
+): CachedLookUp<Found> {
+  const entries = new Map<string, { found: Found; until: number }>()
+  const lookUps = new Map<string, Promise<Found>>()
+  let generation = 0
 
-  const ask = (question: string, key: string, now: number): Promise<Found> => {
-    const asked = forgotten
-    const answer = find(question)
+  const startLookUp = (argument: string, key: string, now: number): Promise<Found> => {
+    const generationAtStart = generation
+    const answer = find(argument)
       .then((found) => {
-        if (known.size >= size) known.clear()
+        if (entries.size >= size) entries.clear()
         // The result may be as old as the start of the look-up, so the time counts from there.
-        if (asked === forgotten) known.set(key, { found, until: now + ttlMs })
+        if (generationAtStart === generation) entries.set(key, { found, until: now + ttlMs })
         return found
       })
       .finally(() => {
-        if (asking.get(key) === answer) asking.delete(key)
+        if (lookUps.get(key) === answer) lookUps.delete(key)
       })
-    asking.set(key, answer)
+    lookUps.set(key, answer)
     return answer
   }
 
-  const remembered = (question: string): Found | Promise<Found> => {
-    const key = keyOf(question)
+  const cached = (argument: string): Found | Promise<Found> => {
+    const key = keyOf(argument)
     const now = performance.now()
-    const entry = known.get(key)
-    const running = asking.get(key)
-    if (!entry || entry.until <= now) return running ?? ask(question, key, now)
+    const entry = entries.get(key)
+    const running = lookUps.get(key)
+    if (!entry || entry.until <= now) return running ?? startLookUp(argument, key, now)
     // If this fails, the cached result is used until it expires; then the next caller gets the failure.
-    if (!running && entry.until - now < ttlMs / 3) ask(question, key, now).catch(() => {})
+    if (!running && entry.until - now < ttlMs / 3) startLookUp(argument, key, now).catch(() => {})
     return entry.found
   }
-  return Object.assign(remembered, {
+  return Object.assign(cached, {
     forget() {
-      forgotten++
-      known.clear()
-      asking.clear()
+      generation++
+      entries.clear()
+      lookUps.clear()
     },
   })
 }

@@ -1,7 +1,7 @@
 /** Functions for public shapes: TypeBox schemas, which are JSON Schema 2020-12 and so valid in OpenAPI 3.1. */
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 import Format from 'typebox/format'
-import { emailFormat, whyNoEmail } from './email.ts'
+import { emailFormat, findEmailProblem } from './email.ts'
 import type { FormFile } from './files/unfinished.ts'
 import { idPattern, type IdPrefix } from './ids.ts'
 
@@ -29,7 +29,7 @@ export function withRules<Declared extends TSchema>(shape: Declared, problems: (
 }
 
 /** Returns the problems that the rules of a shape find in a value. */
-export function brokenRules(shape: object, value: unknown): Problem[] {
+export function findBrokenRules(shape: object, value: unknown): Problem[] {
   // Safe because only `withRules` sets this property, and its values have this shape.
   const { '~rules': problems } = shape as { '~rules'?: (value: unknown) => Problem[] }
   return problems?.(value) ?? []
@@ -46,7 +46,7 @@ export function trimmedText(options: { maxLength: number; description: string; e
 }
 
 // The library's own check rejects internationalised domains, in ASCII and in Unicode.
-Format.Set(emailFormat, (value: string) => whyNoEmail(value) === null)
+Format.Set(emailFormat, (value: string) => findEmailProblem(value) === null)
 
 /** Declares an e-mail address in a body or query. Handlers get its canonical form (email.ts). */
 export function emailInput(description: string) {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { DocumentReply } from '../platform/http/declared-endpoint.ts'
 import { declaredEvents } from '../platform/outbox/events.ts'
-import { withCodeSamples } from '../platform/openapi/code-samples.ts'
-import { openapiDocument, type ApiWords } from '../platform/openapi/document.ts'
+import { addCodeSamples } from '../platform/openapi/code-samples.ts'
+import { openapiDocument, type ApiTexts } from '../platform/openapi/document.ts'
 import { rooms } from '../resources/index.ts'
 
 /**
@@ -33,7 +33,7 @@ const description = `Skein manages customer support threads: conversations with 
 
 const sampleOrigin = 'http://localhost:3000'
 
-const texts: ApiWords = {
+const texts: ApiTexts = {
   info: {
     title: 'Skein API',
     version: apiVersion,
@@ -72,7 +72,7 @@ export function apiDocument(): DocumentReply {
 export function referenceDocument(): string {
   const document = openapiDocument(texts, rooms, declaredEvents())
   return JSON.stringify(
-    withCodeSamples(
+    addCodeSamples(
       document,
       rooms.flatMap(({ endpoints }) => endpoints),
       sampleOrigin,

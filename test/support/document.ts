@@ -1,7 +1,7 @@
 /** Compares responses of the service with its API description. */
 import { Ajv2020, type AnySchemaObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { emailFormat, whyNoEmail } from '../../server/platform/email.ts'
+import { emailFormat, findEmailProblem } from '../../server/platform/email.ts'
 import { jsonLinesMediaType } from '../../server/platform/http/json-lines.ts'
 import { referToHeaders, responseHeaders } from '../../server/platform/openapi/headers.ts'
 import { headersOfStatus } from '../../server/platform/openapi/operation-errors.ts'
@@ -97,7 +97,7 @@ function validatorsOf(document: AnySchemaObject, options: Options): (schema: obj
 /** Adds the formats that schemas use. */
 export function addFormats(ajv: Ajv2020): void {
   formats.default(ajv)
-  ajv.addFormat(emailFormat, (text) => whyNoEmail(text) === null)
+  ajv.addFormat(emailFormat, (text) => findEmailProblem(text) === null)
   // Parsing times takes a third of all validation, and a pattern recognises nearly all of them.
   // Safe because the package has this format as an object with a function.
   const dateTime = formats.default.get('date-time') as { validate: (text: string) => boolean }

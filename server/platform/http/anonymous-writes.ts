@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../db.ts'
 import type { Endpoint, ItemReply } from './declared-endpoint.ts'
 import { ApiError, tenantNotFound } from '../errors.ts'
-import { withoutCredentials } from '../log.ts'
+import { removeCredentials } from '../log.ts'
 import { actorIdentity, CollectedEffects, type WriteIdentity } from '../outbox/ledger.ts'
 import type { Actor } from '../principal.ts'
 import { countAttempt, countRefused } from './guards.ts'
@@ -46,7 +46,7 @@ const maxUserAgentLength = 255
 
 function userAgentOf({ headers }: IncomingMessage): string | null {
   const text = headers['user-agent']?.slice(0, maxUserAgentLength).trim()
-  return text ? withoutCredentials(text) : null
+  return text ? removeCredentials(text) : null
 }
 
 /** Runs the handler without a tenant. The Idempotency-Key is ignored, because such a request writes nothing. */

@@ -1,6 +1,6 @@
 /** Says field by field what is wrong with an input. */
 import { didYouMean } from '../closest.ts'
-import { emailFormat, whyNoEmail } from '../email.ts'
+import { emailFormat, findEmailProblem } from '../email.ts'
 import { ApiError, invalidId, unknownField, validationFailed, type ErrorDetail } from '../errors.ts'
 import type { IdPrefix } from '../ids.ts'
 import type { Shape } from '../schema.ts'
@@ -128,7 +128,7 @@ function explainOne(
       return [{ field, code: 'INVALID_FORMAT', message: expected === '\\S' ? 'must not be blank' : `must match ${expected}` }]
     }
     case 'format': {
-      const problem = format === emailFormat ? whyNoEmail(String(valueAt(value, path))) : null
+      const problem = format === emailFormat ? findEmailProblem(String(valueAt(value, path))) : null
       return [{ field, code: 'INVALID_FORMAT', message: problem === null ? message : `must be an e-mail address: this one ${problem}` }]
     }
     case 'anyOf':

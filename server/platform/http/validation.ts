@@ -6,7 +6,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import { emailFormat, readEmail } from '../email.ts'
 import { ApiError, invalidId } from '../errors.ts'
 import { parseTypeId } from '../ids.ts'
-import { brokenRules, type Shape } from '../schema.ts'
+import { findBrokenRules, type Shape } from '../schema.ts'
 import { boundsOf } from './bounds.ts'
 import { explain, failure, isRecord, plain } from './explain.ts'
 
@@ -98,7 +98,7 @@ function objectReader(schema: Shape, others: readonly string[] = []): Reader {
     validator ??= Compile(schema)
     if (!validator.Check(value)) throw explain(schema, value, validator.Errors(value), others)
     const converted = after ? after(value, '') : value
-    const broken = brokenRules(schema, converted)
+    const broken = findBrokenRules(schema, converted)
     if (broken.length > 0) throw failure(broken)
     return converted
   }

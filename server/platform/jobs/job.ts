@@ -110,12 +110,12 @@ export type Job<Input extends object = never> = {
 }
 
 /** Ten attempts over about four hours. */
-const retrySecondsDefault = [2, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200] as const
+const defaultRetrySeconds = [2, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200] as const
 
 export function job<const Name extends string, Found = void, Input extends object = InputOf<Name>>(
   spec: JobSpec<Name, Input, Found>,
 ): Job<Input> {
-  const defaults = { every: null, retrySeconds: retrySecondsDefault, leaseSeconds: 60, atOnce: 4, outside: undefined, run: undefined }
+  const defaults = { every: null, retrySeconds: defaultRetrySeconds, leaseSeconds: 60, atOnce: 4, outside: undefined, run: undefined }
   // Safe because the worker passes `run` the result of the same job's `outside`.
   const declaration = { onDead: undefined, together: undefined, ...defaults, ...spec, kind: 'job' as const } as unknown as Job<Input>
   return declare(declaration)

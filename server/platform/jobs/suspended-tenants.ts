@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
-import { rememberBriefly } from '../remember.ts'
+import { cacheBriefly } from '../remember.ts'
 import { suspendedTenants } from './queries.ts'
 
 const rememberedMs = 500
@@ -14,7 +14,7 @@ export class SuspendedTenants {
   #known: ReadonlySet<Uuid> = new Set()
 
   constructor(db: Queryable) {
-    const remembered = rememberBriefly(async () => new Set((await db.rows(suspendedTenants, {})).map(({ tenantId }) => tenantId)), {
+    const remembered = cacheBriefly(async () => new Set((await db.rows(suspendedTenants, {})).map(({ tenantId }) => tenantId)), {
       ttlMs: rememberedMs,
       size: 1,
     })

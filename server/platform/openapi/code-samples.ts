@@ -21,7 +21,7 @@ type Call = {
 }
 
 /** Returns the document with samples for each of `endpoints`. */
-export function withCodeSamples(document: OpenapiDocument, endpoints: readonly Endpoint[], origin: string): OpenapiDocument {
+export function addCodeSamples(document: OpenapiDocument, endpoints: readonly Endpoint[], origin: string): OpenapiDocument {
   const paths = { ...document.paths }
   for (const endpoint of endpoints) {
     const path = apiPrefix + endpoint.path

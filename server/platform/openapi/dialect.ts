@@ -5,7 +5,7 @@
 import type { JsonSchema } from './types.ts'
 
 /** Rewrites one schema, whose subschemas have been rewritten. */
-export function inDialect(schema: JsonSchema): JsonSchema {
+export function toDialect(schema: JsonSchema): JsonSchema {
   return numberFormat(booleanConstant(nullType(nullableType(keyedObject(enumeration(schema))))))
 }
 

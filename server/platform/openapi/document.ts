@@ -16,12 +16,12 @@ import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } 
 import { errorsOf, refusalsOf } from './operation-errors.ts'
 
 /** Texts of the document that no declaration contains. */
-export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
+export type ApiTexts = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
 
 /** One resource of the API. Its name is the tag of its operations. */
 export type DescribedResource = { name: string; description: string; endpoints: readonly Endpoint[] }
 
-export function openapiDocument(words: ApiWords, rooms: readonly DescribedResource[], events: readonly AnyEvent[]): OpenapiDocument {
+export function openapiDocument(words: ApiTexts, rooms: readonly DescribedResource[], events: readonly AnyEvent[]): OpenapiDocument {
   const { info, servers, bearer } = words
   const described = rooms.filter((room) => room.endpoints.length > 0)
   const endpoints = described.flatMap((room) => room.endpoints)

@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/declared-endpoint.ts'
 import { ApiError, errorBody, type ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../http/node-http.ts'
 import { referToHeaders } from './headers.ts'
-import { headersOf, ownErrorsOf, refusalsOf, sharedErrorsOf, shownEverywhere } from './operation-errors.ts'
+import { headersOf, ownErrorsOf, refusalsOf, sharedErrorsOf, alwaysListedStatuses } from './operation-errors.ts'
 import { reference } from './shapes.ts'
 import type { JsonSchema, Reference, Response } from './types.ts'
 
@@ -66,7 +66,7 @@ export class SharedFailures {
     const stored = endpoint.method === 'GET' ? [] : refusalsOf(endpoint)
     const responses: Record<string, Reference> = {}
     const { name, errors } = sharedErrorsOf(endpoint)
-    const shown = errors.filter(({ status }) => shownEverywhere.has(status))
+    const shown = errors.filter(({ status }) => alwaysListedStatuses.has(status))
     for (const error of [...shown, ...ownErrorsOf(endpoint)].toSorted((a, b) => a.status - b.status)) {
       const group = this.#byStatus.get(error.status) ?? { errors: new Set(), isReplayed: false }
       this.#byStatus.set(error.status, group)

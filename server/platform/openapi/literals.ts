@@ -13,12 +13,12 @@ export type Notation = {
 }
 
 /** Characters per line that the reference page shows without scrolling. */
-const lineMax = 72
+const maxLineLength = 72
 
 /** Writes a value on one line if that is short enough. `depth` is the indentation of its first line. */
 export function literal(value: unknown, notation: Notation, depth = 0): string {
   const flat = write(value, notation, null)
-  return flat.length + depth * notation.indent.length <= lineMax ? flat : write(value, notation, depth)
+  return flat.length + depth * notation.indent.length <= maxLineLength ? flat : write(value, notation, depth)
 }
 
 function write(value: unknown, notation: Notation, depth: number | null): string {

@@ -111,7 +111,7 @@ function guardErrors({
 const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): ErrorDeclaration[] => (applies ? declarations : [])
 
 /** Statuses that every operation lists although their errors are shared, because integrators get them first. */
-export const shownEverywhere = new Set([400, 401])
+export const alwaysListedStatuses = new Set([400, 401])
 
 /** Returns the errors that the operation itself lists. The others are listed once for all operations of its kind. */
 export function ownErrorsOf(endpoint: Endpoint): ErrorDeclaration[] {

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchema, MediaType, Reference } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'
-import { enumerationMarks, inDialect } from './dialect.ts'
+import { enumerationMarks, toDialect } from './dialect.ts'
 
 /** Collects the named shapes that the document references. */
 export class SharedShapes {
@@ -80,7 +80,7 @@ export class SharedShapes {
         (closed || keyword !== 'additionalProperties' || value !== false || !('properties' in shape)),
     )
     const plain = entries.map(([keyword, value]) => [keyword, eachSubschema(keyword, value, (part) => this.#schema(part, closed))])
-    return inDialect(Object.fromEntries(plain))
+    return toDialect(Object.fromEntries(plain))
   }
 }
 

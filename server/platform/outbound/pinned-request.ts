@@ -42,8 +42,8 @@ const idleMs = 4_000
 const maxInterimResponses = 16
 
 /** Keeps connections open for further requests to the same host and addresses. */
-export function createPinnedRequests(socketsPerHostMax: number): PinnedRequests {
-  const settings = { keepAlive: true, maxSockets: socketsPerHostMax, maxFreeSockets: 8, timeout: idleMs }
+export function createPinnedRequests(maxSocketsPerHost: number): PinnedRequests {
+  const settings = { keepAlive: true, maxSockets: maxSocketsPerHost, maxFreeSockets: 8, timeout: idleMs }
   const agents = { http: pinConnections(new Agent(settings)), https: pinConnections(new HttpsAgent(settings)) }
   const attemptTwice = async <Read>(request: PinnedRequest, read: (response: IncomingMessage) => Promise<Read>): Promise<Read> => {
     try {

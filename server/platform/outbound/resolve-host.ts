@@ -7,7 +7,7 @@
  */
 import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
-import { rememberBriefly } from '../remember.ts'
+import { cacheBriefly } from '../remember.ts'
 
 /** Returns all addresses of a host, IPv4 first; none when the host does not exist. Throws when the name servers fail. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
@@ -35,7 +35,7 @@ export function createResolveHost({
     if (!name.includes('.') || (await readHostNames(hostsFile)).has(name)) return lookUpInSystem(host)
     return queryNameServers(name, servers, firstTryMs)
   }
-  const cached = rememberBriefly(resolve, { ttlMs, size: 1_000 })
+  const cached = cacheBriefly(resolve, { ttlMs, size: 1_000 })
   return async (host) => cached(host.toLowerCase())
 }
 

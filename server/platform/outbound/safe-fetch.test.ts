@@ -278,7 +278,7 @@ test('the next address is tried when one does not respond', async () => {
 
 test('connections are reused, and never exceed the limit', async () => {
   const receiver = await openReceiver()
-  const safeFetch = open({ socketsPerHostMax: 3 })
+  const safeFetch = open({ maxSocketsPerHost: 3 })
   for (let i = 0; i < 10; i++) await safeFetch.post(`http://hooks.example.com:${receiver.port}/`, request)
   expect(receiver.sockets()).toBe(1)
   await Promise.all(Array.from({ length: 30 }, () => safeFetch.post(`http://hooks.example.com:${receiver.port}/`, request)))

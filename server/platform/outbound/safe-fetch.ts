@@ -26,7 +26,7 @@ export type SafeFetchOptions = {
   /** A response with larger headers is a failure. */
   headersBytesMax?: number
   /** Connections per host. Further requests wait for a free connection, within their time limit. */
-  socketsPerHostMax?: number
+  maxSocketsPerHost?: number
   resolveHost?: ResolveHost
 }
 
@@ -60,11 +60,11 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     timeoutMs,
     responseBytesMax = 4_096,
     headersBytesMax = 16_384,
-    socketsPerHostMax = 64,
+    maxSocketsPerHost = 64,
     resolveHost = createResolveHost(),
   } = options
   const isAllowed = createAddressRule(allowedCidrs.map(parseRange))
-  const requests = createPinnedRequests(socketsPerHostMax)
+  const requests = createPinnedRequests(maxSocketsPerHost)
 
   /** Throws ForbiddenUrlError when one of the host's addresses is not allowed, SafeFetchError when there are none. */
   const addressesOf = async ({ hostname }: URL): Promise<readonly string[]> => {

@@ -1,5 +1,5 @@
 /** Declares events. An event is stored in the transaction of the change that it describes, and declared in the room that emits it. */
-import { covers, type Scope, type ScopeHeld } from '../principal.ts'
+import { covers, type Scope, type KeyScope } from '../principal.ts'
 import type { Shape, Static } from '../schema.ts'
 
 /** An event's declaration. `Stored` is the record passed to `emit`, which the outbox stores and `present` converts. */
@@ -10,7 +10,7 @@ export type EventDeclaration<Stored extends object> = {
   /** When the event is emitted, for integrators. */
   readonly description: string
   /** The scope, besides `events:read`, that a caller needs to receive the event: the scope for reading its object. */
-  readonly scope: ScopeHeld
+  readonly scope: KeyScope
   /** The public shape of `data.object`. */
   readonly object: Shape
   /** Former values of fields of the object's example, for the API document. Required for every event that describes a change. */

@@ -1,5 +1,5 @@
 /** Runs as a resource, and their public form. */
-import { createPresenter, type Principal, requireScopes, resource, type ScopeHeld, type Static, type Uuid } from '../../kit/index.ts'
+import { createPresenter, type Principal, requireScopes, resource, type KeyScope, type Static, type Uuid } from '../../kit/index.ts'
 import { runNotFound } from './errors.ts'
 import { runTable } from './queries.ts'
 import { AiRun, type Operation } from './schema.ts'
@@ -26,7 +26,7 @@ export const presentRun = createPresenter(AiRun)
 export const noOutput: RunOutput = { text: null, suggestions: [], labels: [], classification: null }
 
 /** The scopes, besides `threads:read`, that cover what the runs of an operation quote. */
-const scopesOfQuotes: Partial<Record<Operation, readonly ScopeHeld[]>> = {
+const scopesOfQuotes: Partial<Record<Operation, readonly KeyScope[]>> = {
   ANSWER: ['kb:read'],
   // Suggestions quote canned responses, whose variables may be fields of the customer.
   SUGGEST_REPLY: ['catalog:read', 'customers:read'],

@@ -7,7 +7,7 @@ import {
   type Queryable,
   sameBytes,
   type Scope,
-  scopesWithin,
+  limitScopes,
   type Secrets,
   type Uuid,
 } from '../../kit/index.ts'
@@ -43,7 +43,7 @@ export function readKeys(db: Database, secrets: Secrets): CredentialReader {
       // The request does not wait for this statement. If it fails, a later request writes the time.
       if (row.unused) db.rows(noteUsed, place).catch(() => {})
       return callerOf(db, place.tenantId, row, {
-        scopes: scopesWithin(row.scopes, row.userRole),
+        scopes: limitScopes(row.scopes, row.userRole),
         credential: { type: 'API_KEY', id: place.keyId, name: row.keyName, expiresAt: isoTime(row.expiresAt) },
       })
     },

@@ -1,7 +1,7 @@
 /** Guessing passwords: attempts are limited, strangers cannot lock out an owner, and responses do not reveal which addresses exist. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignIn, User } from '../../../client/index.ts'
-import { passwordsDefault } from '../../config.ts'
+import { defaultPasswordCost } from '../../config.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 const password = 'salty otters read maps'
@@ -88,7 +88,7 @@ describe('the time of a response', () => {
     ['login', () => ({ tenant: tenant.slug, password: 'not the password at all' })],
     ['forgot', () => ({ tenant: tenant.slug })],
   ])('%s: is the same whether or not the address exists', async (path, body) => {
-    const node = await service.startNode({ config: { passwords: passwordsDefault }, responseStepMs: 250 })
+    const node = await service.startNode({ config: { passwords: defaultPasswordCost }, responseStepMs: 250 })
     const timeOf = async (address: string) => {
       const begin = performance.now()
       const answer = await node.api('POST', `/auth/${path}`, { body: { ...body(), email: address } })

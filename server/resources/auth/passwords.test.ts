@@ -1,7 +1,7 @@
 /** Choosing passwords: invitations, reset links, and rejected passwords. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CalendarFeedWithUrl, User } from '../../../client/index.ts'
-import { passwordsDefault } from '../../config.ts'
+import { defaultPasswordCost } from '../../config.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -230,17 +230,17 @@ describe('a new password', () => {
 
 describe('hashes', () => {
   it('are argon2id with the cost that OWASP recommends, and do not block the process', async () => {
-    expect(passwordsDefault).toEqual({ memoryKiB: 19_456, passes: 2 })
+    expect(defaultPasswordCost).toEqual({ memoryKiB: 19_456, passes: 2 })
     let turns = 0
     const timer = setInterval(() => turns++, 1)
-    const hashes = await Promise.all(Array.from({ length: 4 }, () => hashPassword(password, passwordsDefault)))
+    const hashes = await Promise.all(Array.from({ length: 4 }, () => hashPassword(password, defaultPasswordCost)))
     clearInterval(timer)
     expect(turns).toBeGreaterThan(4)
     expect(new Set(hashes).size).toBe(4)
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect([
-      await isPassword(password, hashes[0] ?? '', passwordsDefault),
-      await isPassword(other, hashes[0] ?? '', passwordsDefault),
+      await isPassword(password, hashes[0] ?? '', defaultPasswordCost),
+      await isPassword(other, hashes[0] ?? '', defaultPasswordCost),
     ]).toEqual([true, false])
   })
   it('with an earlier cost still work, and are replaced at the next sign-in', async () => {

@@ -1,6 +1,6 @@
 /** Announces that a request has ended, in the transaction that ends it: an event, an audit row, and a mail to the requester. */
 import type { Config } from '../../config.ts'
-import { covers, createFileLinks, type Effects, type Queryable, scopesWithin, type Secrets, toTypeId, type Uuid } from '../../kit/index.ts'
+import { covers, createFileLinks, type Effects, type Queryable, limitScopes, type Secrets, toTypeId, type Uuid } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { user } from '../users/index.ts'
 import { privacyRequestCompleted } from './events.ts'
@@ -28,7 +28,7 @@ export async function announceCompletion(context: CompletionContext, record: Req
 async function mailRequester({ tx, effects, config, secrets, tenantId }: CompletionContext, record: RequestRecord): Promise<void> {
   if (record.requestedBy === null || record.dryRun) return
   const requester = await tx.first(user.statements.find, { tenantId, id: record.requestedBy })
-  if (requester?.status !== 'ACTIVE' || !covers(scopesWithin(['admin'], requester.role), 'privacy:admin')) return
+  if (requester?.status !== 'ACTIVE' || !covers(limitScopes(['admin'], requester.role), 'privacy:admin')) return
   const { mode, receipt, download } = toRequest(record, createFileLinks(config.baseUrl, secrets).of(tenantId))
   const [to, who] = [requester.email, { name: requester.name, requestId: toTypeId('prv', record.id) }]
   if (receipt && mode) sendMail({ effects, secrets }, { to, template: 'privacy-erasure', values: { ...who, mode, ...receipt } })

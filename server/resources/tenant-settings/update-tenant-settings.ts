@@ -1,4 +1,14 @@
-import { findChanges, checkIfMatch, endpoint, item, fetchOne, scopeEscalation, type Static, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
+import {
+  findChanges,
+  checkIfMatch,
+  endpoint,
+  item,
+  fetchOne,
+  scopeEscalation,
+  type Static,
+  toUnchangedOutcome,
+  toOutcome,
+} from '../../kit/index.ts'
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkNoLockOut, locksOut } from './lock-out.ts'

@@ -7,7 +7,7 @@ import {
   readEmail,
   reservedSlugs,
   type Uuid,
-  whyNoEmail,
+  findEmailProblem,
 } from '../../kit/index.ts'
 import { claimSlug, insertTenant } from './queries.ts'
 
@@ -53,7 +53,7 @@ export function checkTenant({ slug, name, ownerEmail }: TenantRequest): void {
     throw new TenantRefused(`The slug "${slug}" is not a host label: use 1 to 63 of a-z, 0-9 and -, with no - first or last.`)
   if (reservedSlugs.has(slug)) throw new TenantRefused(`The slug "${slug}" is reserved.`)
   if (name.trim() === '' || name.length > 255) throw new TenantRefused('The name must have 1 to 255 characters.')
-  const problem = whyNoEmail(ownerEmail)
+  const problem = findEmailProblem(ownerEmail)
   if (problem !== null) throw new TenantRefused(`"${ownerEmail}" is not an e-mail address: it ${problem}.`)
 }
 

@@ -2,7 +2,7 @@
  * Tenants: the companies that use the service. Each has a slug (a host label below the base host), a default inbox,
  * an owner and one row of counters. Operators create them with the CLI.
  */
-import { type Database, type FindTenantBySlug, rememberBriefly, type Uuid } from '../../kit/index.ts'
+import { type Database, type FindTenantBySlug, cacheBriefly, type Uuid } from '../../kit/index.ts'
 import {
   countTenants,
   findOwner,
@@ -21,7 +21,7 @@ export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant
 
 /** Finds the tenant of a slug; results are cached for at most a second. */
 export function createFindTenantBySlug(db: Database): FindTenantBySlug {
-  return rememberBriefly((slug) => findTenantId(db, slug))
+  return cacheBriefly((slug) => findTenantId(db, slug))
 }
 
 export async function findTenantId(db: Database, slug: string): Promise<Uuid | null> {

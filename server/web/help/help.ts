@@ -27,11 +27,11 @@ import {
   searchOpen,
   vote,
 } from '../../resources/kb/index.ts'
-import { createKeptPages } from './kept-pages.ts'
+import { createPageCache } from './kept-pages.ts'
 import { homePath, type Scene } from './layout.ts'
 import { createLibraries } from './library.ts'
 import { articlePage, collectionPage, feed, homePage, missingPage, searchPage, sitemap } from './pages.ts'
-import { createViews, readForm, visitorOf } from './readers.ts'
+import { createViews, readForm, hashVisitor } from './readers.ts'
 import { wordsOf } from './words.ts'
 
 export type Help = {
@@ -57,7 +57,7 @@ const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
 
 export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & FilesConfig, { db, findTenantBySlug }: Parts): Help {
   const libraries = createLibraries(db)
-  const pages = createKeptPages()
+  const pages = createPageCache()
   const view = createViews(db)
   const style = staticAnswer('text/css; charset=utf-8', css, { cache: 'immutable' })
 
@@ -120,7 +120,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     if (last === 'feedback') {
       if (req.method !== 'POST') return moved(articlePath(leaf), 303)
       const helpful = await readVote(req)
-      const visitor = visitorOf(config.secretKey, networkOf(stateOf(req).ip), leaf.id)
+      const visitor = hashVisitor(config.secretKey, networkOf(stateOf(req).ip), leaf.id)
       await vote(db, library.tenantId, { articleId: leaf.id, visitor, helpful })
       return moved(`${articlePath(leaf)}?voted#feedback`, 303)
     }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { staticAnswer } from '../../platform/http/static-answer.ts'
-import { createKeptPages } from './kept-pages.ts'
+import { createPageCache } from './kept-pages.ts'
 
 it('the cache has a maximum size, evicts unused pages first, and stores no failures', async () => {
-  const pages = createKeptPages(1_000)
+  const pages = createPageCache(1_000)
   const made: string[] = []
   const ask = (key: string, bytes = 100, status = 200) =>
     pages(key, async () => {

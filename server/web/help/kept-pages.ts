@@ -2,25 +2,25 @@
 import type { StaticAnswer } from '../../platform/http/static-answer.ts'
 
 /** Returns the page of a key, and renders it if it is not cached. Errors and responses other than 200 are not cached. */
-export type KeptPages = (key: string, make: () => Promise<StaticAnswer>) => Promise<StaticAnswer>
+export type PageCache = (key: string, make: () => Promise<StaticAnswer>) => Promise<StaticAnswer>
 
 /**
  * Maximum bytes for all tenants together, including compressed copies. Visitors choose what is cached, and an article can have half a
  * megabyte.
  */
-const bytesMostDefault = 64 * 1024 * 1024
+const defaultMaxBytes = 64 * 1024 * 1024
 
-type Kept = { made: Promise<StaticAnswer>; size: number }
+type CachedPage = { made: Promise<StaticAnswer>; size: number }
 
-export function createKeptPages(bytesMost = bytesMostDefault): KeptPages {
-  const pages = new Map<string, Kept>()
+export function createPageCache(maxBytes = defaultMaxBytes): PageCache {
+  const pages = new Map<string, CachedPage>()
   let total = 0
 
-  const drop = (key: string, page: Kept): void => {
+  const drop = (key: string, page: CachedPage): void => {
     total -= page.size
     pages.delete(key)
   }
-  const weigh = (key: string, page: Kept, { status, bytes }: StaticAnswer): void => {
+  const addSize = (key: string, page: CachedPage, { status, bytes }: StaticAnswer): void => {
     // The page was evicted while it was rendered.
     if (pages.get(key) !== page) return
     // The compressed copies take at most as much memory again.
@@ -28,7 +28,7 @@ export function createKeptPages(bytesMost = bytesMostDefault): KeptPages {
     total += page.size
     if (status !== 200) drop(key, page)
     for (const [oldest, other] of pages) {
-      if (total <= bytesMost) return
+      if (total <= maxBytes) return
       drop(oldest, other)
     }
   }
@@ -43,7 +43,7 @@ export function createKeptPages(bytesMost = bytesMostDefault): KeptPages {
     const page = { made: make(), size: 0 }
     pages.set(key, page)
     page.made.then(
-      (answer) => weigh(key, page, answer),
+      (answer) => addSize(key, page, answer),
       () => pages.get(key) === page && drop(key, page),
     )
     return page.made

@@ -1,7 +1,7 @@
 /** The public part of a tenant's knowledge base, cached in memory until it changes. */
 import type { Database } from '../../platform/db.ts'
 import { readLocale } from '../../kit/locale.ts'
-import { rememberBriefly } from '../../platform/remember.ts'
+import { cacheBriefly } from '../../platform/remember.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { readHelpHead, readOpen, type HelpHead, type LeafRow, type ShelfRow } from '../../resources/kb/index.ts'
 
@@ -34,14 +34,14 @@ export type Libraries = {
   forget(): void
 }
 
-const librariesMost = 200
+const maxCachedLibraries = 200
 
 /**
  * Creates the cache. Requests check for changes at most every 0.9 seconds, and at once after a write of this process. So an article that
  * becomes internal disappears at once from this process, and from others within a second.
  */
 export function createLibraries(db: Database): Libraries {
-  const heads = rememberBriefly((tenantId) => readHelpHead(db, tenantId))
+  const heads = cacheBriefly((tenantId) => readHelpHead(db, tenantId))
   const known = new Map<Uuid, Promise<Library>>()
   const revisions = new Map<Uuid, string>()
   return {
@@ -50,7 +50,7 @@ export function createLibraries(db: Database): Libraries {
       if (!head) return null
       const kept = known.get(tenantId)
       if (kept && revisions.get(tenantId) === head.revision) return kept
-      if (known.size >= librariesMost) {
+      if (known.size >= maxCachedLibraries) {
         known.clear()
         revisions.clear()
       }

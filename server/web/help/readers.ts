@@ -33,7 +33,7 @@ export function createViews(db: Database): (req: IncomingMessage, tenantId: Uuid
  * Returns the id of a visitor for votes: a hash of the IPv4 address or the IPv6 network. Anything else in the request could be invented by
  * the visitor.
  */
-export function visitorOf(key: string, ip: string, articleId: Uuid): Buffer {
+export function hashVisitor(key: string, ip: string, articleId: Uuid): Buffer {
   return createHmac('sha256', key)
     .update(`help ${articleId} ${networkOf(ip)}`)
     .digest()
@@ -53,8 +53,8 @@ function networkOf(ip: string): string {
     .join(':')
 }
 
-const formBytesMax = 1_024
-const ignoredBytesMax = 1_048_576
+const maxFormBytes = 1_024
+const maxIgnoredBytes = 1_048_576
 
 /**
  * Reads the body of a form; null if it is too long. Excess bytes are read up to a limit, because the next request on the connection starts
@@ -67,9 +67,9 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams | 
     // Safe because a request without an encoding yields buffers.
     const bytes = piece as Buffer
     length += bytes.length
-    if (length > ignoredBytesMax) req.destroy()
-    else if (length <= formBytesMax) pieces.push(bytes)
+    if (length > maxIgnoredBytes) req.destroy()
+    else if (length <= maxFormBytes) pieces.push(bytes)
   }
-  if (length > formBytesMax) return null
+  if (length > maxFormBytes) return null
   return new URLSearchParams(Buffer.concat(pieces).toString())
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { retrySecondsDefault } from '../../../config.ts'
+import { defaultRetrySeconds } from '../../../config.ts'
 import { readRetryAfter, retryDelaySeconds } from './retry.ts'
 
 describe('the wait after a failed attempt', () => {
   it('follows the schedule with up to 20 % jitter, and ends after the tenth', () => {
     const waits = (random: number) =>
-      Array.from({ length: 10 }, (_, i) => retryDelaySeconds(i + 1, retrySecondsDefault, null, () => random))
+      Array.from({ length: 10 }, (_, i) => retryDelaySeconds(i + 1, defaultRetrySeconds, null, () => random))
     expect(waits(0)).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, null])
     expect(waits(0.5).slice(0, 2)).toEqual([5.5, 330])
     const longest = waits(1 - Number.EPSILON)
-    retrySecondsDefault.forEach((base, i) => {
+    defaultRetrySeconds.forEach((base, i) => {
       expect(longest[i]).toBeGreaterThan(base * 1.19)
       expect(longest[i]).toBeLessThanOrEqual(base * 1.2)
     })
@@ -17,14 +17,14 @@ describe('the wait after a failed attempt', () => {
   })
 
   it('differs from delivery to delivery', () => {
-    expect(new Set(Array.from({ length: 100 }, () => retryDelaySeconds(2, retrySecondsDefault, null))).size).toBeGreaterThan(90)
+    expect(new Set(Array.from({ length: 100 }, () => retryDelaySeconds(2, defaultRetrySeconds, null))).size).toBeGreaterThan(90)
   })
 
   it('is as long as the endpoint requests, if that is longer, and a day at most', () => {
-    expect(retryDelaySeconds(1, retrySecondsDefault, 60, () => 0)).toBe(60)
-    expect(retryDelaySeconds(2, retrySecondsDefault, 60, () => 0)).toBe(300)
-    expect(retryDelaySeconds(1, retrySecondsDefault, 10_000_000, () => 0)).toBe(86_400)
-    expect(retryDelaySeconds(10, retrySecondsDefault, 60, () => 0)).toBeNull()
+    expect(retryDelaySeconds(1, defaultRetrySeconds, 60, () => 0)).toBe(60)
+    expect(retryDelaySeconds(2, defaultRetrySeconds, 60, () => 0)).toBe(300)
+    expect(retryDelaySeconds(1, defaultRetrySeconds, 10_000_000, () => 0)).toBe(86_400)
+    expect(retryDelaySeconds(10, defaultRetrySeconds, 60, () => 0)).toBeNull()
   })
 })
 

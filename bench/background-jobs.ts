@@ -7,7 +7,7 @@ import { readConfig } from '../server/config.ts'
 import { statement, type Database } from '../server/platform/db.ts'
 import { newId } from '../server/platform/ids.ts'
 import { enqueue, job, type JobName, type Work } from '../server/platform/jobs/job.ts'
-import { kitJobs } from '../server/platform/jobs/own-jobs.ts'
+import { platformJobs } from '../server/platform/jobs/own-jobs.ts'
 import { runWork, type RunWorkOptions, type Worker } from '../server/platform/jobs/worker.ts'
 import { createLog } from '../server/platform/log.ts'
 import { createSafeFetch } from '../server/platform/outbound/safe-fetch.ts'
@@ -34,7 +34,7 @@ let ended = Promise.withResolvers<number>()
 const trivial = job({ name: 'do-nothing', description: 'Does nothing.' })
 // Safe because the job is declared here. No type lists it: only jobs of the service are listed.
 const trivialName = trivial.name as JobName
-const work = [...kitJobs, ...rooms.flatMap(({ jobs = [] }) => jobs), trivial]
+const work = [...platformJobs, ...rooms.flatMap(({ jobs = [] }) => jobs), trivial]
 
 const enqueueMany = statement<{ tenantId: string; count: number }, object>(`with
 queued as (

@@ -1,7 +1,7 @@
 /** Runs the background work declared by the rooms. Any number of workers may run at once. */
 import { toOutboundOptions, type Config } from './config.ts'
 import type { Database } from './platform/db.ts'
-import { kitJobs } from './platform/jobs/own-jobs.ts'
+import { platformJobs } from './platform/jobs/own-jobs.ts'
 import { runWork, type RunWorkOptions, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log.ts'
 import type { ResolveHost } from './platform/outbound/resolve-host.ts'
@@ -25,7 +25,7 @@ export type WorkerOptions = Pick<RunWorkOptions, 'observe' | 'requestsWaiting'> 
 /** Starts a worker. `db` must be a separate pool, so that a backlog does not make requests wait for connections. */
 export function startWorker(config: Config, db: Database, log: Log, { resolveHost, ...options }: WorkerOptions = {}): Worker {
   const fetch = createSafeFetch({ ...toOutboundOptions(config), maxSocketsPerHost, ...(resolveHost ? { resolveHost } : {}) })
-  const work = [...kitJobs, ...rooms.flatMap(({ jobs = [] }) => jobs)]
+  const work = [...platformJobs, ...rooms.flatMap(({ jobs = [] }) => jobs)]
   const worker = runWork(work, { config, db, log, fetch, secrets: createSecrets(config.secretKey), ...options })
   return {
     nudge: () => worker.nudge(),

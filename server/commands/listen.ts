@@ -90,7 +90,7 @@ async function run(options: Options, context: CommandContext): Promise<null> {
   return null
 }
 
-/** Turns an error into a message for the operator. */
+/** Pauser an error into a message for the operator. */
 function explain(error: unknown, url: string): unknown {
   if (error instanceof NoAnswerError) return new Error(`No Skein responds at ${url}.`, { cause: error })
   if (!(error instanceof ApiError)) return error

@@ -5,7 +5,7 @@
 import type { AnonymousSpec, DocumentSpec, PersonalSpec, ReadSpec, StreamSpec, TransactionSpec } from './endpoint-declaration.ts'
 import { catalogLimitReached } from '../platform/errors.ts'
 import type { Answer, Endpoint, PathId } from '../platform/http/declared-endpoint.ts'
-import { sentenceOf } from '../platform/outbox/row-limit.ts'
+import { toLimitSentence } from '../platform/outbox/row-limit.ts'
 import type { Actor, ScopeNeeded } from '../platform/principal.ts'
 import type { Shape } from '../platform/schema.ts'
 
@@ -77,5 +77,9 @@ export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): En
 function withLimit(declared: Endpoint): Endpoint {
   const limit = declared.creates?.limit
   if (!limit || 'none' in limit) return declared
-  return { ...declared, description: `${declared.description} ${sentenceOf(limit)}`, errors: [...declared.errors, catalogLimitReached] }
+  return {
+    ...declared,
+    description: `${declared.description} ${toLimitSentence(limit)}`,
+    errors: [...declared.errors, catalogLimitReached],
+  }
 }

@@ -255,4 +255,4 @@ export {
 } from '../platform/schema.ts'
 export { sameBytes, type Secrets } from '../platform/secrets.ts'
 export { isoTime, isoTimeOrNull, readTimezone } from '../platform/time.ts'
-export { startBackgroundTurns, startTurns, type Turns } from '../platform/turns.ts'
+export { createBackgroundPauser, createPauser, type Pauser } from '../platform/turns.ts'

@@ -1,21 +1,21 @@
 /**
- * The database interface that rooms use: statements with named parameters, transactions, and their errors (postgres/database.ts runs them).
+ * The interface to the database: statements with named parameters, transactions, and their errors. postgres/database.ts implements it.
  *
- * A room writes its SQL as SQL in `queries.ts`, with named parameters (`:tenantId`), once, at module level; every statement is prepared on
- * each connection and runs in one round trip. Times are returned as the database's text (see time.ts) and bigints as numbers: both are
- * exact for the stored values and allocate no object per value.
+ * A room writes its SQL in `queries.ts`, once, at module level, with named parameters (`:tenantId`). Each statement is prepared on each
+ * connection and runs in one round trip. Times are returned as PostgreSQL's text (see time.ts) and bigints as numbers: both are exact for
+ * the stored values and allocate no object per value.
  */
 import { ApiError, systemUnavailable } from './errors.ts'
 
-/** One statement with named parameters. `Row` is what a row of its result looks like. */
+/** A statement with named parameters. `Row` is the type of its rows. */
 export type Statement<Params extends object, Row> = {
   readonly text: string
   readonly names: readonly string[]
-  /** Only for the type checker. */
+  /** Used only by the type checker. */
   readonly types?: { params: Params; row: Row }
 }
 
-/** Compiles `:name` parameters to positions. Casts (`::uuid`) are left alone. */
+/** Replaces `:name` parameters by positions (`$1`). Leaves casts (`::uuid`) unchanged. */
 export function statement<Params extends object, Row>(sql: string): Statement<Params, Row> {
   const names: string[] = []
   const text = sql.replace(/(?<![:\w]):([a-z]\w*)/gi, (_, name: string) => {
@@ -26,42 +26,43 @@ export function statement<Params extends object, Row>(sql: string): Statement<Pa
   return { text, names }
 }
 
-/** Runs statements: the pool itself, or one open transaction. */
+/** Runs statements, on the pool or in one open transaction. */
 export interface Queryable {
-  /** All rows. Throws `ApiError` 503/504 when the database is away or slow, `ConflictError` for constraint violations. */
+  /** Returns all rows. Throws `ApiError` 503/504 when the database is unreachable or slow, `ConflictError` for constraint violations. */
   rows<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]>
-  /** The first row, or null. */
+  /** Returns the first row, or null. */
   first<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row | null>
   /** Runs a script of several statements without parameters (migrations). */
   script(sql: string): Promise<void>
 }
 
-/** A transaction that also moves whole tables, for backups. */
+/** A transaction that can also copy whole tables, for backups. */
 export interface BulkTransaction extends Queryable {
-  /** The output of a `copy … to stdout`, in chunks of any size. */
+  /** Returns the output of a `copy … to stdout`, in chunks of any size. */
   copyOut(sql: string): AsyncIterable<Buffer>
-  /** Feeds a `copy … from stdin`. Throws PostgreSQL's error about the rows, or what `pieces` throws; no row is stored then. */
+  /** Sends `pieces` to a `copy … from stdin`. Throws PostgreSQL's error about the rows, or the error of `pieces`; then no row is stored. */
   copyIn(sql: string, pieces: AsyncIterable<Buffer>): Promise<void>
 }
 
 export interface Database extends Queryable {
   /**
-   * Runs `work` in a transaction; on serialisation failures and deadlocks all of it runs again (at most 5 times). `tenantId` is the tenant
-   * whose share of the connections it uses: requests name theirs, background work has shares of its own (platform/jobs/shares.ts).
+   * Runs `work` in a transaction. After a serialisation failure or a deadlock, all of it runs again (at most 5 times). `tenantId` is the
+   * tenant to whose share of the connections it counts. Only requests pass it; background work has its own shares
+   * (platform/jobs/shares.ts).
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>, tenantId?: string): Promise<Result>
-  /** Runs `work` in a transaction without retries: for work that reads or writes a stream, which cannot be repeated. */
+  /** Runs `work` in a transaction without retries, for work that reads or writes a stream and so cannot be repeated. */
   bulk<Result>(work: (tx: BulkTransaction) => Promise<Result>): Promise<Result>
-  /** One round trip; throws when the database is away. */
+  /** Makes one round trip. Throws when the database is unreachable. */
   ping(): Promise<void>
-  /** The maximum number of connections, and the statements or transactions in progress: for /metrics. */
+  /** Returns the maximum number of connections, and the number of statements and transactions in progress, for /metrics. */
   poolState(): { max: number; waiting: number }
   close(): Promise<void>
 }
 
 /**
- * A unique or foreign key was violated. `constraint` is its name and `table` the table that has it, empty when a distributed database does
- * not report them. Of a row that was to be deleted, `table` is the one that refers to it.
+ * A unique or foreign key was violated. `constraint` is its name and `table` its table; both are empty if a distributed database does not
+ * report them. When the row was to be deleted, `table` is the table that references it.
  */
 export class ConflictError extends Error {
   readonly constraint: string
@@ -73,10 +74,10 @@ export class ConflictError extends Error {
   }
 }
 
-/** Data that the statement read was outdated by the time it wrote. Nothing was stored, so it can be run again. */
+/** Data that the statement read was outdated when it wrote. Nothing was stored, so the caller can run it again. */
 export class OutdatedRead extends Error {}
 
-/** Another transaction held a lock for longer than `lock_timeout`. `relation` is the table of that row, if PostgreSQL reports it. */
+/** Another transaction held a row lock for longer than `lock_timeout`. `relation` is the table of that row, if PostgreSQL reports it. */
 export class LockTimeoutError extends ApiError {
   readonly relation: string | null
   constructor(relation: string | null, cause: unknown) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { startTurns } from './turns.ts'
+import { createPauser } from './turns.ts'
 
 /** A clock that advances only while work runs. */
 function makeClock() {
@@ -10,17 +10,17 @@ function makeClock() {
 
 it('short work does not pause', () => {
   const { now, spend } = makeClock()
-  const turns = startTurns({ now })
+  const turns = createPauser({ now })
   spend(1)
-  expect(turns.rest()).toBeUndefined()
+  expect(turns.pause()).toBeUndefined()
 })
 
 it('without other work, a pause takes one turn of the event loop', async () => {
   const { now, spend } = makeClock()
-  const turns = startTurns({ now })
+  const turns = createPauser({ now })
   for (let i = 0; i < 5; i++) {
     spend(5)
-    await turns.rest()
+    await turns.pause()
   }
   expect(now()).toBe(25)
 })
@@ -36,10 +36,10 @@ it('beside other work, it takes a fifth of the time', async () => {
       await nextTurn()
     }
   })()
-  const turns = startTurns({ now })
+  const turns = createPauser({ now })
   for (let i = 0; i < 10; i++) {
     spend(3)
-    await turns.rest()
+    await turns.pause()
   }
   done.isSo = true
   await busy

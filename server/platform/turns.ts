@@ -3,38 +3,38 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** Milliseconds of work without a pause. */
-const turnMsMax = 2
+const maxBusyMs = 2
 /** Other work gets this many times as long as the work has used, if it needs the time: in a busy process the work gets a fifth. */
 const othersShare = 4
 /** A turn of the event loop that takes longer than this did other work. */
 const busyTurnMs = 0.3
 
-/** Call `rest()` between pieces of work. It returns undefined if no pause is due, else a promise that resolves after other work has run. */
-export type Turns = { rest(): Promise<void> | undefined }
+/** Call `pause()` between pieces of work. It returns undefined if no pause is due, else a promise that resolves after other work has run. */
+export type Pauser = { pause(): Promise<void> | undefined }
 
-export type TurnOptions = {
+export type PauserOptions = {
   now?: () => number
   /** Pauses after `usedMs` of work. If it returns undefined, the pause lasts for turns of the event loop until other work had its share. */
-  restAfter?: (usedMs: number) => Promise<void> | undefined
+  pauseAfter?: (usedMs: number) => Promise<void> | undefined
 }
 
-export function startTurns({ now = () => performance.now(), restAfter = () => undefined }: TurnOptions = {}): Turns {
-  let beganAt = now()
-  const give = async (usedMs: number): Promise<void> => {
-    const rest = restAfter(usedMs)
-    if (rest) await rest
+export function createPauser({ now = () => performance.now(), pauseAfter = () => undefined }: PauserOptions = {}): Pauser {
+  let resumedAt = now()
+  const pauseFor = async (usedMs: number): Promise<void> => {
+    const pause = pauseAfter(usedMs)
+    if (pause) await pause
     else
       for (let [givenMs, turnMs] = [0, Infinity]; givenMs < usedMs * othersShare && turnMs > busyTurnMs; givenMs += turnMs) {
         const gaveAt = now()
         await nextTurn()
         turnMs = now() - gaveAt
       }
-    beganAt = now()
+    resumedAt = now()
   }
   return {
-    rest() {
-      const usedMs = now() - beganAt
-      return usedMs < turnMsMax ? undefined : give(usedMs)
+    pause() {
+      const usedMs = now() - resumedAt
+      return usedMs < maxBusyMs ? undefined : pauseFor(usedMs)
     },
   }
 }
@@ -47,13 +47,13 @@ const busyShare = 0.1
  * other requests meanwhile. In an otherwise idle process the work gets two thirds of the time. When `isAwaited` returns true, a caller has
  * started to wait, and the pause ends.
  */
-export function startBackgroundTurns(isAwaited: () => boolean = () => false): Turns {
-  return startTurns({
-    async restAfter(usedMs) {
-      const pieceMs = Math.max(1, usedMs / 2)
-      for (let givenMs = 0; givenMs < usedMs * othersShare && !isAwaited(); givenMs += pieceMs) {
+export function createBackgroundPauser(isAwaited: () => boolean = () => false): Pauser {
+  return createPauser({
+    async pauseAfter(usedMs) {
+      const stepMs = Math.max(1, usedMs / 2)
+      for (let givenMs = 0; givenMs < usedMs * othersShare && !isAwaited(); givenMs += stepMs) {
         const before = performance.eventLoopUtilization()
-        await sleep(pieceMs)
+        await sleep(stepMs)
         if (performance.eventLoopUtilization(before).utilization < busyShare) return
       }
     },

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../server/kit/index.ts'
 import { catalogLimitReached } from '../../server/platform/errors.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
 import type { Resource } from '../../server/kit/resource.ts'
-import { sentenceOf, type RowLimit } from '../../server/platform/outbox/row-limit.ts'
+import { toLimitSentence, type RowLimit } from '../../server/platform/outbox/row-limit.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { credentialFor, named, operations, requestsOf } from './operations.ts'
 
@@ -42,7 +42,7 @@ describe('the declarations', () => {
     expect(limited.length).toBeGreaterThan(10)
     expect(callable.length).toBe(limited.length)
     for (const { description, errors, creates } of creators) {
-      expect(description).toContain(sentenceOf(creates.limit))
+      expect(description).toContain(toLimitSentence(creates.limit))
       expect(errors).toContain(catalogLimitReached)
     }
   })
@@ -91,7 +91,7 @@ describe.each(named(callable))('%s', (_, endpoint) => {
     expect(responses.map(({ status }) => status).toSorted(), responses.at(-1)?.text).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
     expect(await rows()).toBe(before + 3)
     const refused = responses.find(({ status }) => status === 409)
-    expect(refused?.body.error).toMatchObject({ code: 'SVC-CATALOG-LIMIT_REACHED', message: expect.stringContaining(sentenceOf(of.limit)) })
+    expect(refused?.body.error).toMatchObject({ code: 'SVC-CATALOG-LIMIT_REACHED', message: expect.stringContaining(toLimitSentence(of.limit)) })
 
     of.limit.atMost = 0
     const id = responses.find(({ status }) => status === 201)?.body.data.id

@@ -1,7 +1,7 @@
 /** Secrets, limits and payloads of webhooks, and how health and metrics report their deliveries. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Webhook } from '../../client/index.ts'
-import { payloadBytesMax } from '../../server/platform/outbox/event-payload.ts'
+import { maxPayloadBytes } from '../../server/platform/outbox/event-payload.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
@@ -151,7 +151,7 @@ describe('a payload', () => {
     expect(receiver.received).toHaveLength(3)
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
     const [{ body, event, signers } = { body: '', event: null, signers: [] }] = receiver.received
-    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(payloadBytesMax)
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxPayloadBytes)
     expect([event?.truncated, signers]).toEqual([true, [hook.secret]])
     expect(text.startsWith(String(event?.data.object['body']).slice(0, 100))).toBe(true)
     expect((await deliveryOf(tenant, hook.id, event?.id ?? '')).requestBody).toBe(body)

@@ -11,12 +11,12 @@ import type { Pace } from './pace.ts'
 import type { SuspendedTenants } from './suspended-tenants.ts'
 import { Shares } from './shares.ts'
 
-const lanesPerLook = 200
+const lanesPerSearch = 200
 /** Delay before a claim is retried that failed because the lane's row was locked. Such locks are short. */
-const comeAgainMs = 20
+const claimRetryMs = 20
 /** After this many failed claims in succession, the row is locked for long, or deleted. */
-const preventedMax = 10
-const awayMsMax = 5_000
+const maxPreventedClaims = 10
+const maxSearchDelayMs = 5_000
 
 /** The work on one lane. `again` makes it claim once more; `wake` ends its wait for a running item. */
 type Drain = { lane: Lane; again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
@@ -31,8 +31,8 @@ export class Lanes<Item> {
   readonly #draining = new Map<string, Drain>()
   /** Due lanes that have no free slot. */
   #waiting: Lane[] = []
-  #awayMs = 0
-  #awayUntil = 0
+  #searchDelayMs = 0
+  #searchAfter = 0
 
   constructor(declaration: Pick<Queue, 'name' | 'shares' | 'claimAtLeast' | 'paced'>, queue: OpenQueue<Item>, options: LanesOptions) {
     this.#queue = queue
@@ -43,23 +43,23 @@ export class Lanes<Item> {
 
   /** Finds due lanes and starts work on them. Returns whether there were any. Never throws. */
   async look(): Promise<boolean> {
-    if (performance.now() < this.#awayUntil) return false
+    if (performance.now() < this.#searchAfter) return false
     try {
       const { suspended } = this.#options
-      await suspended.learn()
+      await suspended.refresh()
       const full = [...this.#draining.values()].filter(({ lane, underWay }) => underWay.size >= this.#queue.atOnce(lane))
       const due = await this.#queue.due(
         { tenants: [...this.#shares.full(), ...suspended.all()], lanes: full.map(({ lane }) => lane) },
-        lanesPerLook,
+        lanesPerSearch,
       )
       this.#waiting = []
       for (const lane of due) this.wake(lane)
-      this.#awayMs = 0
+      this.#searchDelayMs = 0
       return due.length > 0
     } catch (error) {
       // The database is unreachable or the statement failed. The items stay due, so the search is retried with growing delays.
-      this.#awayMs = Math.min(awayMsMax, this.#awayMs * 2 + 100)
-      this.#awayUntil = performance.now() + this.#awayMs
+      this.#searchDelayMs = Math.min(maxSearchDelayMs, this.#searchDelayMs * 2 + 100)
+      this.#searchAfter = performance.now() + this.#searchDelayMs
       this.#options.log.warn({ error, queue: this.#declaration.name }, 'the worker could not look for work and tries again')
       return false
     }
@@ -74,7 +74,7 @@ export class Lanes<Item> {
       running.wake()
       return
     }
-    if (!this.#room(lane.tenantId)) {
+    if (!this.#hasCapacity(lane.tenantId)) {
       this.#waiting.push(lane)
       return
     }
@@ -89,7 +89,7 @@ export class Lanes<Item> {
       .finally(() =>
         Promise.all(drain.underWay).then(() => {
           this.#draining.delete(key)
-          this.#beginWaiting()
+          this.#startWaitingLanes()
         }),
       )
   }
@@ -99,14 +99,14 @@ export class Lanes<Item> {
     await Promise.all([...this.#draining.values()].map(({ done }) => done))
   }
 
-  #beginWaiting(): void {
+  #startWaitingLanes(): void {
     if (this.#waiting.length === 0 || this.#options.stopping.aborted) return
     const waiting = this.#waiting
     this.#waiting = []
     for (const lane of waiting) this.wake(lane)
   }
 
-  #room(tenantId: Uuid): boolean {
+  #hasCapacity(tenantId: Uuid): boolean {
     const { stopping, suspended } = this.#options
     return !stopping.aborted && !suspended.has(tenantId) && this.#shares.free(tenantId) > 0
   }
@@ -115,17 +115,17 @@ export class Lanes<Item> {
    * Waits for the pace, then takes slots for up to `wanted` items of the tenant. Returns 0 if the tenant has no slots left by then, or the
    * worker stops.
    */
-  async #takePlaces(tenantId: Uuid, wanted: number): Promise<number> {
+  async #takeSlots(tenantId: Uuid, wanted: number): Promise<number> {
     if (!this.#declaration.paced) return this.#shares.take(tenantId, wanted)
     const allowed = await this.#options.pace.take(wanted)
-    const places = this.#shares.take(tenantId, allowed)
-    this.#options.pace.giveBack(allowed - places)
-    return places
+    const slots = this.#shares.take(tenantId, allowed)
+    this.#options.pace.returnSlots(allowed - slots)
+    return slots
   }
 
-  #giveBackUnused(tenantId: Uuid, places: number): void {
-    this.#shares.giveBack(tenantId, places)
-    if (this.#declaration.paced) this.#options.pace.giveBack(places)
+  #returnUnusedSlots(tenantId: Uuid, slots: number): void {
+    this.#shares.returnSlots(tenantId, slots)
+    if (this.#declaration.paced) this.#options.pace.returnSlots(slots)
   }
 
   /** Processes a lane until no item in it is due, with as many concurrent items as its limit and its tenant's share allow. */
@@ -137,19 +137,19 @@ export class Lanes<Item> {
     const claimAtLeast = Math.min(this.#declaration.claimAtLeast, atOnce)
     for (let backlog = false, prevented = 0; ; ) {
       const free = atOnce - underWay.size
-      if ((free >= claimAtLeast || !backlog) && free > 0 && (drain.again || backlog) && this.#room(tenantId)) {
-        const places = await this.#takePlaces(tenantId, free)
-        if (places === 0) continue
+      if ((free >= claimAtLeast || !backlog) && free > 0 && (drain.again || backlog) && this.#hasCapacity(tenantId)) {
+        const slots = await this.#takeSlots(tenantId, free)
+        if (slots === 0) continue
         drain.again = false
-        const claims = await this.#queue.claim(lane, places).catch((error: unknown) => {
-          this.#giveBackUnused(tenantId, places)
+        const claims = await this.#queue.claim(lane, slots).catch((error: unknown) => {
+          this.#returnUnusedSlots(tenantId, slots)
           throw error
         })
-        this.#giveBackUnused(tenantId, places - claims.items.length)
+        this.#returnUnusedSlots(tenantId, slots - claims.items.length)
         prevented = claims.prevented ? prevented + 1 : 0
-        if (prevented > 0 && prevented < preventedMax) {
+        if (prevented > 0 && prevented < maxPreventedClaims) {
           // An earlier claim may have postponed the lane by a second, in case this worker dies.
-          await sleep(comeAgainMs)
+          await sleep(claimRetryMs)
           drain.again = true
           continue
         }
@@ -157,14 +157,14 @@ export class Lanes<Item> {
         backlog = claims.more && (claims.items.length > 0 || underWay.size > 0)
         for (const item of claims.items) {
           const one = run(item).finally(() => {
-            this.#shares.giveBack(tenantId, 1)
+            this.#shares.returnSlots(tenantId, 1)
             underWay.delete(one)
           })
           underWay.add(one)
         }
       }
       // Without a free slot, the lane stays due in the database and a later search finds it again.
-      if (underWay.size === 0 && !((drain.again || backlog) && this.#room(tenantId))) return
+      if (underWay.size === 0 && !((drain.again || backlog) && this.#hasCapacity(tenantId))) return
       if (underWay.size > 0)
         await Promise.race([
           ...underWay,

@@ -1,9 +1,9 @@
 /** Jobs that prune the platform's own tables. */
 import { job, type Work } from './job.ts'
-import { forgetDeadJobs } from './queries.ts'
+import { deleteDeadJobs } from './queries.ts'
 import { pruneIdempotencyKeys } from '../outbox/prune.ts'
 
-const deadDaysMax = 30
+const maxDeadDays = 30
 
 const pruneAnswers = job({
   name: 'prune-answers',
@@ -17,7 +17,7 @@ const pruneDeadJobs = job({
   name: 'prune-dead-jobs',
   description: 'Forgets jobs that were given up a month ago.',
   every: { seconds: 3_600, for: 'service' },
-  outside: async ({ db }) => void (await db.rows(forgetDeadJobs, { days: deadDaysMax })),
+  outside: async ({ db }) => void (await db.rows(deleteDeadJobs, { days: maxDeadDays })),
 })
 
-export const kitJobs: readonly Work[] = [pruneAnswers, pruneDeadJobs]
+export const platformJobs: readonly Work[] = [pruneAnswers, pruneDeadJobs]

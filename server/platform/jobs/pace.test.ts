@@ -18,7 +18,7 @@ async function takeFor(
 ): Promise<number[]> {
   const got = Array.from({ length: takers }, () => 0)
   const done = got.map(async (_, taker) => {
-    for (let places = -1; places !== 0; got[taker] = (got[taker] ?? 0) + places) places = await pace.take(wanted)
+    for (let slots = -1; slots !== 0; got[taker] = (got[taker] ?? 0) + slots) slots = await pace.take(wanted)
   })
   await vi.advanceTimersByTimeAsync(seconds * 1_000)
   pace.stop()
@@ -47,11 +47,11 @@ it.each<[string, PaceOptions]>([
 ])('a backlog goes at the slowest pace, and no slower, while %s', async (_, options) => {
   const pace = new Pace({ ...limits, ...options })
   const seconds = 10
-  const places = sum(await takeFor(pace, seconds))
+  const slots = sum(await takeFor(pace, seconds))
   // The fast clock advances four seconds per real second.
   const clock = (options.now?.() ?? performance.now()) / performance.now()
-  expect(places / clock).toBeGreaterThan(0.95 * 100 * seconds)
-  expect(places / clock).toBeLessThan(1.2 * 100 * seconds)
+  expect(slots / clock).toBeGreaterThan(0.95 * 100 * seconds)
+  expect(slots / clock).toBeLessThan(1.2 * 100 * seconds)
 })
 
 it('a late event loop slows nothing down in a process without requests', async () => {
@@ -66,7 +66,7 @@ it('the pace recovers after the requests', async () => {
   const pace = new Pace({ ...limits, requestsWaiting: () => waiting })
   let got = 0
   const take = async (): Promise<void> => {
-    for (let places = -1; places !== 0; got += places) places = await pace.take(16)
+    for (let slots = -1; slots !== 0; got += slots) slots = await pace.take(16)
   }
   void take()
   await vi.advanceTimersByTimeAsync(3_000)
@@ -88,7 +88,7 @@ it('a returned slot can be taken by the next caller', async () => {
   const pace = new Pace({ ...limits, first: 500 })
   expect(await pace.take(10)).toBe(10)
   const next = pace.take(4)
-  pace.giveBack(4)
+  pace.returnSlots(4)
   expect(await next).toBe(4)
   pace.stop()
 })

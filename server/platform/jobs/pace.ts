@@ -25,11 +25,11 @@ const tickMs = 10
 /** Ticks whose average decides whether the pace changes. */
 const ticksInAStep = 5
 /** The process is overloaded if the average event loop delay or the average number of waiting statements exceeds its limit. */
-const lateMsMax = 10
-const waitingMax = 2
-const raise = 1.1
+const maxLateMs = 10
+const maxWaitingStatements = 2
+const raiseFactor = 1.1
 /** Under overload the pace falls in proportion, at most to this fraction of itself per step. */
-const lowerMost = 0.1
+const lowestFactor = 0.1
 /** Length of a burst: attempts that may start at once, in milliseconds at the current pace. */
 const burstMs = 20
 /** The same at the slowest pace. It must exceed the duration of a busy turn of the event loop, or the actual pace would be even slower. */
@@ -45,7 +45,7 @@ export class Pace {
   readonly #fastest: number
   readonly #requestsWaiting: (() => number) | undefined
   readonly #now: () => number
-  readonly #queue: { wanted: number; begin: (places: number) => void }[] = []
+  readonly #queue: { wanted: number; begin: (slots: number) => void }[] = []
   #perSecond: number
   #ready: number
   #timer: NodeJS.Timeout | null = null
@@ -74,8 +74,8 @@ export class Pace {
   }
 
   /** Returns slots that were taken but not used. */
-  giveBack(places: number): void {
-    this.#ready = Math.min(this.#burst, this.#ready + places)
+  returnSlots(slots: number): void {
+    this.#ready = Math.min(this.#burst, this.#ready + slots)
     this.#serve()
   }
 
@@ -91,9 +91,9 @@ export class Pace {
   }
 
   #spend(wanted: number): number {
-    const places = Math.min(wanted, Math.floor(this.#ready))
-    this.#ready -= places
-    return places
+    const slots = Math.min(wanted, Math.floor(this.#ready))
+    this.#ready -= slots
+    return slots
   }
 
   #serve(): void {
@@ -112,7 +112,7 @@ export class Pace {
       lateMs += now - at - tickMs
       waiting += this.#requestsWaiting?.() ?? 0
       if (++ticks === ticksInAStep) {
-        this.#adjust(this.#requestsWaiting ? Math.max(lateMs / ticks / lateMsMax, waiting / ticks / waitingMax) : 0)
+        this.#adjust(this.#requestsWaiting ? Math.max(lateMs / ticks / maxLateMs, waiting / ticks / maxWaitingStatements) : 0)
         ;[lateMs, waiting, ticks] = [0, 0, 0]
       }
       // The limit prevents a burst after the event loop was blocked.
@@ -133,7 +133,7 @@ export class Pace {
 
   /** Changes the pace. `load` is 1 when the process just keeps up. */
   #adjust(load: number): void {
-    const factor = load > 1 ? Math.max(lowerMost, 1 / load) : raise
+    const factor = load > 1 ? Math.max(lowestFactor, 1 / load) : raiseFactor
     this.#perSecond = Math.min(this.#fastest, Math.max(this.#slowest, this.#perSecond * factor))
   }
 }

@@ -152,7 +152,7 @@ export const schedulesDue = statement<{ names: string[] }, { name: string }>(
 )
 
 /** Sets the next due time. The worker whose statement returns a row enqueues the job in the same transaction. */
-export const moveSchedule = statement<{ name: string; seconds: number }, { name: string }>(`
+export const advanceSchedule = statement<{ name: string; seconds: number }, { name: string }>(`
   update job_schedules set due_at = now() + make_interval(secs => :seconds::double precision) where name = :name and due_at <= now() returning name`)
 
 /** Enqueues a job for each tenant. Leaves a job that still waits or runs from the previous period; restarts a dead one. */
@@ -195,5 +195,5 @@ export const figuresOfAll = statement<object, JobFigures>(figures(notSuspended, 
 export const figuresOfTenant = statement<{ tenantId: Uuid }, JobFigures>(figures((table) => `${table}.tenant_id = :tenantId::uuid`, ''))
 
 /** Deletes dead jobs past their retention. */
-export const forgetDeadJobs = statement<{ days: number }, object>(`/* across tenants: age is all that counts */
+export const deleteDeadJobs = statement<{ days: number }, object>(`/* across tenants: age is all that counts */
   delete from jobs where state = 'DEAD' and created_at < now() - make_interval(days => :days::int)`)

@@ -6,7 +6,7 @@ import type { Uuid } from '../ids.ts'
 import { backoffSeconds } from './backoff.ts'
 import { beginJob, beginJobs, finishJob, finishJobs, giveUpJob, repeatJob, retryJob, type ClaimedJob } from './queries.ts'
 
-const errorLengthMax = 500
+const maxErrorLength = 500
 
 /** The name of the queue of all jobs in the table `jobs`. */
 export const jobQueueName = 'jobs'
@@ -115,13 +115,13 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
   const { db, log, transactions } = services
   const { id, attempt } = claimed
   const own = { tenantId, id, attempt }
-  const told = failure instanceof JobFailure ? failure : null
-  const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, errorLengthMax)
-  const delay = told?.permanent ? null : backoffSeconds(attempt, job.retrySeconds)
+  const declaredFailure = failure instanceof JobFailure ? failure : null
+  const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, maxErrorLength)
+  const delay = declaredFailure?.permanent ? null : backoffSeconds(attempt, job.retrySeconds)
   const about = { error: failure, job: job.name, tenantId, id, attempt }
   if (delay !== null) {
     log.warn(about, 'a job failed and is tried again')
-    await db.rows(retryJob, { ...own, name: job.name, inSeconds: Math.max(delay, told?.retryAfterSeconds ?? 0), error })
+    await db.rows(retryJob, { ...own, name: job.name, inSeconds: Math.max(delay, declaredFailure?.retryAfterSeconds ?? 0), error })
     return
   }
   log.error(about, 'a job failed and is given up')

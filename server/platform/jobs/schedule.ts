@@ -5,9 +5,9 @@
 import type { Database } from '../db.ts'
 import { newId } from '../ids.ts'
 import { wholeService, type Job } from './job.ts'
-import { enqueueForTenants, enqueueJob, ensureSchedules, moveSchedule, schedulesDue } from './queries.ts'
+import { enqueueForTenants, enqueueJob, ensureSchedules, advanceSchedule, schedulesDue } from './queries.ts'
 
-const firstInSecondsMax = 60
+const maxFirstDelaySeconds = 60
 
 /** `look` enqueues the periodic jobs that are due and returns whether there were any. */
 export function createSchedules(db: Database, jobs: readonly Job[]): { look(): Promise<boolean> } {
@@ -18,7 +18,7 @@ export function createSchedules(db: Database, jobs: readonly Job[]): { look(): P
       if (periodic.length === 0) return false
       if (!known) {
         await db.rows(ensureSchedules, {
-          schedules: periodic.map(({ name, seconds }) => ({ name, firstInSeconds: Math.min(seconds, firstInSecondsMax) })),
+          schedules: periodic.map(({ name, seconds }) => ({ name, firstInSeconds: Math.min(seconds, maxFirstDelaySeconds) })),
         })
         known = true
       }
@@ -31,7 +31,7 @@ export function createSchedules(db: Database, jobs: readonly Job[]): { look(): P
 
 async function enqueuePeriod(db: Database, { name, seconds, for: owner }: NonNullable<Job['every']> & { name: string }): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await tx.first(moveSchedule, { name, seconds }))) return
+    if (!(await tx.first(advanceSchedule, { name, seconds }))) return
     if (owner === 'tenant') await tx.rows(enqueueForTenants, { name })
     else await tx.rows(enqueueJob, { tenantId: wholeService, id: newId(), name, key: '', input: {}, at: null, inSeconds: 0 })
   })

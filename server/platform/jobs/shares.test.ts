@@ -7,7 +7,7 @@ it('a tenant gets its full share when the process is idle, and gets it back late
   const shares = new Shares({ inAll: 1_000, perTenant: 50 })
   expect(shares.take(tenant(1), 80)).toBe(50)
   expect([shares.free(tenant(1)), shares.full()]).toEqual([0, [tenant(1)]])
-  shares.giveBack(tenant(1), 50)
+  shares.returnSlots(tenant(1), 50)
   expect([shares.free(tenant(1)), shares.full()]).toEqual([50, []])
 })
 

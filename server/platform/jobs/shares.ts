@@ -32,8 +32,8 @@ export class Shares {
     return taken
   }
 
-  giveBack(tenantId: Uuid, places: number): void {
-    this.#count(tenantId, -places)
+  returnSlots(tenantId: Uuid, slots: number): void {
+    this.#count(tenantId, -slots)
   }
 
   /** Returns the tenants that have no slot left. */

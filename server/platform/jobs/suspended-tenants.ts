@@ -7,23 +7,23 @@ import type { Uuid } from '../ids.ts'
 import { cacheBriefly } from '../remember.ts'
 import { suspendedTenants } from './queries.ts'
 
-const rememberedMs = 500
+const cachedMs = 500
 
 export class SuspendedTenants {
-  readonly #ask: () => ReadonlySet<Uuid> | Promise<ReadonlySet<Uuid>>
+  readonly #lookUp: () => ReadonlySet<Uuid> | Promise<ReadonlySet<Uuid>>
   #known: ReadonlySet<Uuid> = new Set()
 
   constructor(db: Queryable) {
-    const remembered = cacheBriefly(async () => new Set((await db.rows(suspendedTenants, {})).map(({ tenantId }) => tenantId)), {
-      ttlMs: rememberedMs,
+    const cachedLookUp = cacheBriefly(async () => new Set((await db.rows(suspendedTenants, {})).map(({ tenantId }) => tenantId)), {
+      ttlMs: cachedMs,
       size: 1,
     })
-    this.#ask = () => remembered('')
+    this.#lookUp = () => cachedLookUp('')
   }
 
   /** Reads the list if it is out of date. Call it before searching for work. Throws if the database is unreachable. */
-  async learn(): Promise<void> {
-    this.#known = await this.#ask()
+  async refresh(): Promise<void> {
+    this.#known = await this.#lookUp()
   }
 
   has(tenantId: Uuid): boolean {

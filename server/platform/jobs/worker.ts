@@ -29,19 +29,19 @@ export type RunWorkOptions = Pick<WorkerServices, 'config' | 'db' | 'log' | 'sec
   requestsWaiting?: PaceOptions['requestsWaiting']
 }
 
-const often = { busyMs: 50, quietMs: 200, nudgedMs: 0, apartMs: 10 } as const
+const queuePolling = { busyMs: 50, quietMs: 200, afterNudgeMs: 0, minGapMs: 10 } as const
 /** Few writes create jobs, so the search starts 20 ms after a nudge, which also combines many writes into one search. */
-const jobLooks = { ...often, nudgedMs: 20 } as const
+const jobPolling = { ...queuePolling, afterNudgeMs: 20 } as const
 /**
- * After this many nudges without a result, the queue is searched only as often as without nudges, because most writes create no work for
+ * After this many nudges without a result, the queue is searched only as queuePolling as without nudges, because most writes create no work for
  * it.
  */
-const vainMax = 20
+const maxVainNudges = 20
 const quietAfterMs = 5_000
 /** Periods last minutes and hours, and enqueueing a job for thousands of tenants takes time, so schedules have their own loop. */
-const scheduleLooks = { busyMs: 1_000, quietMs: 1_000, nudgedMs: 0, apartMs: 0 } as const
+const schedulePolling = { busyMs: 1_000, quietMs: 1_000, afterNudgeMs: 0, minGapMs: 0 } as const
 /** Concurrent transactions of jobs and of failed attempts. The worker has few connections and needs some for claims. */
-const transactionsAtOnce = 2
+const maxConcurrentTransactions = 2
 
 export function runWork(work: readonly Work[], { observe = () => {}, requestsWaiting, ...given }: RunWorkOptions): Worker {
   const { db, log } = given
@@ -53,7 +53,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
     ...given,
     observe,
     nudge: ({ name }) => loops.get(name)?.nudge(),
-    transactions: new Semaphore(transactionsAtOnce),
+    transactions: new Semaphore(maxConcurrentTransactions),
     wake: ({ name }, lane) => lanes.get(name)?.wake(lane),
   }
   const options = { pace, suspended: new SuspendedTenants(db), log, stopping: stopping.signal }
@@ -70,7 +70,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
   for (const [name, each] of lanes)
     loops.set(
       name,
-      repeat(() => each.look(), name === jobQueueName ? jobLooks : often, stopping.signal),
+      repeat(() => each.look(), name === jobQueueName ? jobPolling : queuePolling, stopping.signal),
     )
   const periodic = createSchedules(db, [...jobs.values()])
   const periods = repeat(
@@ -79,7 +79,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
         log.warn({ error }, 'periodic work could not be looked for and is tried again')
         return false
       }),
-    scheduleLooks,
+    schedulePolling,
     stopping.signal,
   )
   return {
@@ -99,14 +99,14 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
 type Loop = { nudge(): void; ended: Promise<void> }
 
 /**
- * Calls `look` until `stopping` aborts: every `busyMs` while it finds something, else every `quietMs`, and `nudgedMs` after a nudge. After
- * a search without a result, the next one starts at least `apartMs` after its start: under load every write is a nudge, and a search for
+ * Calls `look` until `stopping` aborts: every `busyMs` while it finds something, else every `quietMs`, and `afterNudgeMs` after a nudge. After
+ * a search without a result, the next one starts at least `minGapMs` after its start: under load every write is a nudge, and a search for
  * each write would cost as much as some writes. After a search with a result there is no such delay, because waiting would deliver fewer
  * items than are written. `look` never throws.
  */
 function repeat(
   look: () => Promise<boolean>,
-  { busyMs, quietMs, nudgedMs, apartMs }: { busyMs: number; quietMs: number; nudgedMs: number; apartMs: number },
+  { busyMs, quietMs, afterNudgeMs, minGapMs }: { busyMs: number; quietMs: number; afterNudgeMs: number; minGapMs: number },
   stopping: AbortSignal,
 ): Loop {
   let nudged = false
@@ -132,8 +132,8 @@ function repeat(
       if (found || wasNudged) vain = found ? 0 : vain + 1
       if (!nudged && !stopping.aborted) await pause(performance.now() - busyAt > quietAfterMs ? quietMs : busyMs)
       if (!nudged || stopping.aborted) continue
-      const apart = found ? 0 : lookedAt + (vain > vainMax ? busyMs : apartMs) - performance.now()
-      await stoppable(Math.max(nudgedMs, apart))
+      const apart = found ? 0 : lookedAt + (vain > maxVainNudges ? busyMs : minGapMs) - performance.now()
+      await stoppable(Math.max(afterNudgeMs, apart))
     }
   }
   stopping.addEventListener('abort', () => wake(), { once: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventPayload, payloadBytesMax, type EventRow } from './event-payload.ts'
+import { eventPayload, maxPayloadBytes, type EventRow } from './event-payload.ts'
 import { defineEvent } from './events.ts'
 import { Type } from '../schema.ts'
 
@@ -62,8 +62,8 @@ describe('a payload', () => {
     ],
   ])('with %s stays within its limit, says so, and is the same text every time', (_, object, previous) => {
     const given = row(object, previous)
-    expect(Buffer.byteLength(JSON.stringify(object))).toBeGreaterThan(payloadBytesMax / 2)
-    expect(bytesOf(given)).toBeLessThanOrEqual(payloadBytesMax)
+    expect(Buffer.byteLength(JSON.stringify(object))).toBeGreaterThan(maxPayloadBytes / 2)
+    expect(bytesOf(given)).toBeLessThanOrEqual(maxPayloadBytes)
     const payload = eventPayload(given)
     expect(payload.truncated).toBe(true)
     expect(JSON.stringify(payload).isWellFormed()).toBe(true)
@@ -73,7 +73,7 @@ describe('a payload', () => {
 
   it('keeps the start of a long text after a few halvings', () => {
     const { body } = eventPayload(row({ body: long('x', 300_000) })).data.object
-    expect(String(body).length).toBeGreaterThan(payloadBytesMax / 3)
+    expect(String(body).length).toBeGreaterThan(maxPayloadBytes / 3)
   })
 
   it('has the former values in the public shape, and nothing else', () => {

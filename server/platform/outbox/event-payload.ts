@@ -28,7 +28,7 @@ export type EventPayload = {
 }
 
 /** Maximum size of a payload in bytes. */
-export const payloadBytesMax = 20_480
+export const maxPayloadBytes = 20_480
 
 /** Builds the payload. It is pure: a row always has the same payload. */
 export function eventPayload(row: EventRow): EventPayload {
@@ -59,21 +59,21 @@ function present(declaration: AnyEvent, record: Record<string, unknown>): Record
 }
 
 /** Characters of a text (a name, an address, an id) that is cut only if cutting longer ones is not enough. */
-const wholeTextMax = 512
+const maxUncutTextLength = 512
 
 /** Halves the longest texts repeatedly. If that is not enough, removes custom fields, then shortens lists, then all other texts. */
 function withinLimit(payload: EventPayload): EventPayload {
   const { object, previous } = payload.data
   const parts = previous ? [object, previous] : [object]
-  const fits = (): boolean => Buffer.byteLength(JSON.stringify(payload)) <= payloadBytesMax
+  const fits = (): boolean => Buffer.byteLength(JSON.stringify(payload)) <= maxPayloadBytes
   if (fits()) return payload
   payload.truncated = true
-  for (let length = longestText(parts) >> 1; length >= wholeTextMax && !fits(); length >>= 1)
+  for (let length = longestText(parts) >> 1; length >= maxUncutTextLength && !fits(); length >>= 1)
     parts.forEach((part) => cutTexts(part, length))
   if (!fits()) for (const part of parts) if ('customFields' in part) part['customFields'] = {}
   for (let items = 64; items >= 0 && !fits(); items = items === 0 ? -1 : items >> 1) for (const part of parts) cutLists(part, items)
   // Ids, states and times are shorter than the lowest limit, so the result still matches its shape.
-  for (let length = wholeTextMax >> 1; length >= 64 && !fits(); length >>= 1) parts.forEach((part) => cutTexts(part, length))
+  for (let length = maxUncutTextLength >> 1; length >= 64 && !fits(); length >>= 1) parts.forEach((part) => cutTexts(part, length))
   return payload
 }
 

@@ -1,8 +1,8 @@
 /**
- * Work that follows from a change of something that another room owns: `follow(user.events.updated, handOutThreads, …)`. It is enqueued in
- * the transaction that emits the event, whichever operation does, so no operation can forget it and none is lost.
+ * Jobs that follow from events of another room: `follow(user.events.updated, handOutThreads, …)`. They are enqueued in the transaction that
+ * emits the event, whichever operation that is, so no operation can omit them.
  *
- * Events of statements that write everything themselves (`tryStatement` of a declaration) are not followed.
+ * Events of `tryStatement` have no followers.
  */
 import type { EventDeclaration } from './events.ts'
 import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'
@@ -11,13 +11,16 @@ export type Follower = { type: string; job: JobName; order: (object: never, prev
 
 const followers = new Map<string, Follower[]>()
 
-/** `order` is pure: the job that the event makes due, or null; `previous` holds the earlier values of changed fields. To be listed in the `Room`. */
+/**
+ * Declares a follower, to be listed in the `Room`. `order` returns the job that the event makes due, or null; it must be pure. `previous`
+ * has the former values of changed fields.
+ */
 export function follow<Stored extends object, Name extends JobName>(
   { type }: EventDeclaration<Stored>,
   job: Name,
   order: (object: Stored, previous: Partial<Stored>) => OwnOrder<InputOf<Name>> | null,
 ): Follower {
-  // Safe because `emit` hands the record of this event to its followers, and the order goes to this job.
+  // Safe because `emit` passes this event's record to its followers, and the order goes to this job.
   return { type, job, order: order as Follower['order'] }
 }
 
@@ -25,8 +28,8 @@ export function addFollower(follower: Follower): void {
   followers.set(follower.type, [...(followers.get(follower.type) ?? []), follower])
 }
 
-/** What follows from an event that is being emitted. */
-export function ordersOf(type: string, object: object, previous: object): { name: JobName; order: OwnOrder<object> }[] {
+/** Returns the jobs that follow from an event. */
+export function findFollowingJobs(type: string, object: object, previous: object): { name: JobName; order: OwnOrder<object> }[] {
   return (followers.get(type) ?? []).flatMap(({ job, order }) => {
     const made = order(object as never, previous as never)
     return made ? [{ name: job, order: made }] : []

@@ -1,28 +1,28 @@
 /**
  * The ledger of a write: its audit row, its events, the tenant's counters and the idempotency record. They commit together with the effect.
  *
- * Writes in a transaction collect their effects in `Effects` and the kit writes them with one last statement. Hot writes with a single
- * statement include the same fragments in their SQL.
+ * Writes in a transaction collect them in `Effects`, and one last statement stores them. Hot writes that consist of a single statement
+ * contain the same fragments.
  *
- * The tenant's row in tenant_counters is locked last, so that writers of one tenant block each other only from there to the commit, and
- * locks are always taken in the same order.
+ * The tenant's row in tenant_counters is locked last. So writers of one tenant block each other only from that statement to the commit, and
+ * all lock in the same order.
  */
 import { statement, type Database, type Queryable, type Statement } from '../db.ts'
 import type { Audit, Audited, Effects } from './effects.ts'
 import type { EventDeclaration } from './events.ts'
 import type { Counter } from './counters.ts'
 import { ApiError, tenantSuspended } from '../errors.ts'
-import { ordersOf } from './followers.ts'
+import { findFollowingJobs } from './followers.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'
 import { enqueueJob } from '../jobs/queries.ts'
 import type { Actor, Principal } from '../principal.ts'
 import { checkRowLimit, type RowsToCount } from './row-limit.ts'
 
-/** The stored answer of an Idempotency-Key. */
+/** The stored response of an Idempotency-Key. */
 export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
 
-/** The identity and the Idempotency-Key of a write: the parameters that every ledger fragment uses. */
+/** The identity and the Idempotency-Key of a write. Every ledger fragment uses these parameters. */
 export type WriteIdentity = {
   tenantId: Uuid
   auditId: Uuid
@@ -31,7 +31,7 @@ export type WriteIdentity = {
   keyId: Uuid | null
   ip: string | null
   requestId: string
-  /** Null when the request has no Idempotency-Key: nothing is looked up or stored. */
+  /** Null if the request has no Idempotency-Key. Then nothing is looked up or stored. */
   keyHash: Buffer | null
   fingerprint: Buffer | null
 }
@@ -54,7 +54,7 @@ export function writeIdentity(
   }
 }
 
-/** The identity of a write without credentials: the person that `findActor` found, else the service itself. */
+/** Returns the identity of a write without credentials: the user that `findActor` found, else the service itself. */
 export function actorIdentity(
   { tenantId, userId }: Actor,
   ip: string,
@@ -65,7 +65,7 @@ export function actorIdentity(
   return { ...systemIdentity(tenantId), actorType, actorId: userId, ip, requestId, ...key }
 }
 
-/** The identity of the service itself, for writes without a request. */
+/** Returns the identity of the service itself, for writes without a request. */
 export function systemIdentity(tenantId: Uuid): WriteIdentity {
   return {
     tenantId,
@@ -82,15 +82,18 @@ export function systemIdentity(tenantId: Uuid): WriteIdentity {
 
 // --- Fragments for statements -------------------------------------------------------------------------------------
 
-/** The stored answer of this Idempotency-Key. Every effect of the statement must be `where not exists (select 1 from prior)`. */
+/**
+ * Reads the stored response of this Idempotency-Key. Every effect of the statement needs the condition `where not exists (select 1 from
+ * prior)`.
+ */
 export const priorCte = `prior as materialized (
   select encode(fingerprint, 'hex') as fingerprint, status, record from idempotency_keys
   where tenant_id = :tenantId::uuid and key_hash = :keyHash::bytea)`
 
-/** The stored answer as one JSON value, null when there is none: `select (${priorJson}) as prior`. */
+/** The stored response as one JSON value, null if there is none: `select (${priorJson}) as prior`. */
 export const priorJson = `select json_build_object('fingerprint', fingerprint, 'status', status, 'record', record) from prior`
 
-/** Stores the answer. Of two concurrent requests that both reach this, the unique key rolls the second one back completely. */
+/** Stores the response. If two concurrent requests both get here, the unique key rolls back all of the second. */
 export function keepCte(status: string, record: string, from: string): string {
   return `kept as (
   insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record)
@@ -127,7 +130,7 @@ export class CollectedEffects implements Effects {
   readonly audits: AuditRow[] = []
   readonly events: EventRow[] = []
   readonly deltas = new Map<Counter, number>()
-  /** By the name of the table. */
+  /** Rows to count before the commit, by the name of their table. */
   readonly limits = new Map<string, RowsToCount>()
   readonly #orders = new Map<string, { name: JobName; order: OwnOrder<object> }>()
 
@@ -139,17 +142,17 @@ export class CollectedEffects implements Effects {
   emit<Stored extends object>(event: EventDeclaration<Stored>, objectId: Uuid, object: Stored, previous?: Partial<Stored>): Uuid {
     const id = newId()
     this.events.push({ id, type: event.type, objectId, object, previous: previous ?? null })
-    for (const { name, order } of ordersOf(event.type, object, previous ?? {})) this.#enqueue(name, order)
+    for (const { name, order } of findFollowingJobs(event.type, object, previous ?? {})) this.#enqueue(name, order)
     return id
   }
   enqueue<Name extends JobName>(name: Name, order: OwnOrder<InputOf<Name>>): void {
-    // Safe because an order has the members of one without an input.
+    // Safe because an order with an input has all members of one without.
     this.#enqueue(name, order as OwnOrder<object>)
   }
   #enqueue(name: JobName, order: OwnOrder<object>): void {
     this.#orders.set(`${name} ${order.key}`, { name, order })
   }
-  /** In one order for all transactions, so that none waits for another one in a circle. */
+  /** Jobs in the same order in all transactions, so that their row locks cannot deadlock. */
   get orders(): { name: JobName; order: OwnOrder<object> }[] {
     return [...this.#orders].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, order]) => order)
   }
@@ -166,7 +169,7 @@ export class CollectedEffects implements Effects {
 
 type LedgerParams = WriteIdentity & { audits: AuditRow[]; events: EventRow[]; status: number; record: unknown }
 
-/** Writes all collected effects of a transaction and its idempotency record in one statement, the last before the commit. */
+/** Writes all collected effects of a transaction and its idempotency record. The ledger statement is the last before the commit. */
 export async function writeLedger(
   tx: Queryable,
   identity: WriteIdentity,
@@ -191,24 +194,25 @@ export async function writeLedger(
     events: effects.events,
     ...answer,
   })
-  // The tenant is being deleted, beginning with this row: nothing of it may be written any more, so the transaction is rolled back.
+  // The tenant is being deleted, and its counters were deleted first. The error rolls the transaction back, so that no more of its rows are
+  // written.
   if (!written?.counted) throw new ApiError(tenantSuspended)
 }
 
-/** Writes effects in a transaction of their own: what is to be kept of a request although it is refused. */
+/** Writes effects in their own transaction, for a request that is rejected but must leave a trace. */
 export async function writeEffects(db: Database, identity: WriteIdentity, collect: (effects: Effects) => void): Promise<void> {
   const effects = new CollectedEffects()
   collect(effects)
   await db.transaction((tx) => writeLedger(tx, { ...identity, keyHash: null, fingerprint: null }, effects, { status: 200, record: null }))
 }
 
-/** Stores the answer of a request without effect: a refusal or a no-op. Throws ConflictError when another request was first. */
+/** Stores the response of a request without effect: a rejection or a no-op. Throws ConflictError if another request was first. */
 export async function keepAnswer(db: Queryable, identity: WriteIdentity, answer: { status: number; record: unknown }): Promise<void> {
   const { tenantId, keyHash, fingerprint } = identity
   await db.rows(keepStatement, { tenantId, keyHash, fingerprint, ...answer })
 }
 
-/** The stored answer of the request's Idempotency-Key, or null. */
+/** Returns the stored response of the request's Idempotency-Key, or null. */
 export async function findPrior(db: Queryable, identity: WriteIdentity): Promise<PriorAnswer | null> {
   if (!identity.keyHash) return null
   return db.first(priorStatement, { tenantId: identity.tenantId, keyHash: identity.keyHash })
@@ -223,7 +227,10 @@ const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fin
 
 const statements = new Map<string, Statement<LedgerParams, { counted: boolean }>>()
 
-/** One statement for each combination of counters, which are few; by how much they change is a parameter, because a batch may change them by any number. */
+/**
+ * Returns the statement for a combination of counters, of which there are few. The differences are parameters, because a batch can change a
+ * counter by any number.
+ */
 function ledgerStatement(changed: readonly Counter[]): Statement<LedgerParams, { counted: boolean }> {
   const sums = changed
     .map((column) => `, ${column} = ${column} + :${column}::bigint`)

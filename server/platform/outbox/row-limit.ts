@@ -23,7 +23,7 @@ export type LimitOfRows = RowLimit | { none: string }
 export type RowsToCount = { table: string; limit: RowLimit; ownerId: Uuid | null }
 
 /** Returns the limit as a sentence: `A tenant has at most 1,000 teams.` */
-export function sentenceOf({ of, atMost, per }: RowLimit): string {
+export function toLimitSentence({ of, atMost, per }: RowLimit): string {
   return `A ${per ? 'user' : 'tenant'} has at most ${atMost.toLocaleString('en')} ${of}.`
 }
 
@@ -35,7 +35,7 @@ export async function checkRowLimit(tx: Queryable, tenantId: Uuid, { table, limi
   await tx.rows(lockCounters, { tenantId })
   const counted = await tx.first(countStatement(table, limit), { tenantId, ownerId, bound: limit.atMost + 1 })
   if ((counted?.count ?? 0) <= limit.atMost) return
-  throw new ApiError(catalogLimitReached, { message: `${sentenceOf(limit)} Delete an unused one before you create another.` })
+  throw new ApiError(catalogLimitReached, { message: `${toLimitSentence(limit)} Delete an unused one before you create another.` })
 }
 
 const lockCounters = statement<{ tenantId: Uuid }, object>(

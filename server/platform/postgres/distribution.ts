@@ -79,7 +79,7 @@ export async function distributeFunctions(db: Database): Promise<FunctionDistrib
 }
 
 /**
- * Turns off the statistics of columns on the shards that have none in their table. Citus does not copy this setting once a table is
+ * Pauser off the statistics of columns on the shards that have none in their table. Citus does not copy this setting once a table is
  * distributed. Call it after `distributeFunctions`.
  */
 export async function distributeStatistics(db: Database): Promise<void> {

@@ -1,7 +1,7 @@
 /** Reads the days of an iCalendar file. */
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
-import { startTurns } from '../../kit/index.ts'
+import { createPauser } from '../../kit/index.ts'
 
 type ReadResult = { holidays: { date: string; name?: string }[] } | { problem: string }
 type Holiday = { date: string; name?: string }
@@ -36,11 +36,11 @@ export async function readHolidays(text: string, timezone: string, now: number):
     // Check all events first, because expanding one event also reads the events that replace its occurrences.
     for (const event of calendar.getAllSubcomponents('vevent')) checkEvent(event)
     const state = { timezone, now, left: maxSteps }
-    const turns = startTurns()
+    const pauser = createPauser()
     const days: Holiday[] = []
     for (const event of events) {
       days.push(...listDays(new ICAL.Event(event), state))
-      await turns.rest()
+      await pauser.pause()
     }
     if (days.length === 0) return { problem: 'has no events that could be holidays' }
     return { holidays: [...new Map(days.map((day) => [day.date, day])).values()] }

@@ -6,7 +6,7 @@ import {
   type Queryable,
   shortenGram,
   toGramNeedle,
-  type Turns,
+  type Pauser,
   type Uuid,
 } from '../../kit/index.ts'
 import { type BecameCommon, BlockChanges, type Field, runInBatches, toBlock, type WriteOptions } from './block-changes.ts'
@@ -27,19 +27,19 @@ export async function applyGrams(
   tenantId: Uuid,
   revisions: readonly Revision[],
   becameCommon: BecameCommon,
-  { minCommonThreads, turns }: WriteOptions,
+  { minCommonThreads, pauser }: WriteOptions,
 ): Promise<void> {
-  const common = new CommonGrams(tx, tenantId, turns)
+  const common = new CommonGrams(tx, tenantId, pauser)
   let revised: { field: Field; before: Text; after: Text }[] = []
   for (const { number, field, before, after } of revisions) {
     revised.push({ field, before: new Text(number, before ?? ''), after: new Text(number, after ?? '') })
-    await turns.rest()
+    await pauser.pause()
   }
   const lengthen = async (texts: readonly Text[]): Promise<void> => {
     await common.load(texts)
     for (const { block, reader } of texts) {
       reader.lengthen(common.isCommonIn(block))
-      await turns.rest()
+      await pauser.pause()
     }
   }
   let newlyCommon = becameCommon
@@ -51,7 +51,7 @@ export async function applyGrams(
     const changes = new BlockChanges()
     for (const { field, before, after } of revised) {
       changes.add(field, after.number, before.reader.grams(), after.reader.grams())
-      await turns.rest()
+      await pauser.pause()
     }
     // Threads that already had a gram which is common only now have no longer grams with it in the index: read their texts again.
     const needles = [...newlyCommon.grams].map(toGramNeedle)
@@ -61,15 +61,15 @@ export async function applyGrams(
       for (const { number, part, words } of rows) {
         if (needles.some((needle) => words.includes(needle)))
           texts.push({ field: part === headPart ? 'head' : 'body', text: new Text(number, words) })
-        await turns.rest()
+        await pauser.pause()
       }
       for (let known = 1; known < length; known++) await lengthen(texts.map(({ text }) => text))
       for (const { field, text } of texts) {
         changes.add(field, text.number, new Set(), new Set([...text.reader.grams()].filter(isNew)))
-        await turns.rest()
+        await pauser.pause()
       }
     }
-    newlyCommon = await changes.write(tx, tenantId, { minCommonThreads, turns })
+    newlyCommon = await changes.write(tx, tenantId, { minCommonThreads, pauser })
   }
 }
 
@@ -93,14 +93,14 @@ class Text {
 class CommonGrams {
   readonly #tx: Queryable
   readonly #tenantId: Uuid
-  readonly #turns: Turns
+  readonly #pauser: Pauser
   /** By block, then by gram. */
   readonly #known = new Map<number, Map<string, boolean>>()
 
-  constructor(tx: Queryable, tenantId: Uuid, turns: Turns) {
+  constructor(tx: Queryable, tenantId: Uuid, pauser: Pauser) {
     this.#tx = tx
     this.#tenantId = tenantId
-    this.#turns = turns
+    this.#pauser = pauser
   }
 
   isCommonIn(block: number): IsCommon {
@@ -118,7 +118,7 @@ class CommonGrams {
         known.set(word, false)
         wanted.push({ word, block })
       }
-      await this.#turns.rest()
+      await this.#pauser.pause()
     }
     const found = await runInBatches(wanted, (batch) =>
       this.#tx.rows(findCommonOf, {

@@ -25,7 +25,7 @@ export async function applyTexts(tx: Queryable, tenantId: Uuid, threads: readonl
     if (head || isWhole) revisions.push({ number, field: 'head', before: before.get(headPart) ?? null, after: head?.words ?? null })
     const after = joinBody([...parts].map(([part, { words }]) => [part, words]))
     revisions.push({ number, field: 'body', before: isWhole ? joinBody(before) : '', after })
-    await options.turns.rest()
+    await options.pauser.pause()
   }
   await runInBatches(put, (rows) => tx.rows(putTexts, { tenantId, rows }))
   await runInBatches(removed, (batch) =>
@@ -34,7 +34,7 @@ export async function applyTexts(tx: Queryable, tenantId: Uuid, threads: readonl
   const changes = new BlockChanges()
   for (const { number, field, before, after } of revisions) {
     changes.add(field, number, fieldWords(field, before), fieldWords(field, after))
-    await options.turns.rest()
+    await options.pauser.pause()
   }
   await applyGrams(tx, tenantId, revisions, await changes.write(tx, tenantId, options), options)
 }

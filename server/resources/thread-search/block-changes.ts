@@ -1,12 +1,12 @@
 /** Collects which threads gained or lost which words, and writes each block of a word once. */
-import { blockSize, countBlock, type Queryable, readBlock, type Turns, updateBlock, type Uuid } from '../../kit/index.ts'
+import { blockSize, countBlock, type Queryable, readBlock, type Pauser, updateBlock, type Uuid } from '../../kit/index.ts'
 import { deleteEmptyBlocks, findBlocks, putBlocks, type WordRow } from './queries.ts'
 
 /** Rows that a statement reads or writes. Building a larger statement would delay requests of this process. */
 const rowsPerStatement = 300
 
 /** `minCommonThreads`: a word becomes common in a block when so many of its threads have it. */
-export type WriteOptions = { minCommonThreads: number; turns: Turns }
+export type WriteOptions = { minCommonThreads: number; pauser: Pauser }
 
 export type Field = 'head' | 'body'
 type Change = { word: string; block: number } & Record<Field, { added: Set<number>; removed: Set<number> }>
@@ -35,11 +35,11 @@ export class BlockChanges {
   }
 
   /** Writes the changes. Returns the words that became common. */
-  async write(tx: Queryable, tenantId: Uuid, { minCommonThreads, turns }: WriteOptions): Promise<BecameCommon> {
+  async write(tx: Queryable, tenantId: Uuid, { minCommonThreads, pauser }: WriteOptions): Promise<BecameCommon> {
     const becameCommon: BecameCommon = { grams: new Set(), threads: new Set() }
     await runInBatches([...this.#byKey.values()], async (changes) => {
       const rows = await readChangedRows(tx, tenantId, changes)
-      await turns.rest()
+      await pauser.pause()
       for (const row of rows) {
         if (row.common || row.word === '' || countBlock(row.head) + countBlock(row.body) < minCommonThreads) continue
         row.common = true
@@ -47,7 +47,7 @@ export class BlockChanges {
         for (const field of [row.head, row.body]) for (const n of readBlock(field)) becameCommon.threads.add(row.block * blockSize + n)
       }
       await storeRows(tx, tenantId, rows)
-      await turns.rest()
+      await pauser.pause()
       return []
     })
     return becameCommon

@@ -12,11 +12,11 @@ import {
   nullable,
   type Query,
   type Queryable,
-  startTurns,
+  createPauser,
   type Static,
   type Term,
   toTypeId,
-  type Turns,
+  type Pauser,
   Type,
   type Uuid,
   wantedTerms,
@@ -125,13 +125,13 @@ export async function findHighlights(
           texts: Math.ceil(pageLimits.comparisons / (records.length * terms.length)),
           bytes: Math.ceil(pageLimits.bytes / (records.length * terms.length)),
         })
-  const turns = startTurns()
+  const pauser = createPauser()
   const highlights: Static<typeof SearchHighlight>[] = []
   for (const record of records) {
     const own = messages.filter(({ number }) => number === record.publicNumber)
     const recent = (unindexed.get(record.publicNumber)?.messages ?? []).filter(({ id }) => own.every((other) => other.id !== id))
     const latest = [...recent, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1))
-    const matches = [...matchFields(record, terms), ...(await matchMessages(latest, terms, turns))]
+    const matches = [...matchFields(record, terms), ...(await matchMessages(latest, terms, pauser))]
     highlights.push({ threadId: toTypeId('thr', record.id), matches })
   }
   return highlights
@@ -156,14 +156,14 @@ function matchFields(record: FoundThread, terms: readonly Term[]): Match[] {
 async function matchMessages(
   messages: readonly Pick<MessageText, 'id' | 'text' | 'files'>[],
   terms: readonly Term[],
-  turns: Turns,
+  pauser: Pauser,
 ): Promise<Match[]> {
   const found: Match[] = []
   let shown = 0
   for (const { id, text, files } of messages) {
     if (shown === maxMessagesPerThread) break
     const messageId = toTypeId('msg', id)
-    const match = await findExcerptInWindows(text, terms, () => turns.rest())
+    const match = await findExcerptInWindows(text, terms, () => pauser.pause())
     const names = (files?.split('\n') ?? []).flatMap((name) => highlightText(name, terms) ?? [])
     if (match) found.push({ field: 'message', messageId, ...match })
     for (const name of names) found.push({ field: 'attachment', messageId, ...name })

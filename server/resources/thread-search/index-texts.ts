@@ -3,7 +3,7 @@
  * one tenant and in one transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, job, type Queryable, startBackgroundTurns, startTurns, type Turns, type Uuid } from '../../kit/index.ts'
+import { type Database, job, type Queryable, createBackgroundPauser, createPauser, type Pauser, type Uuid } from '../../kit/index.ts'
 import { applyTexts, type ThreadTexts } from './apply-texts.ts'
 import type { WriteOptions } from './block-changes.ts'
 import {
@@ -65,8 +65,8 @@ export async function indexTexts(
     let isAnyIndexed = false
     for (const { tenantId } of tenants) {
       if (signal?.aborted) return
-      const turns = pace ? startBackgroundTurns(() => waitingErasures > 0) : startTurns()
-      isAnyIndexed = (await indexBatch(db, tenantId, batchSize, { minCommonThreads, turns })) || isAnyIndexed
+      const pauser = pace ? createBackgroundPauser(() => waitingErasures > 0) : createPauser()
+      isAnyIndexed = (await indexBatch(db, tenantId, batchSize, { minCommonThreads, pauser })) || isAnyIndexed
     }
     // Other workers hold the locks of all tenants that are left.
     if (!isAnyIndexed) return
@@ -91,7 +91,7 @@ export async function awaitIndex(): Promise<void> {
 export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: Uuid[], signal: AbortSignal): Promise<boolean> {
   const isDue = async (): Promise<boolean> => threadIds.length > 0 && (await db.first(isMarked, { tenantId, threadIds })) !== null
   while (await isDue()) {
-    const options = { minCommonThreads: defaultMinCommonThreads, turns: startTurns() }
+    const options = { minCommonThreads: defaultMinCommonThreads, pauser: createPauser() }
     if (signal.aborted || !(await indexBatch(db, tenantId, defaultBatchSize, options))) return false
   }
   // The rows of common words stay when no thread has them any more. Such a row must not keep an erased word.
@@ -116,7 +116,7 @@ async function indexTenant(tx: Queryable, tenantId: Uuid, batchSize: BatchSize, 
   const state = cursor && (await tx.first(indexState, { tenantId }))
   if (!cursor || !state) return false
   const { sequence, built, upto } = cursor
-  const texts = new TextsByThread(options.turns)
+  const texts = new TextsByThread(options.pauser)
   if (built < upto) {
     await tx.rows(moveIndex, { tenantId, sequence, built: await readOldThreads(tx, tenantId, { built, upto }, batchSize, texts) })
   } else {
@@ -182,10 +182,10 @@ async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts
 /** The texts that a batch has read, as lines of words. */
 class TextsByThread {
   readonly #byNumber = new Map<number, ThreadTexts>()
-  readonly #turns: Turns
+  readonly #pauser: Pauser
 
-  constructor(turns: Turns) {
-    this.#turns = turns
+  constructor(pauser: Pauser) {
+    this.#pauser = pauser
   }
 
   get threads(): ThreadTexts[] {
@@ -209,7 +209,7 @@ class TextsByThread {
     for (const head of heads) {
       const words = headWords(head)
       this.ofThread(head.number).parts.set(headPart, { at: head.createdAt, words })
-      await this.#turns.rest()
+      await this.#pauser.pause()
     }
   }
 
@@ -217,7 +217,7 @@ class TextsByThread {
     for (const message of messages) {
       const { number, id, at } = message
       this.ofThread(number).parts.set(id, { at, words: messageWords(message) })
-      await this.#turns.rest()
+      await this.#pauser.pause()
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Turns the actions of a canned response into fields of a thread and notes. */
+/** Pauser the actions of a canned response into fields of a thread and notes. */
 import { ApiError, checkReferences, fetchOne, type Principal, type Queryable, type Sent, unknownReference } from '../../../kit/index.ts'
 import type { Action, ActionType } from '../../canned-responses/index.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'

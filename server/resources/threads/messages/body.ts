@@ -1,4 +1,4 @@
-/** Turns the body of a request into the body of a message. */
+/** Pauser the body of a request into the body of a message. */
 import { ApiError, detectFormat, toPlainText, toSafeHtml } from '../../../kit/index.ts'
 import { messageEmptyHtml } from '../errors.ts'
 

@@ -105,7 +105,7 @@ type AuditSql = { action: string; targetType: string; target: string; before: st
 
 /**
  * Declares a statement that writes an audit row: `sql` must contain the common table expression that it gets. A row of its result is the
- * proof that `written` requires, like the result of `Effects.audit`.
+ * proof that `toOutcome` requires, like the result of `Effects.audit`.
  */
 export function auditedStatement<Params extends object, Row>(
   audit: AuditSql,

@@ -83,7 +83,7 @@ type Options = {
 type Before = Partial<ThreadFields & MessageFacts>
 
 /**
- * Changes a locked thread; omitted fields stay. Returns `unchanged` when nothing changes. A change of status also ends a snooze.
+ * Changes a locked thread; omitted fields stay. Returns an unchanged outcome when nothing changes. A change of status also ends a snooze.
  * `snoozedUntil` is a time in the database's format; the job that wakes the thread is enqueued or cancelled accordingly.
  *
  * Throws SVC-THREAD-INVALID_TRANSITION for a status that the thread cannot get, SVC-VALIDATION-UNKNOWN_REFERENCE for a new reference to

@@ -1,5 +1,5 @@
 /** Team membership. Teams list their members and users list their teams, so both change when a user joins or leaves. */
-import { ApiError, isHeld, item, link, linkEnd, lockResource, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import { ApiError, lockReference, item, link, linkEnd, lockResource, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { team, Team } from '../teams/index.ts'
 import { user, userNotFound } from './user.ts'
 
@@ -24,6 +24,6 @@ export const membership = {
 export async function lockTeam(context: TransactionContext<{ id: Uuid; userId: Uuid }, undefined, undefined>) {
   const { tx, principal, params } = context
   const current = await lockResource(context, team)
-  if (!(await isHeld(tx, principal.tenantId, user, params.userId))) throw new ApiError(userNotFound)
+  if (!(await lockReference(tx, principal.tenantId, user, params.userId))) throw new ApiError(userNotFound)
   return current
 }

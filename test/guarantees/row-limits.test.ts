@@ -91,7 +91,10 @@ describe.each(named(callable))('%s', (_, endpoint) => {
     expect(responses.map(({ status }) => status).toSorted(), responses.at(-1)?.text).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
     expect(await rows()).toBe(before + 3)
     const refused = responses.find(({ status }) => status === 409)
-    expect(refused?.body.error).toMatchObject({ code: 'SVC-CATALOG-LIMIT_REACHED', message: expect.stringContaining(toLimitSentence(of.limit)) })
+    expect(refused?.body.error).toMatchObject({
+      code: 'SVC-CATALOG-LIMIT_REACHED',
+      message: expect.stringContaining(toLimitSentence(of.limit)),
+    })
 
     of.limit.atMost = 0
     const id = responses.find(({ status }) => status === 201)?.body.data.id

@@ -4,7 +4,7 @@
  */
 import { argon2, randomBytes, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { passwordsDefault, readConfig } from '../server/config.ts'
+import { defaultPasswordCost, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
 import { hashPassword, storePassword } from '../server/resources/auth/index.ts'
@@ -95,7 +95,7 @@ export const signInClaim: Claim = {
         ],
         cpu: [],
         conditions: [
-          `SIGN-IN: floor: argon2id with ${passwordsDefault.memoryKiB} KiB and ${passwordsDefault.passes} passes, ${concurrentHashes} in parallel in a bare process; ${concurrentCallers} callers; thread list: ${perSecond(rate(lists.floor))} alone, ${perSecond(rate(lists.ours))} during sign-ins`,
+          `SIGN-IN: floor: argon2id with ${defaultPasswordCost.memoryKiB} KiB and ${defaultPasswordCost.passes} passes, ${concurrentHashes} in parallel in a bare process; ${concurrentCallers} callers; thread list: ${perSecond(rate(lists.floor))} alone, ${perSecond(rate(lists.ours))} during sign-ins`,
         ],
       }
     } finally {
@@ -106,7 +106,7 @@ export const signInClaim: Claim = {
 }
 
 function hashOnce(): Promise<Buffer> {
-  const { memoryKiB: memory, passes } = passwordsDefault
+  const { memoryKiB: memory, passes } = defaultPasswordCost
   return argon2Async('argon2id', { message: password, nonce: randomBytes(16), memory, passes, parallelism: 1, tagLength: 32 })
 }
 

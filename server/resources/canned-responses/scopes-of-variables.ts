@@ -1,11 +1,11 @@
 /** The scopes that a caller needs to fill in variables. */
-import type { ScopeHeld } from '../../kit/index.ts'
+import type { KeyScope } from '../../kit/index.ts'
 import { listVariables } from './render.ts'
 
 /** Customer fields that reading a thread does not reveal. */
 const customerOnlyVariable = /^customer\.(?:externalId$|customFields\.)/
 
 /** Returns the scopes that a caller needs, in addition to reading the thread, before the variables in the texts may be filled in. */
-export function getVariableScopes(texts: readonly string[]): ScopeHeld[] {
+export function getVariableScopes(texts: readonly string[]): KeyScope[] {
   return texts.some((text) => listVariables(text).some((name) => customerOnlyVariable.test(name))) ? ['customers:read'] : []
 }

@@ -1,5 +1,5 @@
 /** Checks and normalises the address of an inbox, depending on the inbox's type. */
-import { readEmail, whyNoEmail } from '../../kit/index.ts'
+import { readEmail, findEmailProblem } from '../../kit/index.ts'
 
 type Type = 'EMAIL' | 'API' | 'WIDGET' | 'SLACK' | 'WHATSAPP' | 'SMS' | 'VOICE'
 /** Returns the address in its stored form, or the problem with it. */
@@ -11,7 +11,7 @@ const telephone: ReadAddress = (text) =>
 const readers: Readonly<Record<Type, ReadAddress>> = {
   EMAIL: (text) => {
     const address = readEmail(text)
-    return address === null ? { problem: `must be an e-mail address: this one ${whyNoEmail(text)}` } : { address }
+    return address === null ? { problem: `must be an e-mail address: this one ${findEmailProblem(text)}` } : { address }
   },
   SMS: telephone,
   VOICE: telephone,

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo, Server as Port } from 'node:net'
-import { urlOf, type Config } from '../config.ts'
+import { toServiceUrl, type Config } from '../config.ts'
 import { openDashboardPort } from '../web/dashboard-host.ts'
 import { fileStoreOf } from '../platform/files/file-store.ts'
 import type { HttpService } from '../platform/http/server.ts'
@@ -85,7 +85,7 @@ async function listening(server: Port, port: number, host: string, setting: stri
 async function listen(server: Server, { port, host }: Config): Promise<string> {
   await listening(server, port, host, 'PORT')
   // Safe because address() returns an AddressInfo for a server that listens on a port.
-  return urlOf(host, (server.address() as AddressInfo).port)
+  return toServiceUrl(host, (server.address() as AddressInfo).port)
 }
 
 /** Returns an error with a message for the operator. */

@@ -1,4 +1,4 @@
-/** Workers beside each other that write the search index of the same tenant. */
+/** Writing the search index while other workers write it, and while agents search. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../platform/db.ts'
@@ -35,6 +35,27 @@ it('the first indexing of a tenant does not block other writers of the index', a
   })
   await reading
   await workers.close()
+})
+
+it('a search finds the threads of a new tenant while they are being indexed', async () => {
+  const tenant = await service.createTenant()
+  await createThread(tenant)
+  const worker = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 60_000 })
+  const countFound = async (): Promise<number> => (await tenant.skein.listThreads({ query: { q: 'first' } })).data.length
+  expect(await countFound(), 'before').toBe(1)
+  let indexing: Promise<void> | undefined
+  let found: number | undefined
+  await service.db.transaction(async (tx) => {
+    await tx.rows(holdTexts, {})
+    indexing = indexTexts(worker, { eager: true })
+    await until(async () => (await tx.first(waitsForTexts, {})) !== null)
+    await createThread(tenant)
+    found = await countFound()
+  })
+  await indexing
+  await worker.close()
+  expect(found, 'meanwhile').toBe(2)
+  expect(await countFound(), 'afterwards').toBe(2)
 })
 
 const holdTexts = statement<object, object>('lock table search_texts in share mode')

@@ -11,12 +11,13 @@ import {
   markedThreads,
   messagesAfter,
   messagesOf,
+  type HeadText,
   type IndexState,
   type MessageText,
 } from './queries.ts'
 import { customerEvents, headWords, messageWords } from './texts.ts'
 
-/** Events of each type that a search reads. More wait only while no worker runs, or during a flood of writes. */
+/** Events of each type that a search reads of a range. More wait only while no worker runs, or during a flood of writes. */
 const maxEvents = 2_000
 /** Changed threads that a search reads, and their messages. Searches find further ones once the index has read them. */
 const maxChangedThreads = 200
@@ -59,14 +60,8 @@ export async function readUnindexed(db: Queryable, tenantId: Uuid, state: IndexS
       await nextTurn()
     }
   }
-  if (state.head > state.sequence) {
-    const since = { tenantId, after: state.sequence, limit: maxEvents }
-    const [heads, ofCustomers, messages] = await Promise.all([
-      db.rows(headsAfter, since),
-      db.rows(headsOfCustomersAfter, { ...since, types: customerEvents, each: maxChangedThreads }),
-      db.rows(messagesAfter, { ...since, bytes: maxBytes }),
-    ])
-    for (const head of [...heads, ...ofCustomers]) getThread(head.number).head = headWords(head)
+  for (const { heads, messages } of await Promise.all(rangesToRead(state).map((range) => readEvents(db, tenantId, range)))) {
+    for (const head of heads) getThread(head.number).head = headWords(head)
     await addMessages(messages)
   }
   if (!state.marked) return threads
@@ -90,4 +85,34 @@ export async function readUnindexed(db: Queryable, tenantId: Uuid, state: IndexS
   }
   await addMessages(messages)
   return threads
+}
+
+/** Events with a sequence greater than `after`, up to `end`. */
+type EventRange = { after: number; end: number }
+
+/**
+ * Returns the events that a search reads. The cursor of a new tenant starts at the tenant's last event, and the index reads the threads before
+ * the cursor by number (`beginIndex`). Until the index has all of them, a search also reads the events before the cursor. Otherwise threads that
+ * a search found before the cursor existed would be missing from searches until the first batch commits.
+ */
+function rangesToRead({ sequence, head, built, upto }: IndexState): EventRange[] {
+  const ranges: EventRange[] = []
+  if (built < upto) ranges.push({ after: 0, end: sequence })
+  if (head > sequence) ranges.push({ after: sequence, end: Infinity })
+  return ranges
+}
+
+async function readEvents(
+  db: Queryable,
+  tenantId: Uuid,
+  { after, end }: EventRange,
+): Promise<{ heads: HeadText[]; messages: MessageText[] }> {
+  const since = { tenantId, after, limit: maxEvents }
+  const [heads, ofCustomers, messages] = await Promise.all([
+    db.rows(headsAfter, since),
+    db.rows(headsOfCustomersAfter, { ...since, types: customerEvents, each: maxChangedThreads }),
+    db.rows(messagesAfter, { ...since, bytes: maxBytes }),
+  ])
+  // The ranges of a search must not overlap: each message is added once.
+  return { heads: [...heads, ...ofCustomers], messages: messages.filter(({ sequence }) => sequence <= end) }
 }

@@ -14,8 +14,8 @@ type Options = { db: Database; limits: Limits }
 type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
 
 /**
- * Returns the handler's arguments and the identity of the write, which is null when there is no actor and so no tenant. Throws 429 after
- * too many attempts on an account, 404 when the host belongs to another tenant than the actor, and any refusal of `findActor`.
+ * Returns the handler's arguments and the identity of the write, which is null when `findActor` finds no actor. Throws 429 after too many
+ * attempts on an account, 404 when the host belongs to another tenant than the actor, and the error of `findActor`.
  */
 export async function prepareAnonymousWrite(
   endpoint: Endpoint,

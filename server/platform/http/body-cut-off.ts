@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Calls `act` when the rest of a body will not be read: the sender has disconnected, or the request was answered early (a broken body, a
+ * Calls `act` when the rest of a body will not arrive: the sender has disconnected, or the response was sent early (a broken body, a
  * timeout), after which the request emits no event. Call the returned function when the body is complete.
  */
 export function onBodyCutOff(req: IncomingMessage, res: ServerResponse, act: () => void): () => void {

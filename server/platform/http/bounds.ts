@@ -1,6 +1,7 @@
 /**
- * Counts the fields and entries of an input before anything looks at their names or contents, so that an input with far too many of them
- * costs no more to refuse than a small one. An input slightly above a limit is left to its schema, which also names what else is wrong.
+ * Counts the fields and entries of an input before their names or contents are read, so that refusing an input with far too many of them
+ * costs no more than refusing a small one. An input slightly above a limit passes, because its schema refuses it and reports other
+ * problems, too.
  */
 import type { ErrorDetail } from '../errors.ts'
 import type { Shape } from '../schema.ts'
@@ -9,7 +10,10 @@ import { isRecord, maxDetails, plain, unknownFields, type PlainSchema } from './
 /** Returns details about the first part that has too many fields or entries, or null. */
 export type Bounds = (value: unknown) => ErrorDetail[] | null
 
-/** `others` are names that the operation also accepts, for suggestions. Null when nothing in the schema can be counted. */
+/**
+ * Compiles the bounds of a schema, or returns null when the schema has none. `others` are further names that the operation accepts, used in
+ * suggestions.
+ */
 export function boundsOf(schema: Shape, others: readonly string[] = []): Bounds | null {
   const { anyOf, items, properties, type } = plain(schema)
   if (anyOf) return boundsOfUnion(anyOf, others)
@@ -61,7 +65,10 @@ function boundsOfRecord({ maxProperties = Number.POSITIVE_INFINITY }: PlainSchem
       : null
 }
 
-/** A value is within the bounds of a union when it is within those of a member of its own kind. */
+/**
+ * A value is within the bounds of a union when it is within those of one member: an array member for an array, an object member for an
+ * object.
+ */
 function boundsOfUnion(anyOf: readonly Shape[], others: readonly string[]): Bounds | null {
   const members = anyOf.flatMap((member) => {
     const bounds = boundsOf(member, others)

@@ -1,6 +1,6 @@
 /**
- * Requests that the HTTP parser rejects, and CONNECT. Each gets an error response in the usual form, after the responses to earlier
- * requests on the connection are complete, so that those are not corrupted.
+ * Responds to CONNECT and to requests that the HTTP parser rejects, with errors in the usual form. An error is sent after the responses
+ * to earlier requests on the connection, so that it does not corrupt them.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -55,7 +55,7 @@ function answerBroken(server: Server, connection: Connection, error: BrokenReque
   if (connection.deaf || !socket.writable) return
   const { last } = connection
   if (last && !last.req.complete) {
-    // The broken or missing bytes belong to this request's own body.
+    // The broken or missing bytes belong to the body of the last request.
     connection.stopParsing()
     if (!last.res.headersSent) {
       last.res.setHeader('Connection', 'close')
@@ -80,7 +80,10 @@ function answerBroken(server: Server, connection: Connection, error: BrokenReque
   connection.whenIdle(() => closeWith(connection, brokenRequestError(error), options.limits.peek(addressSubject(address)), options))
 }
 
-/** A streaming client that has ended its side has disconnected; a client that waits for a response may still read it. */
+/**
+ * Disconnects a client that has ended its side while it reads a stream: it is gone. A client that waits for an ordinary response may still
+ * read it.
+ */
 function leaveStreams(connection: Connection, socket: Duplex): void {
   for (const { req } of connection.open) if (stateOf(req).streams) socket.destroy()
 }

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 /**
- * The caller's address; behind a trusted proxy the last one of X-Forwarded-For, which the proxy itself added: earlier entries may be
- * forged. Some proxies append the port; it is removed, or every connection would count as a different address. An IPv4 address that a
- * socket for both protocols reports as `::ffff:192.0.2.1` is returned as IPv4.
+ * Returns the caller's address. Behind a trusted proxy this is the last one of X-Forwarded-For, which the proxy itself added; earlier
+ * entries may be forged. Removes the port that some proxies append, because every connection would count as a different address. Returns
+ * an address such as `::ffff:192.0.2.1`, which a socket for both protocols reports, as IPv4.
  */
 export function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   const peer = withoutMapping(req.socket.remoteAddress ?? '')
@@ -22,8 +22,8 @@ function withoutMapping(address: string): string {
 }
 
 /**
- * The network that rate limits count an address for: an IPv4 address itself, the first 64 bits of an IPv6 address. Providers give each
- * customer at least a /64, so one machine has 2^64 addresses of it.
+ * Returns the network whose requests rate limits count together: an IPv4 address itself, or the first 64 bits of an IPv6 address.
+ * Providers give each customer at least a /64, so one machine can use 2^64 addresses.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
@@ -38,7 +38,7 @@ export function networkOf(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** The eight groups of an IPv6 address; null for any other text. */
+/** Returns the eight groups of an IPv6 address, or null for any other text. */
 function groupsOf(address: string): number[] | null {
   if (isIP(address) !== 6) return null
   // The URL parser writes every address in one form: lower case, without embedded IPv4, with at most one `::`.

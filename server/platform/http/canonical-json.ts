@@ -1,4 +1,4 @@
-/** JSON with the members of each object sorted: equal values give equal texts. */
+/** Serialises a value to JSON with the members of each object sorted, so that equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

@@ -9,7 +9,7 @@ export class Connection {
   readonly #socket: Duplex
   readonly #open = new Set<Exchange>()
   #whenIdle: (() => void) | null = null
-  /** The parser reads no more from this connection. */
+  /** True when the parser no longer reads from this connection. */
   #deaf = false
   /** The latest request. */
   last: Exchange | null = null
@@ -38,7 +38,7 @@ export class Connection {
     this.#whenIdle = null
   }
 
-  /** Runs the task once all requests received so far have been answered. */
+  /** Calls `act` once all requests received so far have their responses. */
   whenIdle(act: () => void): void {
     if (this.#open.size > 0) this.#whenIdle = act
     else act()

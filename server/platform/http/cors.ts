@@ -1,11 +1,13 @@
-/** Cross-origin requests: whose pages may read answers. */
+/** Cross-origin requests: sends the headers that let pages of other origins read responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export function isPreflight(req: IncomingMessage): boolean {
   return req.method === 'OPTIONS' && req.headers.origin !== undefined && req.headers['access-control-request-method'] !== undefined
 }
 
-/** Lets pages of the request's origin read the answer; `everybody` is for what is public, or open to whoever has the link. */
+/**
+ * Lets pages of the request's origin read the response. `everybody` is for responses that are public or protected only by a secret link.
+ */
 export function allowOrigin(req: IncomingMessage, res: ServerResponse, who: 'everybody' | ((origin: string) => boolean)): void {
   const { origin } = req.headers
   if (origin === undefined) return
@@ -15,12 +17,12 @@ export function allowOrigin(req: IncomingMessage, res: ServerResponse, who: 'eve
   res.setHeader('Access-Control-Expose-Headers', exposedHeaders)
 }
 
-/** Without `Access-Control-Allow-Origin`, which only `allowOrigin` sets, a browser takes it for a refusal. */
+/** Responds to a preflight. The browser treats the response as a refusal unless `allowOrigin` has set `Access-Control-Allow-Origin`. */
 export function answerPreflight(res: ServerResponse): void {
   res.writeHead(204, {
     'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE',
     'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id, Last-Event-ID',
-    // A day; browsers shorten it to what they allow.
+    // A day. Browsers reduce it to their own maximum.
     'Access-Control-Max-Age': '86400',
   })
   res.end()

@@ -7,21 +7,22 @@ import { encodeSuffix, parseTypeId } from '../ids.ts'
 import type { Position } from './declared-endpoint.ts'
 import { sameBytes, type Secrets } from '../secrets.ts'
 
-/** The binding of a list: the operation, the tenant, the ids of the path and the filters as the caller sent them. */
+/** Returns the binding of a list: a text of the operation, the tenant, the ids of the path and the filters as the caller sent them. */
 export function cursorBinding(operationId: string, tenantId: string | undefined, params: object, query: unknown): string {
   return JSON.stringify([operationId, tenantId, params, query])
 }
 
 /**
- * `binding` identifies the list that the cursor belongs to; lists that differ in tenant, operation, filters or sort have different
- * bindings.
+ * Creates a cursor. `binding` identifies its list: lists that differ in tenant, operation, filters or sort have different bindings.
  */
 export function encodeCursor(secrets: Secrets, binding: string, position: Position): string {
   const text = `${encodeSuffix(position.id)}${position.at}`
   return Buffer.from(text + secrets.signCursor(`${binding}\n${text}`)).toString('base64url')
 }
 
-/** Throws SVC-PAGINATION-INVALID_CURSOR for anything that `encodeCursor` did not create for this binding. */
+/**
+ * Returns the position of a cursor. Throws SVC-PAGINATION-INVALID_CURSOR for any text that `encodeCursor` did not create for this binding.
+ */
 export function decodeCursor(secrets: Secrets, binding: string, cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
   const signed = text.slice(0, -16)

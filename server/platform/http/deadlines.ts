@@ -10,7 +10,7 @@ export type DeadlineOptions = {
   bodyIdleMs: number
   /** Milliseconds in which the whole request must arrive, else 408. */
   arriveMs: number
-  /** The same for a request that brings a file: ten minutes unless given. */
+  /** Milliseconds in which a request with a file must arrive. Ten minutes unless given. */
   filesArriveMs?: number
   /** Milliseconds for processing a request after it has arrived, else 504. */
   workMs: number
@@ -19,8 +19,8 @@ export type DeadlineOptions = {
 type Watched = { req: IncomingMessage; startedAt: number; since: number; bytes: number }
 
 /**
- * One timer for all requests. A timeout while the body is read is the caller's (408); a timeout afterwards is the service's (504). What
- * remains of a body after the response is waited for as long as for any other.
+ * Ends requests that take too long, with one timer for all of them. A timeout while the body arrives gives 408, a later one 504. If a
+ * body is still arriving after the response, the connection is closed at the same deadline as for other bodies.
  */
 export function watchDeadlines(
   { bodyIdleMs, arriveMs, workMs }: DeadlineOptions,
@@ -34,7 +34,7 @@ export function watchDeadlines(
       const isOver = res.headersSent || res.destroyed
       const isLate = !req.complete && now - startedAt > arriveMs
       const { takesFiles } = stateOf(req)
-      // While a file is written to the disk its body may be paused.
+      // The body of a file may be paused while the disk is written, and is still being read.
       const reading = !req.complete && (takesFiles || req.readableFlowing === true)
       if (isOver && (req.complete || req.destroyed)) open.delete(res)
       else if (isOver) {

@@ -1,4 +1,7 @@
-/** An operation as HTTP and the OpenAPI document see it: its declaration with the types of its handler erased, and what handlers return. */
+/**
+ * The types of an operation for HTTP and the OpenAPI document: its declaration, without the types of its handler, and the results of
+ * handlers.
+ */
 import type { ErrorDeclaration } from '../errors.ts'
 import type { PresentLinks } from '../files/file-links.ts'
 import type { IdPrefix, Uuid } from '../ids.ts'
@@ -19,7 +22,7 @@ export type Answer<S extends Shape = Shape> = {
   kind: 'item' | 'list' | 'document' | 'stream' | 'lines'
   shape: S
   description: string
-  /** For lists: further fields of `meta`, which some responses have. */
+  /** Further fields that `meta` of a list may have. */
   meta?: Readonly<Record<string, Shape>>
 }
 
@@ -69,14 +72,14 @@ export type ListReply<Row> = {
  */
 export type Progress = { readonly signal: AbortSignal; piece(data: object): void } | null
 
-/** One item, with its HTTP status. `record` is what the database holds; `present` turns it into the wire's shape. */
+/** One item, with its HTTP status. `record` is the stored form; the operation's `present` converts it to the API's shape. */
 export type ItemReply<Record> = { status: number; record: Record }
-/** A single-statement write found a stored answer for this Idempotency-Key. */
+/** The result of a single-statement write that found a stored response for this Idempotency-Key. */
 export type AlreadyAnswered = { prior: PriorAnswer }
-/** Prebuilt JSON: sent unchanged and without the envelope. */
+/** Prebuilt JSON, which is sent unchanged and without the envelope. */
 export type DocumentReply = { bytes: Buffer; entityTag: string }
 
-/** A declared operation. `handle` gets the context that the kit's declaration types (kit/handler.ts). */
+/** A declared operation. kit/handler.ts has the type of the context that `handle` receives. */
 export type Endpoint = {
   operationId: string
   method: Method
@@ -100,7 +103,7 @@ export type Endpoint = {
   upserts: boolean
   singleton: boolean
   creates: { limit: LimitOfRows } | null
-  /** Which requests count as attempts: all, those that are refused, or none. */
+  /** Which requests count as sign-in attempts: all of them, only refused ones, or none. */
   limit: 'auth' | 'auth, if refused' | null
   account: ((body: unknown) => string | null) | undefined
   findActor: ((context: unknown) => Promise<Actor | null>) | undefined

@@ -1,19 +1,19 @@
 /**
- * Refuses writes before the disk of the embedded database is full (decision 54). PostgreSQL stops altogether when it cannot extend its
- * write-ahead log, and then reading fails too.
+ * Refuses writes before the disk of the embedded database is full (decision 54). PostgreSQL stops when it cannot extend its write-ahead
+ * log, and then reads fail, too.
  */
 import type { Endpoint } from './declared-endpoint.ts'
 import { ApiError, systemUnavailable } from '../errors.ts'
 import { diskFullSeconds } from '../postgres/translate-error.ts'
 
-/** Four segments of the write-ahead log: enough for the transactions in flight, for deletions and for background work. */
+/** Four segments of the write-ahead log: enough for open transactions, deletions and background work. */
 const freeBytesMin = 67_108_864
 const checkEveryMs = 1_000
 
 /** Resolves or returns null when the operation may run. Throws 503 when the operation writes and the disk is nearly full. */
 export type CheckDiskSpace = (endpoint: Pick<Endpoint, 'method' | 'limit'>) => Promise<void> | null
 
-/** The free space is read at most once a second. */
+/** Creates the check, which reads the free space at most once a second. */
 export function createCheckDiskSpace(readFreeBytes: () => Promise<number>, now = () => performance.now()): CheckDiskSpace {
   let free = Number.POSITIVE_INFINITY
   let readAt = Number.NEGATIVE_INFINITY
@@ -21,7 +21,7 @@ export function createCheckDiskSpace(readFreeBytes: () => Promise<number>, now =
     if (free < freeBytesMin) throw diskFull(new Error(`Only ${free} bytes are free`))
   }
   return ({ method, limit }) => {
-    // Deletions free space, and without signing in nobody can read or delete anything.
+    // Deletions free space. Sign-in is a write, and users need it to read or delete anything.
     if (method === 'GET' || method === 'DELETE' || limit === 'auth') return null
     if (now() - readAt < checkEveryMs) {
       refuseIfFull()

@@ -1,8 +1,8 @@
 /** The header If-Match. */
 
 /**
- * The strong entity tags of If-Match, without their quotes (RFC 9110, 13.1.1: comparison is strong, so a weak one never matches). What
- * is no list of tags matches nothing.
+ * Returns the strong entity tags of an If-Match header, without quotes; null without the header. Omits weak tags, because If-Match
+ * compares strongly (RFC 9110, 13.1.1). An empty list, which matches nothing, when the header is malformed.
  */
 export function entityTags(header: string | undefined): string[] | null {
   if (header === undefined) return null

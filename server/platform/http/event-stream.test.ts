@@ -16,7 +16,7 @@ afterEach(() => {
 type Frames = (signal: AbortSignal) => AsyncGenerator<StreamFrame>
 type Stream = { port: number; controller: AbortController; ended: Promise<{ ms: number; error: unknown }>; left: () => boolean }
 
-/** A server with one stream for one client. */
+/** Starts a server that sends one stream to one client. */
 async function serve(frames: Frames, options: Partial<StreamOptions> = {}): Promise<Stream> {
   const controller = new AbortController()
   const ended = Promise.withResolvers<{ ms: number; error: unknown }>()
@@ -43,7 +43,7 @@ async function serve(frames: Frames, options: Partial<StreamOptions> = {}): Prom
     server.closeAllConnections()
     server.close()
   })
-  // Safe because it listens on a port.
+  // Safe because the server listens on a port.
   return { port: (server.address() as AddressInfo).port, controller, ended: ended.promise, left: () => left }
 }
 
@@ -73,7 +73,7 @@ describe('a stream', () => {
     })
     expect(text).toBe('retry: 1000\n\nid: a\n\nid: b\nevent: thread.created\ndata: {"text":"line\\nline"}\n\nevent: reset\ndata: {}\n\n')
     const frames: ReceivedFrame[] = []
-    // In chunks of one byte, as a network may deliver them.
+    // Chunks of one byte, which a network may deliver.
     for await (const frame of readEventStream(
       (async function* () {
         for (const byte of Buffer.from(text)) yield Uint8Array.of(byte)
@@ -95,7 +95,7 @@ describe('a stream', () => {
     expect((await stream.ended).error).toEqual(new Error('no'))
   })
 
-  test('sends a sign of life while nothing happens', async () => {
+  test('sends a heartbeat while nothing happens', async () => {
     const stream = await serve(
       async function* (signal) {
         yield null
@@ -129,7 +129,7 @@ describe('a stream', () => {
     expect(answers).toEqual([])
   })
 
-  test('ends when the reader disconnects, even before the first frame', async () => {
+  test('ends when the client disconnects, even before the first frame', async () => {
     for (const early of [true, false]) {
       const stream = await serve(async function* (signal) {
         if (early) await sleep(200)
@@ -145,8 +145,8 @@ describe('a stream', () => {
   })
 })
 
-describe('a reader that does not read', () => {
-  /** An endless sequence of frames that counts how many were read. */
+describe('a client that reads nothing', () => {
+  /** Returns endless frames, and the number of frames read so far. */
   function endless(): { frames: Frames; asked: () => number } {
     let asked = 0
     return {

@@ -1,16 +1,16 @@
-/** Server-sent events (WHATWG HTML, section 9.2): sends the frames of an async iterable, with heartbeats, backpressure and a clean end. */
+/** Sends the frames of an async generator as server-sent events (WHATWG HTML, section 9.2), with heartbeats and backpressure. */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, rateTenantExceeded } from '../errors.ts'
 import type { Principal } from '../principal.ts'
 
-/** One event of a stream; an id without data reports the position; null is a heartbeat. */
+/** A frame of a stream: an event, an id without data that reports the position, or null for a heartbeat. */
 export type StreamFrame = { id?: string; event: string; data: unknown } | { id: string } | null
 
 export type StreamOptions = {
-  /** Ends the stream from outside when the service shuts down. */
+  /** Aborted to end the stream when the service shuts down. */
   controller: AbortController
-  /** Checked before each frame, and every second, so that a stream ends when its caller may no longer read it. */
+  /** Called before each frame and every second. The stream ends when the caller may no longer read it. */
   stillAllowed: () => boolean | Promise<boolean>
   timing?: Partial<typeof timingDefault>
   status?: number
@@ -19,15 +19,15 @@ export type StreamOptions = {
 export const timingDefault = {
   heartbeatMs: 15_000,
   allowedCheckMs: 1_000,
-  /** A client that reads nothing for this long is disconnected; it can reconnect with its Last-Event-ID. */
+  /** Milliseconds after which a client that reads nothing is disconnected. The client can reconnect with its Last-Event-ID. */
   stallMs: 30_000,
 }
 
 const lookUpAgainMs = 100
 
 /**
- * Writes frames until they end, the client disconnects, or the controller aborts. An error from the first frame is thrown before anything
- * is sent.
+ * Writes frames until the generator ends, the client disconnects, or the controller aborts. An error of the first frame is thrown before
+ * anything is sent.
  */
 export async function writeEventStream(
   res: ServerResponse,
@@ -37,7 +37,7 @@ export async function writeEventStream(
   const { heartbeatMs, allowedCheckMs, stallMs } = { ...timingDefault, ...timing }
   const { signal } = controller
   const abort = (): void => controller.abort()
-  // Registered first, so that a client that disconnects while its position is looked up does not keep its slot for ever.
+  // Registered before the first frame is awaited, so that a client that disconnects meanwhile frees its slot.
   res.once('close', abort)
   const timers: NodeJS.Timeout[] = []
   let begun = false
@@ -69,7 +69,7 @@ export async function writeEventStream(
   }
 }
 
-/** Whether the caller may read the next frame. When the look-up fails, the frame waits until one succeeds. */
+/** Whether the caller may read the next frame. Repeats the check until it succeeds or the stream ends. */
 async function mayGoOn(stillAllowed: StreamOptions['stillAllowed'], signal: AbortSignal): Promise<boolean> {
   for (;;) {
     try {
@@ -81,13 +81,13 @@ async function mayGoOn(stillAllowed: StreamOptions['stillAllowed'], signal: Abor
   }
 }
 
-/** Serialised JSON has no line breaks, so one data line is enough. */
+/** Formats a frame. One data line is enough, because serialised JSON has no line breaks. */
 function frameText(frame: NonNullable<StreamFrame>): string {
   const id = frame.id === undefined ? '' : `id: ${frame.id}\n`
   return 'event' in frame ? `${id}event: ${frame.event}\ndata: ${JSON.stringify(frame.data)}\n\n` : `${id}\n`
 }
 
-/** Waits until the written bytes have drained, or the stream ends. */
+/** Waits until the client has read what was written or the stream ends. Disconnects a client that reads nothing for `stallMs`. */
 export async function drained(res: ServerResponse, signal: AbortSignal, stallMs: number): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => {
@@ -104,7 +104,10 @@ export async function drained(res: ServerResponse, signal: AbortSignal, stallMs:
   })
 }
 
-/** A failed look-up proves nothing about the key, so the stream stays open. */
+/**
+ * Ends the stream when the caller may no longer read it. Keeps the stream open when the check fails, because that says nothing about the
+ * credential.
+ */
 export async function endUnlessAllowed(stillAllowed: StreamOptions['stillAllowed'], controller: AbortController): Promise<void> {
   try {
     if (!(await stillAllowed())) controller.abort()
@@ -122,7 +125,7 @@ export class StreamSlots {
   readonly #controllers = new Set<AbortController>()
   #closing = false
 
-  /** Throws 429 when the key or session, or its tenant, has reached its limit. Call `leave` when the stream ends. */
+  /** Takes a slot. Throws 429 when the key or session, or its tenant, has reached its limit. Call `leave` when the stream ends. */
   enter({ tenantId, credential }: Principal): { controller: AbortController; leave: () => void } {
     const [ofKey, ofTenant] = [this.#open.get(credential.id) ?? 0, this.#open.get(tenantId) ?? 0]
     if (ofKey >= streamsPerKeyMax || ofTenant >= streamsPerTenantMax) {
@@ -147,7 +150,7 @@ export class StreamSlots {
     return { controller, leave }
   }
 
-  /** Ends all streams, including those opened later: the service shuts down. */
+  /** Ends all streams, including those opened later, because the service shuts down. */
   endAll(): void {
     this.#closing = true
     for (const controller of this.#controllers) controller.abort()

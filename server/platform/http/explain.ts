@@ -1,4 +1,4 @@
-/** Says field by field what is wrong with an input. */
+/** Explains field by field what is wrong with an input. */
 import { didYouMean } from '../closest.ts'
 import { emailFormat, findEmailProblem } from '../email.ts'
 import { ApiError, invalidId, unknownField, validationFailed, type ErrorDetail } from '../errors.ts'
@@ -24,9 +24,9 @@ export type PlainSchema = {
   'x-trim'?: boolean
 }
 
-/** Details of one response. */
+/** Maximum number of details in a response. */
 export const maxDetails = 20
-/** Unknown fields of one input for which a similar name is searched. */
+/** Maximum number of unknown fields of an input for which a similar name is searched. */
 export const maxSuggestions = 5
 
 export function plain(schema: Shape): PlainSchema {
@@ -36,7 +36,10 @@ export function plain(schema: Shape): PlainSchema {
 
 type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: object; message: string }
 
-/** The error of an input that does not match its schema: a detail for each field. `others` are further names, for hints. */
+/**
+ * Returns the error for an input that does not match its schema, with a detail for each field. `others` are further names, used in
+ * suggestions.
+ */
 export function explain(schema: Shape, value: unknown, errors: readonly SchemaError[], others: readonly string[]): ApiError {
   const details = new Map<string, ErrorDetail>()
   for (const error of errors) {
@@ -134,14 +137,14 @@ function explainOne(
     case 'anyOf':
     case 'boolean':
     case 'not':
-      // Follows from another error in the list.
+      // This error only follows from another one in the list.
       return []
     default:
       return [{ field, code: 'INVALID', message }]
   }
 }
 
-/** The details of fields that the operation does not have. `known` are the names to suggest from. */
+/** Returns a detail for each unknown field. `known` are the names that can be suggested. */
 export function unknownFields(names: readonly string[], fieldOf: (name: string) => string, known: readonly string[]): ErrorDetail[] {
   return names
     .slice(0, maxDetails)
@@ -160,7 +163,7 @@ function howManyFields(least: boolean, limit: number | undefined, known: string[
 const sizes: Record<string, string> = { minItems: 'have', maxItems: 'have' }
 const units: Record<string, string> = { minLength: ' characters', maxLength: ' characters', minItems: ' entries', maxItems: ' entries' }
 
-/** The names that are known at a place of the schema. */
+/** Returns the names that the schema declares at a path. */
 function fieldsAt(schema: Shape, path: string[]): string[] {
   let here: PlainSchema | undefined = plain(schema)
   for (const part of path) {

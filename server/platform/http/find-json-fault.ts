@@ -1,13 +1,19 @@
-/** Finds where a text stops being JSON. `JSON.parse` gives the position for some faults only, in words that change between versions of V8. */
+/**
+ * Finds the first error in a text that is not JSON. `JSON.parse` reports the position of only some errors, and its messages differ between
+ * versions of V8.
+ */
 
-/** `at` is the index of the first wrong character; the length of the text when it ends too early. */
+/** `at` is the index of the first wrong character, or the length of the text when it ends too early. */
 export type JsonFault = { at: number; expected: string }
 
 const literals = ['true', 'false', 'null'] as const
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const escapePattern = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
-/** Iterative, because a megabyte of brackets would overflow the stack of a recursive parser. Null for valid JSON. */
+/**
+ * Returns the first fault, or null for valid JSON. Iterative, because a megabyte of brackets would overflow the stack of a recursive
+ * parser.
+ */
 export function findJsonFault(text: string): JsonFault | null {
   const open: ('{' | '[')[] = []
   let at = 0
@@ -60,13 +66,13 @@ export function findJsonFault(text: string): JsonFault | null {
   }
 }
 
-/** What may follow a value. */
+/** Returns the characters that may follow a value, for an error message. */
 function after(open: readonly string[]): string {
   const inside = open.at(-1)
   return inside === undefined ? 'the end' : inside === '{' ? ', or }' : ', or ]'
 }
 
-/** The index after the string that begins at `start`, or what is wrong with it. */
+/** Returns the index after the string that begins at `start`, or the fault in it. */
 function readString(text: string, start: number): number | JsonFault {
   for (let at = start + 1; ; ) {
     const char = text[at]
@@ -82,7 +88,7 @@ function readString(text: string, start: number): number | JsonFault {
   }
 }
 
-/** The index after the number or literal at `at`; `at` itself when there is none. */
+/** Returns the index after the number or literal at `at`, or `at` itself when there is none. */
 function readScalar(text: string, at: number): number {
   const literal = literals.find((each) => text.startsWith(each, at))
   if (literal !== undefined) return at + literal.length

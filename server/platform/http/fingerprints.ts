@@ -1,4 +1,4 @@
-/** Fingerprints of requests: a retry must be the same request as the first one with its Idempotency-Key. */
+/** Fingerprints of requests, which show whether a retry is the same request as the first one with its Idempotency-Key. */
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { canonicalJson } from './canonical-json.ts'
@@ -7,12 +7,12 @@ import type { Secrets } from '../secrets.ts'
 import type { Principal } from '../principal.ts'
 import { stateOf } from './request-state.ts'
 
-/** SHA-256 over method, path and the body in canonical form (members sorted), so that JSON formatting does not matter. */
+/** Returns the SHA-256 of method, path and body. The body is in canonical form (members sorted), so JSON formatting does not matter. */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer')
 }
 
-/** `earlier` are fingerprints that earlier versions stored for the same request. */
+/** `earlier` are the fingerprints that earlier versions of the service stored for the same request. */
 export type Fingerprints = { fingerprint: Buffer | null; earlier: readonly Buffer[] }
 
 type Request = { req: IncomingMessage; principal: Principal | null; body: unknown; query: unknown }
@@ -20,9 +20,9 @@ type Request = { req: IncomingMessage; principal: Principal | null; body: unknow
 export const noFingerprints: Fingerprints = { fingerprint: null, earlier: [] }
 
 /**
- * A response that shows a secret is given again only to the key or the person that got it first: for another one it is another request. A
- * body that may hold a password is hashed with the service's key: a plain hash would allow offline guessing by anyone who can read the
- * database. Earlier versions did either of these for fewer operations, or for more.
+ * Computes the fingerprint of a request. If the response shows a secret, the API key or user is part of the fingerprint, so that no other
+ * caller gets the secret by a retry. A body that may contain a password is hashed with the service's key, because a plain hash would
+ * allow offline guessing by anyone who can read the database. Earlier versions applied these two rules to other operations.
  */
 export function fingerprintsOf(
   { method, limit, secret, query: asked }: Endpoint,

@@ -1,4 +1,4 @@
-/** Reads a form (multipart/form-data): its file goes to the disk as it arrives, never into memory as a whole. */
+/** Reads a form (multipart/form-data). Writes its file to the disk while it arrives, so that the file is never in memory as a whole. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy, { type Busboy, type FileInfo } from 'busboy'
@@ -16,7 +16,7 @@ export type Form = { fields: Readonly<Record<string, string>>; file: FormFile | 
 const fieldsMax = 20
 const fieldBytesMax = 4_096
 
-/** Reads a form. Throws ApiError for an incomplete form, for several files and for a file that is too large; then it has deleted the file. */
+/** Reads a form. Throws ApiError for an incomplete form, several files or a file that is too large, after deleting the file. */
 export async function readForm(req: IncomingMessage, res: ServerResponse, limits: FormLimits, store: FileStore): Promise<Form> {
   const parser = parserOf(req)
   // A map, because a field may be named `constructor` or `__proto__`.
@@ -81,7 +81,7 @@ function parserOf({ headers }: IncomingMessage): Busboy {
   }
 }
 
-/** Bytes of the whole form, which are a little more than those of its file. Undefined when the sender does not know the length. */
+/** Returns the bytes of the whole form, slightly more than those of its file. Undefined when the sender does not report the length. */
 function lengthOf({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length']
   return length === undefined ? undefined : Number(length)

@@ -27,9 +27,9 @@ import { setState, type RequestState } from './request-state.ts'
 export type PageHandler = ((req: IncomingMessage, res: ServerResponse) => void | Promise<void>) & {
   /** GET and HEAD unless given. */
   methods?: readonly string[]
-  /** It takes bodies of files, which may take minutes to arrive. */
+  /** True when the body is a file, which may take minutes to arrive. */
   takesFiles?: boolean
-  /** It counts against the limit of the address, as operations do. */
+  /** True when requests count against the limit of the address, as those for operations do. */
   counts?: boolean
 }
 
@@ -46,10 +46,10 @@ export type FrontDoorOptions = {
   outside: (path: string, req: IncomingMessage, host: string) => PageHandler | null
   /** Whether a request is for the dashboard's host, which is not the API. */
   isDashboard: (req: IncomingMessage, host: string) => boolean
-  /** Whether pages of an origin may read the API's answers. */
+  /** Whether pages of an origin may read the API's responses. */
   allowsOrigin: (origin: string) => boolean
   route: Route
-  /** Answers a request for an operation, with the text of its query string. */
+  /** Handles a request for an operation. `query` is the text of its query string. */
   answer: (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, query: string) => void
   deadlines: DeadlineOptions
 }
@@ -64,7 +64,7 @@ type Door = Omit<FrontDoorOptions, 'deadlines'> & { connections: Connections; de
 export function createFrontDoor(options: FrontDoorOptions): Server {
   const connections = new Connections()
   const deadlines = watchDeadlines(options.deadlines, (req, res, error) => {
-    // A request that arrived incompletely cannot be followed by another one.
+    // The rest of an incomplete body would be read as the next request.
     if (!req.complete) res.setHeader('Connection', 'close')
     refuse(req, res, error)
   })
@@ -78,13 +78,13 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       requireHostHeader: false,
       keepAliveTimeout: 72_000,
       headersTimeout: Math.min(headMsMax, options.deadlines.arriveMs),
-      // For uploads of files. `watchDeadlines` limits all other requests.
+      // Long enough for uploads of files. `watchDeadlines` limits all other requests.
       requestTimeout: options.deadlines.filesArriveMs ?? filesArriveMsDefault,
       connectionsCheckingInterval: Math.min(2_000, Math.ceil(options.deadlines.arriveMs / 10)),
     },
     (req, res) => handleRequest(req, res, door),
   )
-  // `100 Continue` is sent only when the body is read, so that a refused caller need not send one.
+  // Node must not send `100 Continue` itself: server.ts sends it before it reads the body, so that a refused caller need not send one.
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door, true))
   // Other values of Expect are ignored.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door))
@@ -192,7 +192,7 @@ async function routeTenantRequest(
   }
 }
 
-/** Refuses a request, after it was counted. */
+/** Counts a request, then refuses it. */
 function countAndRefuse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -237,8 +237,8 @@ async function answerPage(page: PageHandler, req: IncomingMessage, res: ServerRe
 }
 
 /**
- * Returns the caller's own request id when it is well-formed: 1 to 128 characters of `A-Za-z0-9._:-`. The id is stored and logged, so one
- * that may be a credential is replaced.
+ * Returns the caller's request id when it has 1 to 128 characters of `A-Za-z0-9._:-`, else a new one. Replaces an id that may be a
+ * credential, because the id is stored and logged.
  */
 function requestIdOf(req: IncomingMessage): string {
   const own = req.headers['x-request-id']

@@ -27,19 +27,22 @@ import { limitError, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal } from '../principal.ts'
 import { addressSubject, type Allowance, type Limits, type Subject, type TakenAllowances } from './rate-limit.ts'
 
-/** The most bytes of a form besides its file. */
+/** Maximum bytes of a form in addition to its file. */
 export const formOverhead = 65_536
 
 export type GuardOptions = {
   authenticate: Authenticate
   limits: Limits
-  /** Operations that need no credentials although their scope is not `none` (OPENAPI_PUBLIC). */
+  /** Operations that require no credentials although their scope is not `none` (OPENAPI_PUBLIC). */
   publicOperations: ReadonlySet<string>
-  /** Null when the database is on a disk that this process does not see. */
+  /** Null when this process cannot see the database's disk. */
   checkDiskSpace: CheckDiskSpace | null
 }
 
-/** The principal; null when the operation requires no credentials. Throws the ApiError of the first guard that refuses. */
+/**
+ * Runs all guards. Returns the principal, or null when the operation requires no credentials. Throws the ApiError of the first guard that
+ * refuses.
+ */
 export async function admit(
   endpoint: Endpoint,
   options: GuardOptions,
@@ -63,8 +66,9 @@ export async function admit(
 }
 
 /**
- * Whose limits count the request, in the order in which they refuse it: all that is known of it is counted in one round trip, so an
- * address above its limit may cost a look-up of its credentials. An attempt that is refused anyway is not counted as one.
+ * Returns the subjects whose limits count the request, in the order in which they refuse it. All are counted in one round trip, so the
+ * credentials are looked up even if the address is above its limit. A sign-in attempt that is refused for another reason is not counted
+ * as an attempt.
  */
 function subjectsOf(state: RequestState, principal: Principal | null, isAttempt: boolean): Subject[] {
   const subjects: Subject[] = state.toCount ? [addressSubject(state.ip)] : []
@@ -75,7 +79,10 @@ function subjectsOf(state: RequestState, principal: Principal | null, isAttempt:
   return subjects
 }
 
-/** Counts a request. Returns a promise when a store counts. Throws 429 when a limit is exceeded, 503 for an attempt that cannot be counted. */
+/**
+ * Counts a request; asynchronous only with a shared store. Throws 429 when a limit is exceeded, and 503 for a sign-in attempt that cannot
+ * be counted.
+ */
 function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerResponse, state: RequestState): Promise<void> | void {
   state.toCount = false
   const note = (taken: TakenAllowances): void => taken.forEach((allowance) => noteCounted(allowance, res, state))
@@ -94,8 +101,8 @@ function noteCounted(allowance: Allowance | null, res: ServerResponse, state: Re
 }
 
 /**
- * Counts an attempt on an account. Throws 429 when it has had too many, unless the attempt comes from where its owner was before (`isKnown`):
- * those are counted on their own, so that strangers cannot use them up.
+ * Counts a sign-in attempt on an account. Throws 429 after too many. Attempts from an address that the owner has used before (`isKnown`)
+ * have a separate limit, so that an attacker cannot lock the owner out.
  */
 export async function countAttempt(
   account: string,
@@ -110,7 +117,7 @@ export async function countAttempt(
   await countRequest([{ policy: 'auth', key: `account ${account} at ${networkOf(state.ip)}` }], limits, res, state)
 }
 
-/** Counts an attempt that was refused, of the caller's address and on the account. Throws 429 in place of the refusal when these were too many. */
+/** Counts a refused attempt for the caller's address and for the account. Throws 429 after too many, which replaces the refusal. */
 export async function countRefused(account: string | null, limits: Limits, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const state = stateOf(req)
   const subjects: Subject[] = [{ policy: 'auth', key: `address ${networkOf(state.ip)}` }]
@@ -118,7 +125,7 @@ export async function countRefused(account: string | null, limits: Limits, req: 
   await countRequest(subjects, limits, res, state)
 }
 
-/** 403 when the caller may not do what requires `needed`. */
+/** Returns the 403 of a caller without the operation's scope, or null. */
 function scopeError({ scopes, credential }: Principal, { scope: needed, duringEnrolment }: Endpoint): ApiError | null {
   if (needed === 'none') return null
   if (credential.type === 'SESSION' && credential.lacksFactor && !duringEnrolment) return new ApiError(secondFactorRequired)
@@ -130,7 +137,9 @@ function scopeError({ scopes, credential }: Principal, { scope: needed, duringEn
   })
 }
 
-/** Returns the caller, or the error that refuses the request. Returns a promise only when the credential is not cached. */
+/**
+ * Identifies the caller. Returns the principal or the error that refuses the request; asynchronous only when the credential is not cached.
+ */
 function identify(
   authenticate: Authenticate,
   req: IncomingMessage,
@@ -158,7 +167,7 @@ function refuseOther(found: Principal | ApiError | null, state: RequestState): P
   return { ...found, ip: state.ip }
 }
 
-/** Returns an ApiError, such as that of a database that is away, and throws anything else. */
+/** Returns an ApiError, such as that of an unavailable database, and throws any other error. */
 function onlyRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   throw error
@@ -169,8 +178,8 @@ function bearerToken(header: string): string | null {
 }
 
 /**
- * For long-lived responses: whether the request's credential is still valid and gives the rights that it gave `before`. A response that
- * goes on shows what those rights allow, so it ends when they change; the client asks again and gets what it may read now.
+ * Whether the credential of a long-lived response is still valid, with the same rights as `before`. The response ends when the rights
+ * change, because its contents depend on them; the client reconnects and gets what it may read now.
  */
 export async function isStillAdmitted(
   endpoint: Endpoint,
@@ -201,7 +210,7 @@ function acceptsOwnForm({ responds, pieces }: Endpoint, accept: string): boolean
   return (pieces && acceptsEventStream.test(accept)) || Object.values(responds).some(({ kind }) => acceptsOwn[kind]?.test(accept))
 }
 
-/** Media types other than JSON, by the kind of answer. */
+/** Media types other than JSON, by the kind of response. */
 const acceptsOwn: Readonly<Partial<Record<string, RegExp>>> = {
   stream: /text\/(\*|event-stream)/i,
   lines: /text\/\*|(text|application)\/(x-)?ndjson/i,

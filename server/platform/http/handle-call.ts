@@ -45,7 +45,7 @@ export type CallOptions = Pick<GuardOptions, 'limits'> & {
   secrets: Secrets
   outbound: Pick<SafeFetch, 'checkUrl' | 'fetch'>
   links: Pick<FileLinks, 'of'>
-  /** The description of the API that this service serves. */
+  /** Returns the OpenAPI document. */
   openapi: () => DocumentReply
   authenticate: Pick<Authenticate, 'forget'>
   /** Called after every committed write, because it may have stored events. */
@@ -55,16 +55,16 @@ export type CallOptions = Pick<GuardOptions, 'limits'> & {
   log: Log
 }
 
-/** A request that has passed the front door and the guards, and is otherwise unchecked. The ids of its path are in its `RequestState`. */
+/** A request that has passed the front door and the guards, but is not yet validated. The ids of its path are in its `RequestState`. */
 export type Call = {
   req: IncomingMessage
   res: ServerResponse
   principal: Principal | null
   query: unknown
-  /** The JSON body, or the fields of a form. The field of the form's file is a text that differs between files. */
+  /** The JSON body, or the fields of a form. In a form, the field of the file is a text that differs between files. */
   body: unknown
   file?: FormFile | null
-  /** Set when the response is streamed while it is made. */
+  /** Set when the response is streamed while the operation runs. */
   progress?: Progress
 }
 /** A response, without the headers that every response has. */
@@ -86,7 +86,7 @@ export function createCallHandler(declared: Endpoint, options: CallOptions, writ
 
 async function handleDocument(endpoint: Endpoint, { openapi }: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   readQuery(call.query)
-  // Safe because an endpoint whose response is a document replies with one.
+  // Safe because an endpoint whose response is a document returns one.
   const { bytes, entityTag } = (await endpoint.handle({ openapi })) as DocumentReply
   return { status: 200, headers: { ETag: `"${entityTag}"` }, body: bytes }
 }
@@ -99,7 +99,7 @@ async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: R
     page: firstPage,
     db: options.db,
   }
-  // Safe because an endpoint whose responses are items replies with an item.
+  // Safe because an endpoint whose responses are items returns an item.
   const { status, record } = (await endpoint.handle(context)) as ItemReply<unknown>
   return itemResponse(endpoint, options, call, status, record)
 }
@@ -112,11 +112,11 @@ async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: R
   const binding = cursorBinding(endpoint.operationId, base.principal?.tenantId, base.params, query)
   const page: Page = {
     limit: readLimit(limit),
-    // The last page's cursor is empty. Generated clients send it back as it is.
+    // The last page's cursor is empty, and generated clients send it back unchanged.
     after: cursor === undefined || cursor === '' ? null : decodeCursor(options.secrets, binding, String(cursor)),
   }
   const links = options.links.of(base.principal?.tenantId ?? '')
-  // Safe because an endpoint whose response is a list replies with a page.
+  // Safe because an endpoint whose response is a list returns a page.
   const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
   const { json, count, next } = writePage(reply, (record) => endpoint.present(record, links))
   const meta = {
@@ -155,7 +155,7 @@ async function handleWrite(
     const seal = sealing(endpoint, options.secrets, key)
     const work = async (): Promise<unknown> =>
       (await endpoint.tryStatement?.({ ...context, db: options.db, write })) ?? inTransaction(endpoint, options, context, write, seal)
-    // Safe because writes reply with items, or with the answer given before.
+    // Safe because writes return an item or the stored response.
     const answered = await writes.run(write, work as never, (error) => errorToStore(error, call.req), earlier)
     if (!answered.replayed && !answered.error) {
       if (endpoint.changesCredentials) options.authenticate.forget()
@@ -168,7 +168,7 @@ async function handleWrite(
   })
 }
 
-/** Effect, audit row, events, counters and idempotency record commit together. */
+/** Runs a write in one transaction: effect, audit row, events, counters and idempotency record are committed together. */
 async function inTransaction(
   endpoint: Endpoint,
   options: CallOptions,
@@ -181,7 +181,7 @@ async function inTransaction(
       const prior = await findPrior(tx, write)
       if (prior) return { prior }
       const effects = new CollectedEffects()
-      // Safe because a write replies with an item.
+      // Safe because a write returns an item.
       const reply = (await withConflicts(endpoint, { ...context, prepared, tx, effects })) as ItemReply<unknown>
       await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
       return reply
@@ -189,7 +189,7 @@ async function inTransaction(
   )
 }
 
-/** Maps the violation of a declared constraint to the caller's error. */
+/** Runs the handler, and converts the violation of a declared constraint to an API error. */
 async function withConflicts(endpoint: Endpoint, context: object): Promise<unknown> {
   try {
     return await endpoint.handle(context)
@@ -225,14 +225,14 @@ function readLimit(limit: unknown): number {
 function itemResponse(endpoint: Endpoint, { links }: CallOptions, { principal }: Call, status: number, record: unknown): JsonResponse {
   const wire = endpoint.present(record, links.of(principal?.tenantId ?? ''))
   const headers: Record<string, string> = {}
-  // Safe because records are objects. The declaration's `etag` says which responses have one, and tests compare the two.
+  // Safe because records are objects. Tests check that the records of operations with `etag` have a version.
   const { version } = record as { version?: unknown }
   if (typeof version === 'number' && endpoint.deletion !== 'final') headers.ETag = `"${version}"`
   if (endpoint.location) headers.Location = apiPrefix + endpoint.location(wire)
   return { status, headers, body: JSON.stringify({ data: wire, error: null }) }
 }
 
-/** Returns the record to present. A stored record may be from an earlier version of the service. */
+/** Returns the record of the response. A stored record may be from an earlier version of the service. */
 function recordOf({ responds }: Endpoint, answered: Answered, seal: Sealing | null): unknown {
   const record = unsealKept(answered, seal)
   return answered.replayed ? completeRecord(responds[answered.status]?.shape, record) : record

@@ -1,22 +1,22 @@
-/** Hosts: determines the host of a request and the tenant, if any, that it belongs to. */
+/** Determines the host of a request, and the tenant to which the host belongs. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { ApiError, malformedHttp } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
-/** What the dashboard's host is read as: never a tenant. */
+/** The slug in the dashboard's host name. Reserved, so no tenant has it. */
 export const dashboardSlug = 'app'
 
 /** Subdomains of the base host that are never tenants. */
 export const reservedSlugs: ReadonlySet<string> = new Set([dashboardSlug, 'api', 'www', 'mail', 'status', 'docs'])
 
-/** The tenant of a slug, or null. Results are cached for up to a second. */
+/** Finds the tenant of a slug; null when there is none. Results are cached for up to a second. */
 export type FindTenantBySlug = (slug: string) => Uuid | null | Promise<Uuid | null>
 
 /**
- * The host that a request is for (RFC 9112, 3.2): that of an absolute target, else of its Host header; without port and trailing dot, in
- * lower case. Empty for HTTP/1.0 without a Host. Throws ApiError 400 for a Host that is missing, malformed or sent twice, also when the
- * target overrides it: a proxy in front of this service may have used the other one.
+ * Returns the host of a request (RFC 9112, 3.2), in lower case, without port and trailing dot: that of an absolute target, else of the
+ * Host header. Empty for HTTP/1.0 without a Host header. Throws ApiError 400 for a missing, malformed or repeated Host header, even when
+ * the target overrides it, because a proxy in front of this service may have used the header.
  */
 export function hostOf(req: IncomingMessage, authority: string | null): string {
   const { host } = req.headers
@@ -29,7 +29,7 @@ export function hostOf(req: IncomingMessage, authority: string | null): string {
   return authority === null ? named : hostName(authority)
 }
 
-/** Node keeps the first of several. */
+/** Counts the Host headers, because `req.headers` contains only the first. */
 function hostLines(rawHeaders: readonly string[]): number {
   let lines = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -39,7 +39,7 @@ function hostLines(rawHeaders: readonly string[]): number {
   return lines
 }
 
-/** A name of labels or an IPv4 address, or an IPv6 address in brackets; then a port, which may be empty. */
+/** Matches a domain name, an IPv4 address or an IPv6 address in brackets, and an optional port, which may be empty. */
 const authorityPattern = /^(?:([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?|\[([0-9a-f:.]+)\])(?::(\d{0,5}))?$/i
 
 function hostName(authority: string): string {
@@ -50,7 +50,7 @@ function hostName(authority: string): string {
   return known.toLowerCase()
 }
 
-/** The slug in a host name: the first label of a subdomain of `baseHost`; null for the base host and all other hosts. */
+/** Returns the first label of a subdomain of `baseHost`, which is a slug. Null for the base host and all other hosts. */
 export function slugOfHost(host: string, baseHost: string): string | null {
   return host.endsWith(`.${baseHost}`) ? host.slice(0, host.indexOf('.')) : null
 }

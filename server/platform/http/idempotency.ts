@@ -10,10 +10,10 @@ import type { AlreadyAnswered, ItemReply } from './declared-endpoint.ts'
 import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from '../errors.ts'
 import { findPrior, keepAnswer, type PriorAnswer, type WriteIdentity } from '../outbox/ledger.ts'
 
-/** Longest wait for another request with the same key. */
+/** Maximum milliseconds to wait for another request with the same key. */
 const waitMsMax = 2_000
 
-/** Reads the header. The quoted form (`"abc"`) equals the bare one. Null when absent; throws 400 when malformed. */
+/** Parses the header. The quoted form (`"abc"`) equals the bare one. Null without a header; throws 400 for a malformed one. */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const text = String(header)
@@ -25,7 +25,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 /** The stored part of a response: the handler's record, or the error object of its refusal. */
 export type Settled = { status: number; record: unknown; error: ErrorBody | null }
 
-/** A final answer, and whether it is a replay. */
+/** A final response, and whether it is a replay. */
 export type Answered = Settled & { replayed: boolean }
 
 export class IdempotentWrites {
@@ -37,9 +37,9 @@ export class IdempotentWrites {
   }
 
   /**
-   * Runs `work` once for the request's key. `refusal` converts the handler's refusals to error objects to store (null: do not store,
-   * rethrow the error). `earlier` are fingerprints that earlier versions gave this request. Throws 422 when the key was used for a different
-   * request, 409 when the first request takes longer than two seconds.
+   * Runs `work` once for the request's key. `refusal` converts the handler's error to the error object to store; null means that the
+   * error is rethrown and not stored. `earlier` are the fingerprints that earlier versions gave this request. Throws 422 when the key was
+   * used for a different request, 409 when the first request takes longer than two seconds.
    */
   async run(
     identity: WriteIdentity,
@@ -87,12 +87,12 @@ export class IdempotentWrites {
   }
 
   /**
-   * Runs the write. If another request with the key was first, returns that request's answer; after losing a race for another row, runs the
-   * write again.
+   * Runs the write. If another request with the key was first, returns that request's response. If a concurrent request won a race for
+   * another row, runs the write again.
    *
-   * A distributed database does not always report the violated constraint or the locked table. Without the constraint's name a stored
-   * answer is looked up anyway. A lock timeout on an unknown table stays 503: a concurrent request with this key would only be a guess, and
-   * the retry that Retry-After asks for is safe, because it carries the key.
+   * A distributed database does not always report the violated constraint or the locked table. If the constraint is unknown, a stored
+   * response is looked up anyway. A lock timeout on an unknown table stays 503, because it need not mean that a request with this key is
+   * in progress. The retry that Retry-After requests is safe, because it has the same key.
    */
   async #attempt(
     identity: WriteIdentity,
@@ -112,7 +112,7 @@ export class IdempotentWrites {
     }
   }
 
-  /** Null when stored; the other request's answer when that was first. */
+  /** Stores a refusal and returns null. If another request with the key was first, returns that request's response. */
   async #keepRefusal(identity: WriteIdentity, kept: ErrorBody): Promise<PriorAnswer | null> {
     try {
       await keepAnswer(this.#db, identity, { status: kept.status, record: { error: kept } })
@@ -124,13 +124,13 @@ export class IdempotentWrites {
   }
 }
 
-/** Safe because a request without a key looks up no prior answer. */
+/** Safe because the write of a request without a key looks up no stored response. */
 function unanswered(reply: ItemReply<unknown> | AlreadyAnswered): ItemReply<unknown> {
   return reply as ItemReply<unknown>
 }
 
 function fromPrior({ fingerprint, status, record }: PriorAnswer): Answered & { fingerprint: string } {
-  // Safe because refusals are kept as {error} by keepRefusal and records of handlers never have a status of 400 or more.
+  // Safe because keepRefusal stores refusals as {error}, and handlers never return a status of 400 or more.
   const error = status >= 400 ? (record as { error: ErrorBody }).error : null
   return { status, record: error ? null : record, error, replayed: true, fingerprint }
 }
@@ -140,7 +140,10 @@ function replay(first: Settled & { fingerprint: string }, own: readonly string[]
   return { status: first.status, record: first.record, error: first.error, replayed: true }
 }
 
-/** The first request's answer; null when it failed without one, and this request may run instead. Throws 409 after the maximum wait. */
+/**
+ * Waits for the first request and returns its response, or null when it failed without one: this request may run then. Throws 409 after
+ * `ms`.
+ */
 async function waitFor<Answer>(running: Promise<Answer>, ms: number): Promise<Answer | null> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {

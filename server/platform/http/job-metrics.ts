@@ -1,4 +1,4 @@
-/** Metrics of background work: waiting work, read from the database by every process, and the attempts of this process. */
+/** Metrics of background work: waiting work, which every process reads from the database, and the attempts of this process. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Queryable } from '../db.ts'
 import type { AttemptOutcome, Queue, Work } from '../jobs/job.ts'
@@ -6,7 +6,7 @@ import { jobFigures } from '../jobs/job-queue.ts'
 
 export type ObserveAttempt = (work: { name: string }, outcome: AttemptOutcome, seconds: number) => void
 
-/** Attempts of jobs are labelled with the job's name; queues of rooms have separate metrics. */
+/** Registers the metrics. Attempts of jobs are labelled with the job's name; queues of rooms have separate metrics. */
 export function showWork(registry: Registry, db: Queryable, work: readonly Work[]): ObserveAttempt {
   const queues = work.filter((each): each is Queue => each.kind === 'queue')
   for (const queue of queues) showQueue(registry, db, queue)
@@ -39,7 +39,7 @@ function attemptMetrics(registry: Registry, prefix: string, help: string, labels
   }
 }
 
-/** Gauges that are read with one query. They have no value while the database is unavailable. */
+/** Lets several gauges share one query. They have no value while the database is unavailable. */
 function asked<Figures>(look: () => Promise<Figures>): () => Promise<Figures | null> {
   let asking: Promise<Figures | null> | null = null
   return () =>

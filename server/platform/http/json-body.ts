@@ -1,16 +1,16 @@
-/** Reads JSON bodies; every string in the result can be stored in the database. */
+/** Reads JSON bodies. Refuses strings that the database cannot store. */
 import type { IncomingMessage } from 'node:http'
 import { ApiError, bodyTooLarge, malformedJson, validationFailed } from '../errors.ts'
 import { describeJsonFault, findJsonFault } from './find-json-fault.ts'
 
 export const maxBodyBytes = 1_048_576
 
-/** Reads the body of a request; undefined for an empty one. Throws ApiError 413 for a large one, and what `parseJsonBody` throws. */
+/** Reads the body of a request; undefined when empty. Throws ApiError 413 when the body is too large, and the errors of `parseJsonBody`. */
 export async function readJsonBody(req: IncomingMessage): Promise<unknown> {
   return parseJsonBody(await readBytes(req))
 }
 
-/** Never settles when the sender disconnects, because then there is no response to make. */
+/** Reads all bytes. Never settles when the sender disconnects, because no response is needed then. */
 function readBytes(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -27,8 +27,8 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * The value of a JSON body; undefined for an empty one. Throws ApiError 400 for invalid JSON or UTF-8, and for strings that the database
- * cannot store.
+ * Parses a JSON body; undefined when empty. Throws ApiError 400 for invalid JSON or UTF-8, and for strings that the database cannot
+ * store.
  */
 function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
@@ -52,15 +52,16 @@ function parseJsonBody(bytes: Buffer): unknown {
   return value
 }
 
-/** Names and values of a body, and levels of nesting. The largest body that an operation accepts has some 10,000 values. */
+/** Maximum names and values of a body, and levels of nesting. The largest body that an operation accepts has about 10,000 values. */
 export const maxBodyValues = 20_000
 export const maxBodyDepth = 64
-/** A body of this size is parsed in a few milliseconds whatever is in it. */
+/** Up to this size, parsing takes at most a few milliseconds whatever the body contains. */
 const alwaysFastBytes = 32_768
 
 /**
- * Throws ApiError 400 when a body has too many values or levels. Counting them takes two milliseconds for a megabyte, in which `JSON.parse`
- * would make objects of 80,000 names or half a million levels for a tenth to a third of a second. Says nothing about invalid JSON.
+ * Throws ApiError 400 when a body has too many values or levels. Counting takes two milliseconds for a megabyte; `JSON.parse` of a
+ * megabyte with 80,000 names or half a million levels would block the process for 100 to 300 ms. Does not check whether the JSON is
+ * valid.
  */
 function checkParts(bytes: Buffer): void {
   let values = 1
@@ -89,7 +90,10 @@ function tooManyParts(message: string): ApiError {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Throws ApiError 400 for texts that the database cannot store. Iterative, because a megabyte of brackets would overflow the stack of a recursive walk. */
+/**
+ * Throws ApiError 400 for texts that the database cannot store. Iterative, because a megabyte of brackets would overflow the stack of a
+ * recursive walk.
+ */
 export function storable(value: unknown): void {
   const open: [unknown, string][] = [[value, '']]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -2,12 +2,12 @@
 import type { ServerResponse } from 'node:http'
 import { drained, endUnlessAllowed, timingDefault, type StreamFrame, type StreamOptions } from './event-stream.ts'
 
-/** Client generators read `text/*` as text. Python generators fail on `application/x-ndjson`. */
+/** A text type, because generated clients read `text/*` as text, and Python generators fail on `application/x-ndjson`. */
 export const jsonLinesMediaType = 'text/x-ndjson'
 
 /**
  * Writes the data of each frame as a line. An error of the first frame is thrown before anything is sent. If a later frame fails, or the
- * caller loses access, the connection is cut, so that a client does not take a part for the complete list.
+ * caller loses access, the connection is cut, so that a client cannot mistake a part of the list for all of it.
  */
 export async function writeJsonLines(
   res: ServerResponse,

@@ -1,4 +1,4 @@
-/** Prometheus metrics of this process, in the conventional names. */
+/** Prometheus metrics of this process, with conventional names. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Database } from '../db.ts'
 import type { Work } from '../jobs/job.ts'
@@ -6,15 +6,15 @@ import { showWork, type ObserveAttempt } from './job-metrics.ts'
 
 export type Metrics = {
   registry: Registry
-  /** `seconds` is null for long-lived responses, which have no meaningful latency. */
+  /** Counts a response. `seconds` is null for a stream, whose duration is not a latency. */
   observeRequest(route: string, method: string, status: number, seconds: number | null): void
   /** Counts an attempt of background work by a worker in this process. */
   observeAttempt: ObserveAttempt
 }
 
 /**
- * Waiting work is queried from the database at each scrape, so every process with the API shows it. A worker-only process has no port, so
- * its attempts are not counted anywhere.
+ * Creates the metrics. Each scrape queries waiting work from the database, so every process that serves the API shows it. A worker-only
+ * process has no port, so its attempts are not shown anywhere.
  */
 export function createMetrics(db: Database, work: readonly Work[]): Metrics {
   const registry = new Registry()
@@ -60,7 +60,7 @@ export function createMetrics(db: Database, work: readonly Work[]): Metrics {
   }
 }
 
-/** Shows whether the shared store of rate limits answers. The result is called for each request that it did not count. */
+/** Registers metrics of the shared store of rate limits. Call the returned function for each request that the store did not count. */
 export function showLimitStore(registry: Registry, isUp: () => boolean): () => void {
   const registers = [registry]
   new Gauge({

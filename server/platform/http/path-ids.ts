@@ -3,10 +3,13 @@ import type { Endpoint } from './declared-endpoint.ts'
 import { ApiError } from '../errors.ts'
 import { idPrefixes, parseTypeId, type IdPrefix } from '../ids.ts'
 
-/** A path id that cannot be decoded gives the same 404, at the same point in the order of checks, as one that does not exist. */
+/**
+ * Replaces an id in a path that cannot be decoded, so that the response is the same 404, after the same checks, as for an id that does not
+ * exist.
+ */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-/** The ids as UUIDs, and what a 404 adds about an id of another kind; null when there is none. */
+/** Returns the ids as UUIDs, and a hint for a 404 when an id is of another kind, else null. */
 export function readPathIds(
   { params: declared }: Pick<Endpoint, 'params'>,
   given: Readonly<Record<string, string>>,
@@ -27,7 +30,7 @@ function hintOf(given: string, prefix: IdPrefix): string | null {
   return other === undefined ? null : `The path has an id that begins with ${other}_, where one that begins with ${prefix}_ belongs.`
 }
 
-/** Adds the hint to a 404, such as for a customer's id in a thread's path. */
+/** Adds the hint to a 404, for example when a thread's path contains a customer's id. */
 export function withPathHint(endpoint: Endpoint): Endpoint {
   if (Object.keys(endpoint.params).length === 0) return endpoint
   const hinted = async (context: unknown, pathHint: string): Promise<unknown> => {
@@ -41,7 +44,7 @@ export function withPathHint(endpoint: Endpoint): Endpoint {
   return {
     ...endpoint,
     handle(context) {
-      // Safe because `readPathIds` made it a part of the context of every operation with ids in its path.
+      // Safe because the context of every operation with ids in its path contains the result of `readPathIds`.
       const { pathHint } = context as { pathHint: string | null }
       return pathHint === null ? endpoint.handle(context) : (hinted(context, pathHint) as never)
     },

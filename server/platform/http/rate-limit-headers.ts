@@ -11,7 +11,7 @@ export function setAllowance(res: ServerResponse, { limit, remaining, resetAt, p
   res.setHeader('X-RateLimit-Policy', policy)
 }
 
-/** Counts the request for its address, at most once. Returns a promise when a store counts. */
+/** Counts the request for its address, at most once. Asynchronous only with a shared store. */
 export function countAddress(res: ServerResponse, state: RequestState, limits: Limits): Promise<void> | void {
   if (!state.toCount) return
   state.toCount = false
@@ -20,14 +20,14 @@ export function countAddress(res: ServerResponse, state: RequestState, limits: L
   noteAddress(res, state, taken[0])
 }
 
-/** Shows the address's allowance, which replaces the one that was shown before counting. */
+/** Sets the headers to the address's allowance after counting. */
 export function noteAddress(res: ServerResponse, state: RequestState, allowance: Allowance | null | undefined): void {
   if (!allowance) return
   state.allowance = allowance
   if (!res.headersSent) setAllowance(res, allowance)
 }
 
-/** Shows the allowance of another limit if the caller will use it up before the one that is shown. */
+/** Sets the headers to another limit's allowance if the caller will use that up first. */
 export function noteAllowance(res: ServerResponse, state: RequestState, other: Allowance): void {
   const nearest = other.exceeded ? other : nearestExhaustion(state.allowance, other)
   if (nearest === state.allowance) return

@@ -4,7 +4,9 @@ import { networkOf } from './caller-address.ts'
 
 export const windowMs = 60_000
 
-/** Requests per minute of one address (`ip`) and one tenant, and sign-in attempts per minute of one address or account (`auth`). */
+/**
+ * Maximum requests per minute of one address (`ip`) and of one tenant, and sign-in attempts per minute of one address or account (`auth`).
+ */
 export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
 
 export type Policy = 'ip' | 'tenant' | 'auth'
@@ -19,7 +21,9 @@ export type Subject = { policy: Policy; key: string; tenantId?: Uuid }
 export type TakenAllowances = readonly (Allowance | null)[]
 
 export interface Limits {
-  /** True when several processes count together in a store. Counting takes a round trip then, so a request counts all its subjects at once. */
+  /**
+   * True when several processes count together in a store. Counting takes a round trip then, so a request counts all its subjects at once.
+   */
   readonly shared: boolean
   /** Counts one request for each subject, in order, and stops after the first subject above its limit. */
   take(subjects: readonly Subject[]): TakenAllowances | Promise<TakenAllowances>
@@ -45,7 +49,7 @@ export interface RateLimiter {
   take(key: string): Allowance
   /** Returns what `take` would return, without counting. */
   peek(key: string): Allowance
-  /** Replaces the window of `key` by what the shared store counted. */
+  /** Replaces the window of `key` with the shared store's count. */
   adopt(key: string, counted: Counted): Allowance
 }
 

@@ -1,17 +1,17 @@
-/** Error responses, all in one form; also handles the unread body of a refused request. */
+/** Sends error responses, all in one form, and handles the unread body of a refused request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, errorBody, internalError, type ErrorBody } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { stateOf } from './request-state.ts'
 
-/** Errors have this type whatever `Accept` prefers: generated clients cannot type two media types of one response. */
+/** The media type of every error, whatever `Accept` prefers: generated clients cannot type a response with two media types. */
 export const jsonContentType = 'application/json; charset=utf-8'
 
 export function errorPayload(error: ErrorBody): string {
   return JSON.stringify({ data: null, error })
 }
 
-/** Sends an error response. After the beginning of another response it closes the connection instead. */
+/** Sends an error response. Closes the connection instead when another response has begun. */
 export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiError): void {
   if (res.headersSent || res.destroyed) {
     res.destroy()
@@ -36,7 +36,10 @@ export function toApiError(error: unknown, req: IncomingMessage, log: Log): ApiE
   return error
 }
 
-/** How much of an unwanted body is read, so that its sender gets to read the response; then the connection is closed. */
+/**
+ * Maximum bytes of an unwanted body that are read before the connection is closed. A sender that is still writing does not read the
+ * response.
+ */
 const drainBytesMax = 8_388_608
 
 function drainAtMost(req: IncomingMessage, bytesMax: number): void {

@@ -1,4 +1,4 @@
-/** What the service knows about a request while it handles it. */
+/** The state of a request while the service handles it. */
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from './declared-endpoint.ts'
 import type { Uuid } from '../ids.ts'
@@ -8,11 +8,11 @@ export type RequestState = {
   requestId: string
   /** The address that rate limits count. */
   ip: string
-  /** As sent; the parser may have seen a substitute for it (`unknown-methods.ts`). */
+  /** The method that the caller sent. The parser may have got a substitute for it (`unknown-methods.ts`). */
   method: string
   /** The canonical path; null when the request target cannot be parsed. */
   path: string | null
-  /** The limit that the caller will reach first, of those that have counted the request. */
+  /** Of the limits that have counted the request, the allowance that the caller will use up first. */
   allowance: Allowance
   /** True until the limit of the address has counted the request. */
   toCount: boolean
@@ -24,16 +24,16 @@ export type RequestState = {
   endpoint: Endpoint | null
   /** The raw ids in the path. */
   params: Readonly<Record<string, string>>
-  /** Set once the response is a long-lived stream. */
+  /** True once the response is a stream. */
   streams: boolean
-  /** The body is a file, which may take minutes to arrive. */
+  /** True when the body is a file, which may take minutes to arrive. */
   takesFiles: boolean
-  /** The caller waits for `100 Continue` before it sends its body. */
+  /** True when the caller waits for `100 Continue` before it sends the body. */
   awaitsContinue: boolean
   startedAt: number
 }
 
-/** The state is a property of the request, so that code that gets only the request can find it. */
+/** The state is stored as a property of the request, so that code with only the request can find it. */
 const stateKey = Symbol('state')
 type RequestWithState = IncomingMessage & { [stateKey]?: RequestState }
 

@@ -18,12 +18,12 @@ export type Target = {
 export const urlLengthMax = 8192
 
 /**
- * Throws ApiError 414 or 400. The path is only decoded: dot segments, empty segments, matrix parameters and letter case are taken
- * literally, so they match no operation.
+ * Parses the request target. Throws ApiError 414 or 400. The path is decoded but not normalised: dot segments, empty segments, matrix
+ * parameters and letter case are literal, so they match no operation.
  */
 export function readTarget(url: string): Target {
   if (url.length > urlLengthMax) throw new ApiError(uriTooLong)
-  // A fragment is never sent; routers and proxies disagree on where a path with one ends.
+  // Clients must not send a fragment, and routers and proxies disagree on where the path ends before it.
   if (url.includes('#')) throw new ApiError(badUrl, { message: 'Send the URL without its fragment.' })
   // `OPTIONS *` addresses the server as a whole; no operation supports it.
   if (url === '*') return { path: url, segments: [url], query: '', authority: null }

@@ -1,12 +1,12 @@
-/** Routing: finds the operation of a path and method. Uses the segments parsed by `request-target.ts`. */
+/** Finds the operation for a method and path. The segments of the path come from `request-target.ts`. */
 import { closest } from '../closest.ts'
 import type { Endpoint } from './declared-endpoint.ts'
 import { ApiError, methodNotAllowed, routeNotFound } from '../errors.ts'
 
-/** The operation, and the raw ids from its path. */
+/** An operation, and the raw ids in the path. */
 export type Routed = { endpoint: Endpoint; params: Readonly<Record<string, string>> }
 
-/** Throws ApiError 404 when no operation has the path, 405 with `Allow` when none has the method there. */
+/** Finds an operation. Throws ApiError 404 when no operation has the path, 405 with `Allow` when none has the method at this path. */
 export type Route = (method: string, segments: readonly string[]) => Routed
 
 type Leaf = { byMethod: Map<string, { endpoint: Endpoint; names: readonly string[] }> }

@@ -1,10 +1,16 @@
-/** Secrets in stored answers: an answer that shows a secret is stored only encrypted, under a key that the service itself does not hold. */
+/**
+ * Encrypts stored responses that show a secret. The encryption key depends on the caller's Idempotency-Key, which the service does not
+ * store.
+ */
 import type { Endpoint } from './declared-endpoint.ts'
 import type { Secrets } from '../secrets.ts'
 
 export type Sealing = { close(record: unknown): unknown; open(record: unknown): unknown }
 
-/** Null for operations without secrets, and for requests without an Idempotency-Key, whose answers are not stored. */
+/**
+ * Returns the encryption for an operation. Null when the operation shows no secret, or when the request has no Idempotency-Key and its
+ * response is not stored.
+ */
 export function sealing(endpoint: Endpoint, secrets: Secrets, key: string | null): Sealing | null {
   if (!endpoint.secret || key === null) return null
   return {
@@ -14,7 +20,7 @@ export function sealing(endpoint: Endpoint, secrets: Secrets, key: string | null
   }
 }
 
-/** Recovers the handler's record: a replay from the database is encrypted, one from this process is not. */
+/** Returns the handler's record. A replay from the database is encrypted; one from this process is not. */
 export function unsealKept({ record, replayed }: { record: unknown; replayed: boolean }, seal: Sealing | null): unknown {
   const sealed = seal !== null && replayed && typeof record === 'object' && record !== null && 'sealed' in record
   return sealed ? seal.open(record) : record

@@ -1,5 +1,5 @@
 /**
- * Answers API requests. The checks run in the order of the contract: [front-door.ts: host → limit of the address → route and method] →
+ * Responds to API requests. The checks run in the order of the contract: [front-door.ts: host → limit of the address → route and method] →
  * [guards.ts: credentials → limit of the tenant → scope → media type] → size → [handle-call.ts: schema → idempotency → the handler].
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -27,7 +27,7 @@ export type HttpOptions = CallOptions &
 
 export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
 
-/** Answers an admitted call. Throws the error to respond with when nothing has been sent. */
+/** Handles an admitted call and sends the response. If nothing has been sent, throws the error to respond with. */
 type Handler = (call: Call) => Promise<void>
 
 export function createHttp(options: HttpOptions): HttpService {
@@ -37,7 +37,7 @@ export function createHttp(options: HttpOptions): HttpService {
   const handlers = new Map<Endpoint, Handler>()
   let isClosing = false
 
-  /** A handler compiles its schemas, so it is created by the first request of its operation. */
+  /** Returns the handler of an operation. The first request creates it, because that compiles its schemas. */
   const getHandler = (endpoint: Endpoint): Handler => {
     const known = handlers.get(endpoint)
     if (known) return known
@@ -48,10 +48,10 @@ export function createHttp(options: HttpOptions): HttpService {
 
   const answer = async (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, queryText: string): Promise<void> => {
     try {
-      // While the service closes, it still answers the requests on open connections.
+      // While the service closes, requests on open connections still get a response.
       if (isClosing) res.setHeader('Connection', 'close')
       const principal = await admit(endpoint, options, req, res)
-      // The request may have been answered with a timeout; then its sender must not learn later that it took effect.
+      // After a response with a timeout the write must not run.
       if (res.headersSent) return
       if (stateOf(req).awaitsContinue) res.writeContinue()
       const body = endpoint.method === 'GET' || endpoint.form ? undefined : await readJsonBody(req)
@@ -77,7 +77,7 @@ export function createHttp(options: HttpOptions): HttpService {
       isClosing = true
       slots.endAll()
       if (server.listening) await new Promise((resolve) => server.close(resolve))
-      // After the last request was counted.
+      // Closed last, because the requests above are still counted.
       await limits.close()
     },
   }
@@ -93,13 +93,13 @@ function replyHandler(endpoint: Endpoint, options: HttpOptions, writes: Idempote
 }
 
 function send(res: ServerResponse, { status, headers, body }: JsonResponse): void {
-  // The request has been answered with a timeout, or its sender has disconnected.
+  // A timeout response has been sent, or the caller has disconnected.
   if (res.headersSent || res.destroyed) return
   res.writeHead(status, { ...headers, 'Content-Type': jsonContentType, 'Content-Length': Buffer.byteLength(body) })
   res.end(body)
 }
 
-/** Answers a write whose response is read while it is made. The write is aborted when its reader disconnects. */
+/** Handles a write whose response is streamed while the operation runs. Aborts the write when the caller disconnects. */
 function streamedReplyHandler(endpoint: Endpoint, options: HttpOptions, answer: CallHandler, slots: StreamSlots): Handler {
   const status = Number(Object.keys(endpoint.responds)[0])
   return async (call) => {
@@ -127,7 +127,7 @@ function streamedReplyHandler(endpoint: Endpoint, options: HttpOptions, answer: 
   }
 }
 
-/** Reads a form, whose file is written to the disk while it arrives. */
+/** Reads a form, writing its file to the disk while it arrives, and handles the call. */
 async function answerForm(
   declared: NonNullable<Endpoint['form']>,
   options: HttpOptions,
@@ -142,7 +142,7 @@ async function answerForm(
   }
 }
 
-/** Answers with a stream once its first frame is available. An error before that gets a normal error response. */
+/** Starts a stream once its first frame is available. An error before that gives a normal error response. */
 function streamHandler(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots): Handler {
   const frames = createStreamOpener(endpoint, options)
   const write = Object.values(endpoint.responds).some(({ kind }) => kind === 'lines') ? writeJsonLines : writeEventStream
@@ -159,7 +159,7 @@ function streamHandler(endpoint: Endpoint, options: HttpOptions, slots: StreamSl
   }
 }
 
-/** Streams are only for callers with credentials. */
+/** Returns the caller of a stream. Streams always require credentials. */
 function callerOf({ principal }: Call): Principal {
   if (!principal) throw new Error('A stream has no caller')
   return principal

@@ -1,4 +1,4 @@
-/** Rate limits that several nodes count together, and what happens to requests while their store is away. */
+/** Rate limits that several nodes count together, and how requests are limited while the store is unavailable. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SystemHealth } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
@@ -65,7 +65,7 @@ describe(`with ${redisName}`, () => {
     const [a, b] = [await nodeWith({ ip: limit }), await nodeWith({ ip: limit })]
     const first = await list(a)
     expect(shown(first)).toMatchObject({ limit, remaining: limit - 1, policy: 'ip' })
-    // Ten at once: of more, on a busy machine, the store's answers to some would come after a node has stopped waiting for them.
+    // Ten at once: with more, on a busy machine, the store's responses to some would arrive after the node's timeout.
     const answers = []
     for (let n = 0; n < limit; n += 10)
       answers.push(...(await Promise.all(Array.from({ length: Math.min(10, limit - n) }, (_, i) => list(i % 2 === 0 ? b : a)))))
@@ -170,7 +170,7 @@ describe(`with ${redisName}`, () => {
     else await store.stop()
     const begin = performance.now()
     expect(shown(await list(node)), 'the count goes on').toMatchObject({ remaining: 14, policy: 'ip' })
-    // The time-out is half a second; the rest is for a busy machine.
+    // The timeout is half a second; the rest allows for a busy machine.
     expect(performance.now() - begin).toBeLessThan(3_000)
     for (let n = 0; n < 14; n++) expect((await list(node)).status).toBe(200)
     expect((await list(node)).status, 'and is exact on this node').toBe(429)

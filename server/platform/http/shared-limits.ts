@@ -1,5 +1,5 @@
 /**
- * Rate limits that several processes count together in a store (decision 43). While the store is down, each process goes on counting
+ * Rate limits that several processes count together in a store (decision 43). While the store is down, each process continues to count
  * addresses and tenants from the last count that it saw. Sign-in attempts (`auth`) are refused then: with a count per process, an attacker
  * would get as many guesses as there are processes.
  */
@@ -46,7 +46,9 @@ export function createSharedLimits({ url, rateLimits, secrets, log, registry }: 
   }
 }
 
-/** Returns a function that names a subject's key. Addresses and accounts are hashed with a secret, so that the store does not contain them. */
+/**
+ * Returns a function that names a subject's key. Addresses and accounts are hashed with a secret, so that the store does not contain them.
+ */
 function createKeyNamer(secrets: Secrets): (subject: Subject) => string {
   const secret = createSecretKey(secrets.derive('names of rate limits'))
   return ({ policy, key, tenantId }) =>

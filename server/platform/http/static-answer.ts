@@ -9,11 +9,11 @@ export type StaticAnswer = {
   headers: Readonly<Record<string, string>>
   bytes: Buffer
   entityTag: string
-  /** Compressed copies so far, by content coding. */
+  /** Compressed copies made so far, by content coding. */
   compressed: Map<string, Promise<Buffer>>
 }
 
-/** `cache` is `immutable` for content whose URL changes with it. */
+/** Creates a response. `cache` is `immutable` for content whose URL changes with the content. */
 export function staticAnswer(
   type: string,
   text: string | Buffer,
@@ -36,7 +36,7 @@ export function staticAnswer(
 
 type StaticOptions = { status?: number; cache?: 'revalidate' | 'immutable'; headers?: Readonly<Record<string, string>> }
 
-/** Answers a GET or a HEAD. */
+/** Sends the response to a GET or HEAD request. */
 export async function sendStatic(req: IncomingMessage, res: ServerResponse, answer: StaticAnswer): Promise<void> {
   const coding = codingOf(req)
   const entityTag = coding === null ? answer.entityTag : `${answer.entityTag}-${coding}`
@@ -52,7 +52,7 @@ export async function sendStatic(req: IncomingMessage, res: ServerResponse, answ
 
 type Coding = 'br' | 'gzip'
 
-/** A coding with `q=0` is not acceptable; other q values are ignored. */
+/** Returns the content coding to use, or null. A coding with `q=0` is not acceptable; other q values are ignored. */
 function codingOf(req: IncomingMessage): Coding | null {
   const wanted = new Set(
     String(req.headers['accept-encoding'] ?? '')
@@ -65,7 +65,7 @@ function codingOf(req: IncomingMessage): Coding | null {
   return wanted.has('gzip') ? 'gzip' : null
 }
 
-/** Weak comparison, as HTTP requires here; it ignores the content coding. */
+/** Whether the caller has this version. Compares weakly, as HTTP requires for If-None-Match, and ignores the content coding. */
 function isKnown(req: IncomingMessage, entityTag: string): boolean {
   return String(req.headers['if-none-match'] ?? '')
     .split(',')
@@ -73,7 +73,7 @@ function isKnown(req: IncomingMessage, entityTag: string): boolean {
     .some((tag) => tag === '*' || [entityTag, `${entityTag}-br`, `${entityTag}-gzip`].includes(tag.replaceAll('"', '')))
 }
 
-/** Compresses once per coding, off the event loop. */
+/** Compresses the bytes, once per coding, in a worker thread. */
 function compress(answer: StaticAnswer, coding: Coding): Promise<Buffer> {
   const known = answer.compressed.get(coding)
   if (known) return known

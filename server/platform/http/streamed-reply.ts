@@ -1,16 +1,22 @@
-/** Streams a response while the operation makes it (`pieces` of a declaration): each piece is an event, the complete response the last one. */
+/**
+ * Streams the pieces of a response while the operation runs (`pieces` of its declaration). Each piece is an event; the last event is the
+ * complete response.
+ */
 import type { CallHandler, Call, JsonResponse } from './handle-call.ts'
 import { errorBody, type ApiError } from '../errors.ts'
 import type { StreamFrame } from './event-stream.ts'
 import { stateOf } from './request-state.ts'
 
-/** Milliseconds after which the stream begins without a piece. Its heartbeats keep the connection: proxies end a silent one after a minute. */
+/**
+ * Milliseconds after which the stream begins without a piece. Its heartbeats keep the connection open: proxies close a silent one after a
+ * minute.
+ */
 const beginAfterMs = 10_000
 
 export type StreamedReply = {
   /**
-   * Resolves with the first piece, after ten seconds, or at the end of the operation. Nothing is sent before, so that an error that comes
-   * first is a normal error response.
+   * Resolves with the first piece, after ten seconds, or at the end of the operation. Nothing is sent before, so that an earlier error
+   * gets a normal error response.
    */
   begun: Promise<void>
   /** Returns the response of an operation that ended before any piece, else null. Throws the error of one that failed before any piece. */
@@ -45,7 +51,7 @@ export function startStreamedReply(
     .then(changed)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, beginAfterMs)))
-  // A function, because the compiler does not see that the operation sets `ended`.
+  // A function, because the compiler assumes that `ended` never changes.
   const getEnd = (): typeof ended => ended
   return {
     begun: Promise.race([change.promise, late]).finally(() => clearTimeout(timer)),
@@ -56,7 +62,7 @@ export function startStreamedReply(
     },
     async *frames() {
       try {
-        // Begins the stream although there may be no piece yet.
+        // Begins the stream even if there is no piece yet.
         yield null
         for (;;) {
           const next = change.promise
@@ -76,7 +82,7 @@ export function startStreamedReply(
   }
 }
 
-/** The body that a caller who accepts JSON gets. */
+/** Returns the last frame. Its data is the body that a caller who accepts JSON gets. */
 function lastFrame(over: { sent: JsonResponse } | { error: unknown }, { req }: Call, errorOf: (error: unknown) => ApiError): StreamFrame {
   if ('sent' in over) return { event: over.sent.status < 400 ? 'result' : 'error', data: JSON.parse(String(over.sent.body)) as unknown }
   const { requestId, docsUrl } = stateOf(req)

@@ -1,34 +1,34 @@
 /**
- * Methods that Node's parser does not know. It fails at the first letter, but in HTTP any token is a valid method and must be answered with
- * 404 or 405 according to the path. So the same bytes are parsed again with a substitute method that the parser knows and no operation has.
+ * Supports methods that Node's parser does not know. The parser rejects them, but in HTTP any token is a valid method and gets 404 or
+ * 405, depending on the path. So the same bytes are parsed again with a substitute method that the parser knows and no operation has.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import { duplexPair, type Duplex } from 'node:stream'
 
 const standIn = 'UNBIND'
 
-/** Keyed by the connection on which the bytes are parsed again. */
+/** The caller's methods, by the connection on which the bytes are parsed again. */
 const spoken = new WeakMap<Duplex, string>()
 
-/** The method as the caller sent it. */
+/** Returns the method that the caller sent. */
 export function methodOf({ method = '', socket }: IncomingMessage): string {
   return method === standIn ? (spoken.get(socket) ?? method) : method
 }
 
-/** Whether the connection is used to parse bytes again; such a connection serves one request. */
+/** Whether bytes are parsed again on this connection. Such a connection serves one request. */
 export function isRetold(socket: Duplex): boolean {
   return spoken.has(socket)
 }
 
 export type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number }
 
-/** A token of HTTP (RFC 9110, 5.6.2) with the space after it. */
+/** Matches an HTTP token (RFC 9110, 5.6.2) and the space after it. */
 const methodPattern = /^([\w!#$%&'*+.^`|~-]{1,255}) /
 const tokenLetter = /[\w!#$%&'*+.^`|~-]/
 
 /**
- * The stream that takes the rest of the caller's bytes and returns the response; null when the parse error is not an unknown method. The
- * method must arrive in one packet, which it practically always does.
+ * Starts parsing again. Returns the stream to which the rest of the caller's bytes are written and from which the response is read, or
+ * null when the method is not the reason for the parse error. The method must arrive in one packet, as it practically always does.
  */
 export function retell(server: Server, error: BrokenRequest, socket: Duplex): Duplex | null {
   const { code, rawPacket, bytesParsed = 0 } = error
@@ -46,7 +46,7 @@ export function retell(server: Server, error: BrokenRequest, socket: Duplex): Du
   return outside
 }
 
-/** The parser stops inside the method, which may follow a body that does not end in a line break. */
+/** Returns where the method begins. The parser stops inside the method, which may follow a body that does not end in a line break. */
 function tokenStart(bytes: Buffer, at: number): number {
   let start = at
   while (start > 0 && tokenLetter.test(String.fromCharCode(bytes[start - 1] ?? 0))) start--

@@ -10,12 +10,15 @@ import { findBrokenRules, type Shape } from '../schema.ts'
 import { boundsOf } from './bounds.ts'
 import { explain, failure, isRecord, plain } from './explain.ts'
 
-/** Checks `value` and returns it in the form that handlers use. Throws ApiError 400. */
+/** Validates `value` and returns it as handlers expect it. Throws ApiError 400. */
 export type Reader = (value: unknown) => unknown
 
 const choosers = new WeakMap<object, (value: Record<string, unknown>) => number>()
 
-/** `choose` selects the union member that a body is checked against, so that errors refer to that member only. May throw ApiError. */
+/**
+ * Sets how the member of a union is chosen for a body, so that errors refer to that member only. `choose` returns its index and may throw
+ * ApiError.
+ */
 export function chooseBy<Union extends Shape>(union: Union, choose: (value: Record<string, unknown>) => number): Union {
   choosers.set(union, choose)
   return union
@@ -33,15 +36,15 @@ export function bodyReader(schema: Shape): Reader {
   return (value) => (isRecord(value) ? (readers[choose(value)] ?? fallback) : fallback)(value)
 }
 
-/** A body without required fields may be omitted. */
+/** True when the schema has no required fields, so that the body may be omitted. */
 export function isOptionalBody(schema: Shape): boolean {
   const { anyOf, required = [], minProperties = 0 } = plain(schema)
   return !anyOf && required.length === 0 && minProperties === 0
 }
 
 /**
- * `others` are parameters that are read before, for hints. Query strings: every value arrives as text and is parsed to numbers and
- * booleans; a repeated name is refused. `filter[name]=value` is a field of the object `filter`.
+ * Compiles the reader of a query string. Converts texts to numbers and booleans, and refuses a repeated name. `filter[name]=value` is a
+ * field of the object `filter`. `others` are further parameters of the operation, used in suggestions.
  */
 export function queryReader(schema: Shape, others: readonly string[] = []): Reader {
   const properties = plain(schema).properties ?? {}
@@ -60,7 +63,7 @@ export function queryReader(schema: Shape, others: readonly string[] = []): Read
   }
 }
 
-/** The fields of a query string by name, those of objects in their object. */
+/** Groups the fields of a query string: those of an object, such as `filter[name]`, become an object. */
 function nested(properties: Readonly<Record<string, Shape>>, given: readonly [name: string, text: unknown][]): Record<string, unknown> {
   const fields = new Map<string, unknown>()
   const objects = new Map<string, Map<string, unknown>>()
@@ -77,7 +80,7 @@ function nested(properties: Readonly<Record<string, Shape>>, given: readonly [na
   return Object.fromEntries(fields)
 }
 
-/** Refuses a body with too many parts before its parts are read. */
+/** Compiles the reader of a body. Refuses a body with too many fields or entries before their contents are read. */
 function countedReader(schema: Shape): Reader {
   const read = objectReader(schema)
   const tooManyIn = boundsOf(schema)
@@ -89,7 +92,7 @@ function countedReader(schema: Shape): Reader {
 }
 
 function objectReader(schema: Shape, others: readonly string[] = []): Reader {
-  // Compiled by the first request: all of them together would take a tenth of a start.
+  // Compiled by the first request, because compiling all schemas would take a tenth of the start time.
   let validator: Validator | undefined
   const before = caseConversion(schema)
   const after = valueConversion(schema)
@@ -108,7 +111,7 @@ function objectReader(schema: Shape, others: readonly string[] = []): Reader {
 
 type Conversion = (value: unknown, path: string) => unknown
 
-/** Before the check: `low` becomes `LOW` when only `LOW` is declared. */
+/** Returns the conversion that runs before the check: `low` becomes `LOW` when only `LOW` is declared. */
 function caseConversion(schema: Shape): Conversion | null {
   const { enum: values } = plain(schema)
   if (!values) return within(schema, caseConversion)
@@ -116,7 +119,10 @@ function caseConversion(schema: Shape): Conversion | null {
   return (value) => (typeof value === 'string' ? (canonical.get(value.toUpperCase()) ?? value) : value)
 }
 
-/** After the check: converts ids to UUIDs, times to UTC and e-mail addresses to their canonical form, and trims texts. */
+/**
+ * Returns the conversion that runs after the check: ids to UUIDs, times to UTC, e-mail addresses to their canonical form, and texts without
+ * surrounding spaces.
+ */
 function valueConversion(schema: Shape): Conversion | null {
   const { 'x-id': prefix, 'x-words': words, 'x-trim': trim, format } = plain(schema)
   if (trim) return (value) => (typeof value === 'string' ? value.trim() : value)

@@ -4,7 +4,10 @@ import type { OperationId } from '@skein/client'
 import { chosenKeys } from './chosen-keys.ts'
 import { getKeys, shortcuts, type Shortcut, type ShortcutId } from './shortcuts.ts'
 
-/** Runs an action when its shortcut is pressed while the component is mounted. Ignores keys in text fields, dialogs and input methods. */
+/**
+ * Runs an action when its shortcut is pressed while the component is mounted. Ignores keys in dialogs and input methods, and in text fields
+ * unless the shortcut has `inFields`.
+ */
 export function useShortcuts(actions: Actions): void {
   const latest = useRef(actions)
   useEffect(() => {
@@ -29,7 +32,7 @@ export function setShortcutPermission(allows: (operation: OperationId) => boolea
   isAllowed = allows
 }
 
-/** Returns the shortcut's action. The component that was mounted last wins, so a dialog takes precedence over the screen below. */
+/** Returns the shortcut's action. The component that was mounted last wins. */
 function findAction(id: ShortcutId): ((event: KeyboardEvent) => void) | undefined {
   const { needs }: Shortcut = shortcuts[id]
   if (needs !== undefined && !isAllowed(needs)) return undefined

@@ -1,5 +1,6 @@
 /**
- * The two most frequent writes: creating a thread and appending a message. Each is one statement and one round trip.
+ * The two most frequent writes: creating a thread and appending a message. Each is one statement in two forms:
+ * a plain one for the usual case, and a full one.
  *
  * Each step is a common table expression (CTE) that writes rows only if the steps before it returned rows. All steps see the database as it
  * was when the statement started, so they read each other's rows from the CTEs. The tenant's row in tenant_counters is locked last. Rows with

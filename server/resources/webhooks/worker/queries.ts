@@ -1,5 +1,6 @@
 /**
- * The worker's statements. The two that find work read the rows of all tenants, by index and without locks. All others concern one tenant.
+ * The worker's statements. The two that find work read across tenants, without locks: webhooks by their index, cursors all of them. All others
+ * concern one tenant.
  */
 import { type EventRow, statement, type Uuid } from '../../../kit/index.ts'
 import type { DeliveryAttempt } from '../attempts.ts'
@@ -121,7 +122,7 @@ const dueDeliveriesSql = (backlog: 'true' | 'false', condition: string): string 
  *
  * Returns no row when another worker is claiming from this webhook, or when the webhook's row was written after the snapshot of this
  * statement was taken (`xmin`). Such a snapshot may miss deliveries that were added or claimed since, so the claim could send a delivery
- * twice or overlook one. The worker finds the webhook again with its next search.
+ * twice or overlook one. The worker claims again a few milliseconds later.
  */
 export const claimDeliveries = statement<
   { tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number; chance: number },

@@ -7,7 +7,7 @@ export type ErrorDeclaration = {
   readonly message: string
   /** The causes of the error, in Markdown, for the page that `docUrl` points to. */
   readonly cause: string
-  /** What the caller should do. */
+  /** The remedy: what the caller should do. */
   readonly cure: string
   /** Response headers that belong to the error, such as `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ const othersShare = 4
 /** A turn of the event loop that takes longer than this did other work. */
 const busyTurnMs = 0.3
 
-/** Call `pause()` between pieces of work. It returns undefined if no pause is due, else a promise that resolves after other work has run. */
+/** Call `pause()` between pieces of work. Returns undefined when no pause is due, else a promise that resolves after other work has run. */
 export type Pauser = { pause(): Promise<void> | undefined }
 
 export type PauserOptions = {
@@ -43,8 +43,8 @@ export function createPauser({ now = () => performance.now(), pauseAfter = () =>
 const busyShare = 0.1
 
 /**
- * Creates pauses for work that no caller waits for. They last for a time, not for turns of the event loop, because PostgreSQL works for
- * other requests meanwhile. In an otherwise idle process the work gets two thirds of the time. When `isAwaited` returns true, a caller has
+ * Creates pauses for work that no caller waits for. Each lasts for a time and not for turns of the event loop, because other requests
+ * also need PostgreSQL. In an otherwise idle process the work gets two thirds of the time. When `isAwaited` returns true, a caller has
  * started to wait, and the pause ends.
  */
 export function createBackgroundPauser(isAwaited: () => boolean = () => false): Pauser {

@@ -60,7 +60,7 @@ export function createOutside(config: OutsideOptions, { db, registry, files, cal
 }
 
 /**
- * Rejects requests with credentials. Browsers load pages without them, so such a request is meant for the API, however its path is spelled.
+ * Returns the dashboard's file. Throws 404 for a request with credentials: browsers load pages without them, so it was meant for the API.
  */
 function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: DashboardFiles): Promise<StaticAnswer> {
   if (headers.authorization !== undefined) throw new ApiError(tenantNotFound)

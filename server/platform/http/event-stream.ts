@@ -37,7 +37,7 @@ export async function writeEventStream(
   const { heartbeatMs, allowedCheckMs, stallMs } = { ...timingDefault, ...timing }
   const { signal } = controller
   const abort = (): void => controller.abort()
-  // Registered before the first frame is awaited, so that a client that disconnects meanwhile frees its slot.
+  // Registered before the first frame is awaited, so that a client that disconnects before that frame frees its slot.
   res.once('close', abort)
   const timers: NodeJS.Timeout[] = []
   let begun = false

@@ -12,7 +12,7 @@ export type RequestState = {
   method: string
   /** The canonical path; null when the request target cannot be parsed. */
   path: string | null
-  /** Of the limits that have counted the request, the allowance that the caller will use up first. */
+  /** The allowance that the caller will use up first, of the limits that have counted the request. */
   allowance: Allowance
   /** True until the limit of the address has counted the request. */
   toCount: boolean

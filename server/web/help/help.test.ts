@@ -117,7 +117,7 @@ describe('visitors', () => {
       ['de', 'umzug'],
     ] as const)
       expect(text).toMatch(new RegExp(`hreflang="${locale}" href="[^"]+${at(slug, locale)}"`))
-    // Also if it was the only article in its language.
+    // The redirect works even if the moved article was the only one in its language.
     const french = await article('Bonjour', { locale: 'fr' })
     await patch(french.id, { locale: 'fr-CA' })
     expect(await visit(at('bonjour', 'fr'))).toMatchObject({ status: 301, headers: { location: at('bonjour', 'fr-CA') } })
@@ -140,7 +140,7 @@ describe('visitors', () => {
     const leftAfter = async (of: string) => Number((await visit(of)).headers['x-ratelimit-remaining'])
     const left = await leftAfter('/help/en/search?q=secret')
     expect([await leftAfter('/help/en/search/?q=secret'), await leftAfter(path)]).toEqual([left - 1, left - 1])
-    // An article with this slug is an ordinary page.
+    // An article with the slug `feedback` is an ordinary page, so it accepts no POST.
     const feedback = await article('Feedback')
     expect((await visit(at(feedback.slug), { method: 'POST' })).status).toBe(405)
   })
@@ -192,7 +192,7 @@ describe('visitors', () => {
     expect((await send('yes', { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
     expect(await counts()).toEqual([0, 1])
     expect((await visit(`${at(slug)}?voted`)).text).toContain('Thank you')
-    // A proxy sends requests of many visitors over one connection.
+    // A proxy sends the requests of many visitors over one connection, so a form that is too long must not break the next request.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const long = {
       method: 'POST',
@@ -212,7 +212,7 @@ describe('visitors', () => {
       { query: 'fax', count: 1 },
       { query: 'Invoice by post', count: 2 },
     ])
-    // Also when the table is full. Searches that failed several times stay.
+    // When the table is full, a new failed search is still added, and searches that failed several times stay.
     await service.db.script(`insert into kb_missed_searches (tenant_id, id, words, query, locale, last_at, created_at)
       select t.tenant_id, gen_random_uuid(), ' n' || n || ' ', 'n' || n, 'en', now() - interval '1 day', now() - interval '1 day'
       from tenants t, generate_series(1, 1000 - (select count(*)::int from kb_missed_searches)) n where t.slug = 'acme'`)

@@ -13,7 +13,7 @@ it('the cache has a maximum size, evicts unused pages first, and stores no failu
     }).catch(() => null)
   for (const key of ['a', 'b', 'a', 'c', 'd', 'e', 'a', 'f']) await ask(key)
   expect(made.join('')).toBe('abcdef')
-  // Five pages fit. The page requested the longest ago was evicted.
+  // Five pages fit, so `f` evicted `b`, which had not been requested for the longest time.
   await ask('a')
   await ask('b')
   expect(made.join('')).toBe('abcdefb')

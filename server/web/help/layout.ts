@@ -4,7 +4,7 @@ import { helpPath } from '../../resources/kb/index.ts'
 import type { Library } from './library.ts'
 import { directionOf, wordsOf } from './words.ts'
 
-/** What the layout needs. A closed help centre has no library, so this is less than `Scene`. */
+/** The data of the layout. A closed help centre has no library, so its page has only this part of a `Scene`. */
 export type Frame = { library: Pick<Library, 'name' | 'locales'>; locale: string; origin: string; style: string }
 export type Scene = Frame & { library: Library }
 export type Parts = {

@@ -9,7 +9,7 @@ import { escapeHtml } from '../../kit/escape-html.ts'
 import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
 
 export type DashboardFiles = {
-  /** Never returns null, because every path that is not a file is a page of the dashboard. */
+  /** Returns the file at a path, index.html for a page of the dashboard, 404 for a missing file, or 503 before the first build. */
   find(path: string): Promise<StaticAnswer>
 }
 

@@ -30,9 +30,8 @@ function tooManyError(limit: string): ApiError {
 }
 
 /**
- * Returns the body to store: HTML is renderSafeHtml, other formats stay as written. Throws 400 if the body, or the HTML rendered from it,
- * has
- * too many tags, because such an article could be neither shown nor published.
+ * Returns the body to store: HTML is sanitised, other formats stay as written. Throws 400 if the body, or the HTML rendered from it, has too
+ * many tags, because such an article could be neither shown nor published.
  */
 export function toStoredBody({ body, bodyFormat }: Body): string {
   const stored = bodyFormat === 'html' ? toSafeHtml(body, { pictures: true }) : body

@@ -32,7 +32,7 @@ export function defineError(code: string, status: number, message: string, help:
 export function absent(what: string): ErrorHelp {
   return {
     cause: `The id in the path is misspelt, is the id of another kind of object (see its prefix), or names no ${what} of your tenant. The response does not reveal whether another tenant has it.`,
-    cure: `Take the id from the list, or from an earlier response, with a key of the tenant to which the ${what} belongs to.`,
+    cure: `Take the id from the list, or from an earlier response, with a key of the tenant to which the ${what} belongs.`,
   }
 }
 

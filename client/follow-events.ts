@@ -10,8 +10,8 @@ import { sleep, startDeadline, type Deadline } from './waiting.ts'
 const idleMsMaxDefault = 45_000
 
 /**
- * Yields the data of each event. After a disconnection, the next connection continues after the last event. The number of attempts is
- * limited until the first connection is established. Throws ApiError, NoAnswerError and EventsLostError.
+ * Yields the data of each event. Reconnects when the connection drops and resumes after the last event received. Limits attempts only
+ * until the first connection succeeds. Throws ApiError, NoAnswerError and EventsLostError.
  */
 export async function* followEvents<Event>(
   connection: Connection,

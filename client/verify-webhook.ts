@@ -1,4 +1,4 @@
-/** Verifies that a request to a public URL is a webhook from Skein. */
+/** Verifies that a request really is a webhook from Skein. The URL is public, so anyone can call it. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SkeinEvent } from './events.ts'
 import { createReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'

@@ -1,6 +1,6 @@
 /**
- * Generates clients with the TypeScript generators: the client compiles with strict checks, and works. `npm run clients` tries four more
- * generators.
+ * Generates a client with each TypeScript generator and checks that it compiles in strict mode and works. `npm run clients` covers four
+ * more generators.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService } from './support/service.ts'

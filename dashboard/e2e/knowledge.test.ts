@@ -1,4 +1,4 @@
-/** The knowledge base: collections, articles with preview, publishing and versions, pictures, and searches without a result. */
+/** The knowledge base: collections; article preview, publishing and versions; pictures; and searches with no results. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KbArticle } from '../../client/index.ts'

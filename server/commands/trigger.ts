@@ -12,7 +12,7 @@ import { recipes, reasons, type Answered, type Caller } from './trigger-recipes.
 
 const sandbox = { slug: 'sandbox', name: 'Sandbox', ownerEmail: 'owner@sandbox.test' }
 const maxEventWaitMs = 10_000
-/** A call can cause several events, which arrive together. */
+/** Milliseconds to wait for more events after the first: one call can cause several, which arrive together. */
 const restMs = 200
 
 export const trigger: Command = {

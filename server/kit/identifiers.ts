@@ -35,7 +35,7 @@ export function prefixOfField(target: string, name: string): IdPrefix | undefine
   return byFieldOfTarget.get(target)?.get(name) ?? byField.get(name) ?? undefined
 }
 
-/** Returns the fields that hold ids in an operation's shapes, by name. Skips `id`, whose kind depends on the object. */
+/** Returns the prefixes of id fields in an operation's request and response schemas, keyed by field name. Skips `id`, whose prefix depends on the enclosing object. */
 export function idFieldsOf({ query, body, responds }: Endpoint): Record<string, IdPrefix> {
   const found: Record<string, IdPrefix> = {}
   const shapes = [query, body, ...Object.values(responds).map(({ shape }) => shape)]

@@ -46,7 +46,7 @@ export type OrderRange = {
   implies?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A condition that only rows with some of the values of a choice meet. */
+/** A condition that implies certain values of a choice: only rows with one of these values can match. */
 export type NarrowFilter = { condition: string; implies: Readonly<Record<string, readonly string[]>> }
 
 export type Indexes = {

@@ -1,8 +1,9 @@
 /**
- * References between resources: `references: { teamId: team }`. The kit derives the check that a referenced row exists (422 with the
- * field), the check that a deleted row is not in use (409 with the referencing resources and counts), and the tests of both.
+ * References between resources: `references: { teamId: team }`. From each declaration the kit derives two checks and their tests: the
+ * referenced row must exist (otherwise 422 with the field), and a row that is still referenced cannot be deleted (409 with the
+ * referencing resources and counts).
  *
- * Referenced rows are locked against deletion until the commit (for key share), so no reference can point to a deleted row.
+ * Each write locks the rows that it references (for key share) until the commit, so a reference can never point to a deleted row.
  */
 import { statement, type Queryable, type Statement } from '../platform/db.ts'
 import { ApiError, unknownReference, type ErrorDetail } from '../platform/errors.ts'

@@ -1,7 +1,7 @@
 /** The action of an operation in the audit log. It follows from the operation's name, so that callers can guess it. */
 import type { Endpoint } from '../../server/kit/index.ts'
 
-/** Actions that do not follow. They are older than the rule and stay, because callers filter by them. */
+/** Action names that break the naming rule. They are older than the rule, and renaming them would break callers' filters. */
 const established: Readonly<Record<string, string>> = {
   createMessage: 'thread.message_added',
   // Each thread of a batch has the row that a change of this thread alone would leave.

@@ -1,4 +1,4 @@
-/** G9: neither a session of a user nor a key that acts for the user may do more than the user's role. */
+/** Guarantee 9: neither a user's session nor an API key that acts for the user may do more than the user's role allows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../client/index.ts'
 import { covers, roles, scopesOfRole, type Role } from '../../server/platform/principal.ts'
@@ -83,7 +83,7 @@ describe('a session without the second factor that its role needs', () => {
 
   it.each(named(guarded))('may call %s only for enrolment', async (_, endpoint) => {
     const ids = Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
-    // Signing out ends the session in which the other operations are called.
+    // Signing out ends its session, which the other calls still need, so it gets one of its own.
     const key = endpoint.operationId === 'logout' ? await newSession() : session
     const { status, body } = await service.api(endpoint.method, fillPath(endpoint, ids), { key })
     if (endpoint.duringEnrolment) expect(body.error?.code).not.toBe('SVC-AUTH-SECOND_FACTOR_REQUIRED')

@@ -156,7 +156,7 @@ function tenantIdOf(expression: unknown, { tables }: Pick<Scope, 'tables'>): str
   const names = list(path(expression, 'ColumnRef', 'fields')).map((field) => path(field, 'String', 'sval'))
   if (names.at(-1) !== 'tenant_id') return null
   if (names.length > 1) return String(names.at(-2))
-  // With two tables that have the column, the bare name would be ambiguous, which PostgreSQL refuses.
+  // If two tables have the column, the unqualified name is ambiguous and PostgreSQL rejects the statement.
   return tables.size === 1 ? ([...tables.keys()][0] ?? null) : null
 }
 

@@ -85,7 +85,7 @@ const words = [
   '{"end":{}}',
 ]
 
-/** Enough for several chunks of one table. */
+/** Enough rows to split one table into several chunks. */
 const eventCount = 1000
 
 let source: Database

@@ -3,7 +3,7 @@ import type { Endpoint } from './declared-endpoint.ts'
 import type { Log } from '../log.ts'
 import { findPrior, type WriteIdentity } from '../outbox/ledger.ts'
 
-/** Calls `before` of an operation, runs the write with its result, and calls `release` when the write was refused or failed. */
+/** Calls the operation's `before`, passes its result to the write, and calls `release` if the write is refused or fails. */
 export async function prepareAndRun(
   endpoint: Endpoint,
   { db, log }: { db: Database; log: Log },

@@ -11,7 +11,7 @@ import { connectionClosedError, DatabaseConnection, type ConnectionOptions } fro
 type PooledConnection = {
   connection: DatabaseConnection
   callers: number
-  /** True while one caller uses the connection exclusively, as the first caller does while it connects: a failure then affects only that caller. */
+  /** True while one caller has exclusive use of the connection. The first caller has it while the connection opens, so a failure to connect affects only that caller. */
   isExclusive: boolean
   /** A time of performance.now(). */
   retiresAt: number

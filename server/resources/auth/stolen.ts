@@ -8,8 +8,8 @@ type Session = { tenantId: Uuid; userId: Uuid; id: Uuid }
 type Client = { ip: string; userAgent: string | null; requestId: string }
 
 /**
- * Ends a session whose refresh token was used a second time, so that the owner and a thief both have to sign in again. Runs in its own
- * transaction, because the request itself is refused and rolled back. `getVerdict` runs again on the locked row.
+ * Ends a session whose refresh token was used twice, so that both the owner and a thief must sign in again. Runs in its own transaction,
+ * because the request's transaction is rolled back. Calls `getVerdict` again on the locked row, which another request may have changed.
  */
 export async function endStolenSession(
   db: Database,

@@ -19,7 +19,7 @@ export async function sendBySmtp(smtpUrl: string, { from, to, bytes }: ComposedM
   try {
     await transport.sendMail({ envelope: { from, to }, raw: bytes, signal })
   } catch (error) {
-    // Safe because all its properties are optional, and the library puts them on its errors.
+    // Safe because all properties of SmtpError are optional, and nodemailer sets them on the errors that it throws.
     throw toJobFailure(error as SmtpError)
   } finally {
     transport.close()
@@ -34,7 +34,7 @@ export async function tryMailServer(smtpUrl: string): Promise<string | null> {
     await transport.verify()
     return null
   } catch (error) {
-    // Safe because all its properties are optional, and the library puts them on its errors.
+    // Safe because all properties of SmtpError are optional, and nodemailer sets them on the errors that it throws.
     return toJobFailure(error as SmtpError).message
   } finally {
     transport.close()

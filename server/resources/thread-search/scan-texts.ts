@@ -34,7 +34,7 @@ export class TextScanner {
     this.#field = field
   }
 
-  /** Calls `onFound` for each of some threads, in ascending order, that has a phrase. Throws SVC-VALIDATION-FAILED at the limit. */
+  /** Calls `onFound` for each given thread that contains the phrase, in ascending order of numbers. Throws SVC-VALIDATION-FAILED when the search has read as many texts or bytes as it may. */
   async find(term: Term, threads: readonly number[], onFound: (thread: ScannedThread) => void): Promise<void> {
     let numbers = threads
     let after: Uuid | null = null

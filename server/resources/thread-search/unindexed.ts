@@ -19,11 +19,11 @@ import { customerEvents, headWords, messageWords } from './texts.ts'
 
 /** Events of each type that a search reads of a range. More wait only while no worker runs, or during a flood of writes. */
 const maxEvents = 2_000
-/** Changed threads that a search reads, and their messages. Searches find further ones once the index has read them. */
+/** Maximum number of changed threads, and of their messages, that a search reads directly. It finds the others once they are indexed. */
 const maxChangedThreads = 200
 const maxChangedMessages = 5_000
 const maxMarks = 10_000
-/** Bytes of message texts that a search reads, so that very long texts do not slow it down. It finds the rest once the index has read them. */
+/** Maximum bytes of message texts that a search reads directly, so that very long texts do not slow it down. It finds the rest once they are indexed. */
 const maxBytes = 8_000_000
 /** Characters that are split into words before other requests of this process have a turn. */
 const charactersPerTurn = 100_000

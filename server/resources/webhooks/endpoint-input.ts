@@ -70,7 +70,7 @@ export function checkMayRead(eventType: string, { scopes }: Principal): void {
   if (hidden.length > 0) throw scopeError('This key may not read the event of this delivery. Use a key with more scopes.', hidden)
 }
 
-/** Returns the types whose objects a caller with these scopes may not read, each once. */
+/** Returns the event types, without duplicates, whose objects a caller with these scopes may not read. */
 function hiddenTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
   const readable = readableTypes(scopes)
   const isAll = readable.size === declaredEvents().length

@@ -80,7 +80,7 @@ export type MoreProps<Item> = {
   onClose: () => void
 }
 
-/** The part of a catalogue that pickers and lists of names need. */
+/** The subset of a catalogue that pickers and lists of names need. */
 export type Source<Item extends { id: string }> = Pick<Catalogue<Item>, 'noun' | 'one' | 'many' | 'operations' | 'nameOf'>
 
 type Page<Item> = { data: Item[]; meta: { cursor: string; hasMore: boolean; total: number } }

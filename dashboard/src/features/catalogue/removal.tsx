@@ -8,7 +8,7 @@ type RemovalProps<Returned> = {
   verb: string
   one: string
   name: string
-  /** Says what happens to objects that refer to the item. */
+  /** Explains what happens to objects that refer to the item when it is deleted. */
   consequence: string
   whyNot: string | null
   remove: (idempotencyKey: string) => Promise<Returned>

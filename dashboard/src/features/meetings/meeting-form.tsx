@@ -21,7 +21,7 @@ type MeetingFormProps = {
 }
 
 const inputClass = 'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5'
-/** Time zones of the browser. Browsers omit UTC and may omit their own zone, so both are added. */
+/** Time zones that the browser lists. Browsers omit UTC and may omit the user's own zone, so both are added. */
 const zones = [...new Set(['UTC', new Intl.DateTimeFormat().resolvedOptions().timeZone, ...Intl.supportedValuesOf('timeZone')])]
   .toSorted()
   .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))

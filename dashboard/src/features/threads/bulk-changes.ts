@@ -1,7 +1,7 @@
 /** Changes that apply to many threads: the request, the optimistic update, and the requests that undo it. */
 import type { RequestOf, Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 
-/** A user, team or label. */
+/** A user, team or label that a bulk change can set. */
 export type NamedRef = { id: string; name: string }
 
 export type Changes = RequestOf<'batchThreads'>['body']['changes']

@@ -1,4 +1,4 @@
-/** Saves changes of articles. Only this file writes drafts, versions and the text that the search reads. */
+/** Saves changes to articles. Only this file writes drafts, versions and the search text. */
 import {
   cancel,
   updateResource,

@@ -1,4 +1,4 @@
-/** Public schemas of collections. */
+/** Public API schemas of collections. */
 import { closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '../../../kit/index.ts'
 import { KbVisibility, order, orderText, slug, findSlugProblems, slugText } from '../words.ts'
 

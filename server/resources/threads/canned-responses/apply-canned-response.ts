@@ -83,8 +83,8 @@ export const applyCannedResponse = endpoint({
       if (messages.length === 0 && record.version === now.version)
         into.audit({ action: appliedAction, target: { type: 'thread', id: now.id }, after: asked })
     }
-    // A closed thread must be opened before it accepts the reply, and the events of that change come first. In all other cases the reply
-    // comes first, so that the actions can close the thread.
+    // Reopen a closed thread before adding the reply, so that the events of the change come first. Otherwise add the reply first, so that
+    // the actions can close the thread afterwards.
     const opensFirst = current.status === 'closed' && fields.status !== undefined
     if (opensFirst) await writeImmediately(context, change)
     for (const [i, message] of messages.entries())

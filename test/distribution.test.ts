@@ -112,9 +112,9 @@ describe('the statements', () => {
       ].map(([, name, reason]) => `${path} ${name}: ${reason}`),
     )
     expect(reasons.toSorted()).toEqual([
+      'platform/jobs/queries.ts deleteDeadJobs: age is all that counts',
       'platform/jobs/queries.ts enqueueForTenants: periodic work is done for each of them',
       'platform/jobs/queries.ts figuresOfAll: the health of the whole service',
-      'platform/jobs/queries.ts deleteDeadJobs: age is all that counts',
       'platform/jobs/queries.ts queuesDue: the worker serves all of them',
       'platform/jobs/queries.ts suspendedTenants: whose work rests',
       'platform/outbox/prune.ts pruneBatch: the age of a record is all that counts',

@@ -137,7 +137,7 @@ it('undo restores the state exactly, clocks and times included, step by step', a
     }),
     propertyRuns({ short: 8, all: 300 }),
   )
-}, 120_000)
+}, 1_200_000)
 
 /** Makes the last changes of the tenant's threads older than the undo window. */
 const endWindow = statement<{ tenantId: string }, object>(`with

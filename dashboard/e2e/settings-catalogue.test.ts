@@ -77,6 +77,8 @@ describe('a list of labels', () => {
     await dashboard.tenant.skein.updateLabel({ path: { id: existing.id }, body: { name: 'Given up' } })
     await dialog('New label').getByRole('button', { name: 'Create label' }).click()
     await dialog('New label').waitFor({ state: 'detached' })
+    // Until the event of the other change arrives, the row of the other label matches, too.
+    await findRow('Given up').waitFor()
     await findRow('taken').waitFor()
   })
 

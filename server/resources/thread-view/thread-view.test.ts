@@ -112,11 +112,15 @@ it('threads of merged customers appear with their target before a job moves them
 })
 
 it('a long thread needs as many statements as a short one', async () => {
+  // The fewest of several: a credential that is read again now and then adds a statement to some of them.
   const count = async (id: string): Promise<number> => {
-    await viewOf(id)
-    statements.length = 0
-    await viewOf(id)
-    return statements.filter((text) => !/api_keys/.test(text)).length
+    const counts: number[] = []
+    for (let n = 0; n < 4; n++) {
+      statements.length = 0
+      await viewOf(id)
+      counts.push(statements.filter((text) => !/api_keys/.test(text)).length)
+    }
+    return Math.min(...counts)
   }
   const [short, long] = [await createThread(), await createThread()]
   for (let i = 0; i < 10; i++) await tenant.skein.createMessage({ path: { id: long }, body: { body: `message ${i}` } })

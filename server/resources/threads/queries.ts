@@ -7,6 +7,7 @@ import type { CreatedThread, Thread } from './schema.ts'
 import { toSla, type ClocksAt } from './sla/present.ts'
 import { msSql } from './sla/queries.ts'
 import type { Status } from './status.ts'
+import { statusTimesSql } from './status-times-queries.ts'
 import { undoWindowMinutes } from './undo.ts'
 
 type ThreadWire = Static<typeof Thread>
@@ -228,15 +229,7 @@ const setMessageFactsSql = `message_count = f.message_count, last_message_id = c
 const messageFactColumnsSql = `t.message_count as "messageCount", t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt",
     t.last_message_author_type as "lastMessageAuthorType",`
 
-const reopensSql = `t.status in ('resolved', 'closed') and t.merged_into is null and :status::text in ('open', 'pending')`
-/** The time that the thread had before it was reopened, if this change undoes the reopening within the window; null otherwise. */
-const formerTimeSql = (name: 'resolved_at' | 'closed_at'): string =>
-  `case when t.status in ('open', 'pending') and :mergedInto::uuid is null and t.reopened_at > clock.undone_since and t.last_message_at <= t.reopened_at then t.former_${name} end`
-
-/**
- * Writes all fields of a thread that operations can change. A thread that leaves a status loses the status's time. If it was reopened and is
- * changed back within the undo window, without a message in between, it gets its former times back.
- */
+/** Writes all fields of a thread that operations can change. */
 export const changeThread = statement<ThreadChange, ThreadChangeOutcome>(changeSql({ recounts: false }))
 /** The same for a thread whose messages were moved. Computes the fields about messages again. */
 export const changeThreadAndRecount = statement<ThreadChange, ThreadRecountOutcome>(changeSql({ recounts: true }))
@@ -250,12 +243,7 @@ function changeSql({ recounts }: { recounts: boolean }): string {
       label_ids = :labelIds::uuid[], custom_fields = :customFields::jsonb, snoozed_until = :snoozedUntil::timestamptz,
       merged_into = case when :mergedInto::uuid is not null then coalesce(t.merged_into, :mergedInto::uuid) end,
       queued_for = :queuedFor::text,
-      resolved_at = case when :status::text = 'resolved' then coalesce(t.resolved_at, ${formerTimeSql('resolved_at')}, clock.now)
-        when :status::text = 'closed' then coalesce(t.resolved_at, ${formerTimeSql('resolved_at')}) end,
-      closed_at = case when :status::text = 'closed' then coalesce(t.closed_at, ${formerTimeSql('closed_at')}, clock.now) end,
-      reopened_at = case when ${reopensSql} then clock.now else t.reopened_at end,
-      former_resolved_at = case when ${reopensSql} then t.resolved_at else t.former_resolved_at end,
-      former_closed_at = case when ${reopensSql} then t.closed_at else t.former_closed_at end,
+      ${statusTimesSql},
       status = :status::text, version = t.version + 1, updated_at = greatest(clock.now, t.updated_at)
     from clock, target${recounts ? ', facts f' : ''} where t.tenant_id = :tenantId::uuid and t.id = target.id
     returning t.*),

@@ -86,6 +86,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('merge' as const), source: fc.nat(2) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+const toStatus = (to: 'open' | 'pending' | 'resolved' | 'closed'): Step => ({ do: 'status', status: to })
 
 /** Makes a change and returns a function that undoes it; null when the thread does not allow the change. */
 async function make(id: string, sources: string[], what: Step): Promise<(() => Promise<unknown>) | null> {
@@ -135,7 +136,15 @@ it('undo restores the state exactly, clocks and times included, step by step', a
       }
       for (const undo of undos.toReversed()) await undo()
     }),
-    propertyRuns({ short: 8, all: 300 }),
+    {
+      ...propertyRuns({ short: 8, all: 300 }),
+      examples: [
+        // A resolution after a reopening must not replace the times of the closed thread.
+        [[toStatus('closed'), toStatus('open'), toStatus('resolved')], 0, 0],
+        [[toStatus('closed'), { do: 'merge', source: 0 }, toStatus('resolved')], 0, 0],
+        [[toStatus('resolved'), toStatus('closed'), toStatus('open'), toStatus('closed')], 1, 0],
+      ],
+    },
   )
 }, 1_200_000)
 

@@ -21,7 +21,7 @@ export type ApiErrorParts = {
 export class ApiError extends Error {
   /** The error code, for programs. A code such as `HTTP-502` means that the response came from a proxy, for example, and not from Skein. */
   readonly code: ErrorCode
-  /** What went wrong, in one sentence for people. `message` also names the operation. */
+  /** The error in one sentence, for people. `message` also names the operation. */
   readonly summary: string
   /** The HTTP status. */
   readonly status: number

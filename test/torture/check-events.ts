@@ -39,7 +39,7 @@ export function checkReceipts(
   ]
 }
 
-/** Checks that an event always has the same text, whoever reads it and however often. */
+/** Checks that an event has the same text for every reader and at every reading. */
 export function checkTexts(observed: readonly ObservedEvent[]): string[] {
   const digests = new Map<string, Set<string>>()
   for (const { id, digest } of observed) digests.set(id, (digests.get(id) ?? new Set()).add(digest))

@@ -14,7 +14,7 @@ export const erasedText = '[erased]'
 /** Replaces the address in copies of records. `.invalid` is reserved (RFC 2606), so mail to it cannot be delivered. */
 export const erasedEmail = 'erased@erased.invalid'
 
-/** The data to erase: a customer with everything of theirs, or (`RETENTION`) threads, whoever their customer is. */
+/** The data to erase: all data of one customer, or (`RETENTION`) threads of any customer. */
 export type Erasure = {
   readonly tenantId: Uuid
   readonly requestId: Uuid

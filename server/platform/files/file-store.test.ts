@@ -1,4 +1,4 @@
-/** The same promises for files on a disk and in an S3 bucket: whole or not at all, each tenant's its own. */
+/** The same guarantees for a disk and an S3 bucket: a file is complete or absent, and belongs to one tenant. */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
@@ -203,7 +203,7 @@ it('the next process deletes what a killed process left, but no file in progress
   const left = join(directory, 'unfinished')
   await mkdir(left, { recursive: true })
   const host = hostname().replaceAll(/[^\w-]/g, '')
-  // Process ids end well below this one; of another machine's processes only the time tells.
+  // No process has an id this high. For files of another machine's processes only the age counts.
   const names = {
     dead: `${host}.999999999.aa.1`,
     reused: `${host}.${process.pid}.aa.1`,

@@ -94,7 +94,7 @@ taken as (
 rest as materialized (
   select min(due_at) as at from jobs where tenant_id = :tenantId::uuid and name = :name::text and due_at is not null and id not in (select id from due)),
 next as materialized (
-  -- More is due than the bound allows: whoever finishes a job comes back at once, this is for when that worker dies.
+  -- More jobs are due than may run. A worker that finishes one claims again immediately; this time applies if that worker dies.
   select name, case when (select at from rest) <= now() then now() + interval '1 second'
     else least((select at from rest), (select max(leased_until) from taken)) end as at from lane),
 scheduled as (

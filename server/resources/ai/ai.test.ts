@@ -1,4 +1,4 @@
-/** What the built-in provider says, and what becomes of its runs. */
+/** The results of the built-in provider, and the storage, visibility and erasure of its runs. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AiUsage } from '../../../client/index.ts'
 import { openModelServer, type ModelReply } from '../../../test/support/model-server.ts'
@@ -70,7 +70,7 @@ describe('labels and classification', () => {
     const threadId = await newThread('Card', 'I was charged twice, I want my money back', {}, learnt)
     const run = await asked('classify', { threadId }, learnt)
     expect(run.output.classification?.label?.name).toBe('refunds')
-    // All threads have the same priority, inbox and no team: there is nothing to learn.
+    // All threads have the same priority and inbox and no team, so there is nothing to learn.
     expect(run.output.classification).toMatchObject({ priority: null, inboxId: null, teamId: null })
   })
 
@@ -261,7 +261,7 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure removes the customer’s words from
   expect(kept.text).not.toContain('Wilhelmina')
   const emptied = { status: 'ERASED', failure: null, output: { text: null, suggestions: [] }, citations: [] }
   expect(kept.body.data).toMatchObject([emptied, emptied, emptied])
-  // They have cost what they have cost.
+  // Erased runs still count in the usage.
   const usage = (await own.skein.getAiUsage()).data
   expect(usage.map(({ operation, runs, failed }) => [operation, runs, failed])).toEqual([
     ['SUGGEST_REPLY', 1, 0],

@@ -34,7 +34,7 @@ describe('an answer to a question', () => {
     expect(run).toMatchObject({ status: 'SUCCEEDED', provider: 'BUILT_IN' })
     expect(run.output.text).toContain('Open Settings, choose Export, and press Start.')
     expect(run.citations[0]).toMatchObject({ articleId: id, title: 'Exporting your data' })
-    // A word and its plural are the same word.
+    // A word and its plural have the same stem.
     expect((await ask('Is it the owner?')).status).toBe('SUCCEEDED')
     expect(await ask('Which colours do your bicycles come in?')).toMatchObject({
       status: 'NO_ANSWER',
@@ -61,7 +61,7 @@ describe('an answer to a question', () => {
     expect((await ask('How long does a refund take?')).output.text).toBe('“Refunds take five working days.” (Paying back)')
     await publish({ title: 'Erstattungen', body: 'Die Auszahlung dauert fünf Tage.', locale: 'de' })
     expect((await ask('Wie lange dauern die Auszahlungen einer Erstattung?')).output.text).toContain('Die Auszahlung dauert fünf Tage.')
-    // One word is no question: any article with it would be an answer.
+    // With a single stem, any article that contains it would count as an answer.
     expect((await ask('What about the days?')).status).toBe('NO_ANSWER')
   })
 })

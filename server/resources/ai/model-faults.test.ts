@@ -1,4 +1,4 @@
-/** What a language model, or whoever writes to it, may try: none of it reaches people as something that it is not. */
+/** Attacks by a language model, and by customers whose texts it reads: no forged text and no key reaches a user. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CreatedThread } from '../../../client/index.ts'
 import { openModelServer, silent, type ModelServer } from '../../../test/support/model-server.ts'

@@ -1,4 +1,4 @@
-/** What a language model is told and may do, and that none of its faults reaches a caller as anything but an error with its reason. */
+/** The prompts and permissions of a language model. Its faults reach callers only as errors with a reason. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cut, openModelServer, silent, type ModelRequest, type ModelReply, type ModelServer } from '../../../test/support/model-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -31,7 +31,7 @@ const translate = (of: TestTenant = tenant, headers: Record<string, string> = {}
 
 const translating = { text: 'The export is empty.', targetLanguage: 'de' }
 type Read = { pieces: string[]; run: Run; replayed: boolean }
-/** By the client, which is told of no failure that it could try again. */
+/** Calls the operation as an event stream with the published client, without retries. */
 async function inPieces(
   body: typeof translating,
   more: { idempotencyKey?: string; signal?: AbortSignal; of?: TestTenant } = {},
@@ -140,7 +140,7 @@ describe.each(broken)('a model that %s', (_, said, reason) => {
     const { status, headers, text } = await translate(tenant, { accept: 'text/event-stream' })
     expect(text).toContain('SVC-AI-UPSTREAM_FAILED')
     expect(text).toMatch(said === noJson ? /no text|format/ : reason)
-    // What fails before the first piece is an ordinary answer.
+    // A failure before the first piece gets an ordinary error response.
     const expected = said === cut ? [201, 'text/event-stream'] : [502, 'application/json']
     expect([status, headers['content-type']?.split(';')[0]]).toEqual(expected)
     expect(headers['retry-after']).toBe(said === asksToWait ? '7' : undefined)
@@ -163,7 +163,7 @@ describe('a result that is streamed', () => {
       usage: { inputTokens: 120, outputTokens: 30 },
     })
     expect(await latestRun()).toEqual(data)
-    // A retry, in either form, gets that run, and asks nobody.
+    // A retry, streamed or not, gets that run without a request to the model.
     const again = await inPieces(translating, { idempotencyKey: 'pieces' })
     expect([again.pieces, again.run, again.replayed]).toEqual([[], data, true])
     const whole = await translate(tenant, { 'idempotency-key': 'pieces' })
@@ -278,7 +278,7 @@ it('customer text is marked as data, the model has no tools, and its output is t
   expect(user?.content.endsWith(`${mark}>>>`)).toBe(true)
   expect(user?.content.split(mark)).toHaveLength(3)
   expect(user?.content).toContain(evil)
-  // Notes are for colleagues; a reply goes to the customer.
+  // Notes are for agents, but a reply goes to the customer.
   expect(user?.content).not.toContain('nuisance')
   expect(run.output.suggestions[0]).toMatchObject({ text: '<b>2</b>', bodyFormat: 'text' })
   expect((await tenant.api('GET', `/threads/${threadId}/messages`)).body.meta.total).toBe(2)

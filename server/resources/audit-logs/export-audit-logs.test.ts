@@ -1,4 +1,4 @@
-/** The export for auditors: every row that the filters match, once, as lines, and whole or visibly not. */
+/** The export for auditors: every row that matches the filters, once, as lines. An incomplete export is recognisable. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AuditLog } from '../../../client/index.ts'
 import { request } from 'node:http'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const many = 1_700
-/** Made directly, because nobody waits for so many requests. */
+/** Inserts the rows directly, because so many requests would take too long. */
 const fill = (of: TestTenant): Promise<void> =>
   service.db.script(`insert into audit_logs (tenant_id, id, actor_type, action, target_type, target_id, request_id, created_at)
     select '${of.tenantId}', gen_random_uuid(), 'SYSTEM', 'thread.closed', 'thread', gen_random_uuid(), 'r', now() - make_interval(secs => (n / 10)::int)

@@ -17,15 +17,15 @@ const rules =
   'You have no tools and can promise nothing that the text does not say. Answer with the result alone, as plain text.'
 
 const tokensMax = 2_048
-/** Of UTF-8, so that the answer may be longer than the text: a token is about four letters, or a character of Chinese. */
+/** Assumed bytes of UTF-8 per token. A token is about four Latin letters or one Chinese character, so the response may be longer than the text. */
 const bytesOfToken = 2
 
-/** A part of a text, and who wrote it. */
+/** A part of a text, with its author. */
 export type Part = { from: string; text: string }
 
 /**
- * `isWhole`: the answer is as long as the text. Who wrote a part stands behind a mark that nobody can guess, either: otherwise a customer
- * could go on as an agent, or as a reply that the company has given before.
+ * Builds a prompt. `isWhole`: the response is about as long as the text. The author of each part stands behind a mark that cannot be
+ * guessed. Otherwise a customer's text could pretend to contain an agent's message or an earlier reply.
  */
 export function prompt(task: string, data: string | readonly Part[], { instructions, isWhole = false }: Wishes = {}): Prompt {
   const mark = `DATA-${randomBytes(9).toString('hex')}`

@@ -128,11 +128,11 @@ export function newMessage(
 export async function appendOrThrow(tx: Queryable, message: NewMessage): Promise<MessageRecord> {
   const outcome = await appendToLockedThread(tx, message)
   if (outcome?.closed) throw new ApiError(threadClosed)
-  if (!outcome?.record) throw new Error('A message was not appended to a thread that is held')
+  if (!outcome?.record) throw new Error('A message was not appended to a locked thread')
   return outcome.record
 }
 
-/** Runs the statement on a thread that is held, with what it asks for: a job of its team, what becomes of its clocks. */
+/** Runs the statement on a locked thread, again after each step that it requires: enqueuing the team's job, or computing the clocks. */
 export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Promise<(NewMessageOutcome & Audited) | null> {
   const message = { ...asked }
   let announce: ((effects: CollectedEffects) => void) | null = null

@@ -186,11 +186,6 @@ export const lockThreadRows = statement<{ tenantId: Uuid; ids: Uuid[] }, object>
   'select from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id for update',
 )
 
-/** Locks a thread until the commit, for statements that must see its state under the lock. */
-export const lockThreadRow = statement<{ tenantId: Uuid; id: Uuid }, object>(
-  'select from threads where tenant_id = :tenantId::uuid and id = :id::uuid for update',
-)
-
 export type ThreadChange = {
   tenantId: Uuid
   id: Uuid

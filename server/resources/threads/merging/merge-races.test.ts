@@ -103,6 +103,21 @@ describe(`at the same moment, ${rounds} times over`, () => {
   }, 180_000)
 })
 
+const lockThread = statement<{ tenantId: string; id: string }, object>(
+  'select from threads where tenant_id = :tenantId::uuid and id = :id::uuid for update',
+)
+
+it('a reply to a merged thread locks only the thread that has its messages', async () => {
+  const [a, b] = [await thread(), await thread()]
+  expect((await merge(0, a, b)).status).toBe(200)
+  // Merges lock their threads in the order of their ids. A reply that locked both in another order could end in a deadlock.
+  await service.db.transaction(async (tx) => {
+    await tx.rows(lockThread, { tenantId: tenant.tenantId, id: parseTypeId('thr', b) ?? '' })
+    const { status, body } = await reply(0, b)
+    expect([status, body.data.threadId]).toEqual([201, a])
+  })
+})
+
 const addMessages = statement<{ tenantId: string; threadId: string; count: number }, object>(`with
 added as (
   insert into messages (tenant_id, id, thread_id, author_type, body, body_format, body_text, created_at)

@@ -97,7 +97,7 @@ export { FileTooLarge, type ReceivedFile } from '../platform/files/unfinished.ts
 // --- platform/http
 export { onBodyCutOff } from '../platform/http/body-cut-off.ts'
 export { canonicalJson } from '../platform/http/canonical-json.ts'
-export { refused } from '../platform/http/conflicts.ts'
+export { mapConflict } from '../platform/http/conflicts.ts'
 export { cursorBinding, encodeCursor } from '../platform/http/cursor.ts'
 export {
   type AlreadyAnswered,

@@ -9,7 +9,7 @@ export type Conflict = { error: ErrorDeclaration; field: string; noun: string }
 export type Conflicts = Readonly<Record<string, Conflict>>
 
 /** Returns the declared API error for a violated constraint; returns every other error unchanged. */
-export function refused(conflicts: Conflicts, error: unknown): unknown {
+export function mapConflict(conflicts: Conflicts, error: unknown): unknown {
   const conflict = error instanceof ConflictError ? conflicts[error.constraint] : undefined
   if (!conflict) return error
   const { error: declaration, field, noun } = conflict

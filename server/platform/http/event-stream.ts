@@ -56,7 +56,7 @@ export async function writeEventStream(
     timers.push(setInterval(() => void endUnlessAllowed(stillAllowed, controller), allowedCheckMs))
     for (; !next.done && !signal.aborted; next = await frames.next()) {
       if (next.value && 'data' in next.value && !(await mayGoOn(stillAllowed, signal))) break
-      if (next.value && !res.write(frameText(next.value))) await drained(res, signal, stallMs)
+      if (next.value && !res.write(frameText(next.value))) await waitForDrain(res, signal, stallMs)
     }
   } finally {
     for (const timer of timers) clearInterval(timer)
@@ -88,7 +88,7 @@ function frameText(frame: NonNullable<StreamFrame>): string {
 }
 
 /** Waits until the client has read what was written or the stream ends. Disconnects a client that reads nothing for `stallMs`. */
-export async function drained(res: ServerResponse, signal: AbortSignal, stallMs: number): Promise<void> {
+export async function waitForDrain(res: ServerResponse, signal: AbortSignal, stallMs: number): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => res.destroy(), stallMs)

@@ -13,7 +13,7 @@ import {
   maxPageSize,
   type Progress,
 } from './declared-endpoint.ts'
-import { refused } from './conflicts.ts'
+import { mapConflict } from './conflicts.ts'
 import type { FormFile } from '../files/unfinished.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
@@ -32,7 +32,7 @@ import { closed, Type } from '../schema.ts'
 import { completeRecord } from '../outbox/stored-records.ts'
 import { respondAtFixedTimes } from './fixed-times.ts'
 import { entityTags } from './entity-tags.ts'
-import { unsealKept, sealing, type Sealing } from './sealing.ts'
+import { unsealRecord, sealing, type Sealing } from './sealing.ts'
 import type { Secrets } from '../secrets.ts'
 import { bodyReader, queryReader, type Reader } from './validation.ts'
 
@@ -194,7 +194,7 @@ async function withConflicts(endpoint: Endpoint, context: object): Promise<unkno
   try {
     return await endpoint.handle(context)
   } catch (error) {
-    throw refused(endpoint.conflicts, error)
+    throw mapConflict(endpoint.conflicts, error)
   }
 }
 
@@ -234,7 +234,7 @@ function itemResponse(endpoint: Endpoint, { links }: CallOptions, { principal }:
 
 /** Returns the record of the response. A stored record may be from an earlier version of the service. */
 function recordOf({ responds }: Endpoint, answered: Answered, seal: Sealing | null): unknown {
-  const record = unsealKept(answered, seal)
+  const record = unsealRecord(answered, seal)
   return answered.replayed ? completeRecord(responds[answered.status]?.shape, record) : record
 }
 

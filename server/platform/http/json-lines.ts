@@ -1,6 +1,6 @@
 /** Sends items as lines of JSON (NDJSON), with backpressure, so that memory does not depend on the number of lines. */
 import type { ServerResponse } from 'node:http'
-import { drained, endUnlessAllowed, timingDefault, type StreamFrame, type StreamOptions } from './event-stream.ts'
+import { waitForDrain, endUnlessAllowed, timingDefault, type StreamFrame, type StreamOptions } from './event-stream.ts'
 
 /** A text type, because generated clients read `text/*` as text, and Python generators fail on `application/x-ndjson`. */
 export const jsonLinesMediaType = 'text/x-ndjson'
@@ -26,7 +26,7 @@ export async function writeJsonLines(
     timer = setInterval(() => void endUnlessAllowed(stillAllowed, controller), timingDefault.allowedCheckMs)
     for (; !next.done && !signal.aborted; next = await frames.next()) {
       const frame = next.value
-      if (frame && 'data' in frame && !res.write(`${JSON.stringify(frame.data)}\n`)) await drained(res, signal, timingDefault.stallMs)
+      if (frame && 'data' in frame && !res.write(`${JSON.stringify(frame.data)}\n`)) await waitForDrain(res, signal, timingDefault.stallMs)
     }
     isComplete = !signal.aborted
   } finally {

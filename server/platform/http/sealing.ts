@@ -21,7 +21,7 @@ export function sealing(endpoint: Endpoint, secrets: Secrets, key: string | null
 }
 
 /** Returns the handler's record. A replay from the database is encrypted; one from this process is not. */
-export function unsealKept({ record, replayed }: { record: unknown; replayed: boolean }, seal: Sealing | null): unknown {
+export function unsealRecord({ record, replayed }: { record: unknown; replayed: boolean }, seal: Sealing | null): unknown {
   const sealed = seal !== null && replayed && typeof record === 'object' && record !== null && 'sealed' in record
   return sealed ? seal.open(record) : record
 }

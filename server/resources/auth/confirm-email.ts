@@ -6,7 +6,7 @@ import {
   endpoint,
   item,
   lockRow,
-  refused,
+  mapConflict,
   type Secrets,
   tenantSuspended,
 } from '../../kit/index.ts'
@@ -56,7 +56,7 @@ export const confirmEmail = endpoint({
       return await updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'email_confirmed' })
     } catch (error) {
       // Another user got the address in the meantime.
-      throw refused(user.conflicts, error)
+      throw mapConflict(user.conflicts, error)
     }
   },
 })

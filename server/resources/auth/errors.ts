@@ -38,10 +38,10 @@ export const codeRejected = defineError('SVC-AUTH-CODE_REJECTED', 400, 'The code
 })
 
 /** Returns the same error for every reason, so that an attacker cannot learn which addresses exist. */
-export function signInRefused(): ApiError {
+export function signInError(): ApiError {
   return new ApiError(invalidCredentials, { message: 'The tenant, the e-mail address, the password or the code is wrong.' })
 }
 
-export function refreshRefused(): ApiError {
+export function refreshError(): ApiError {
   return new ApiError(invalidCredentials, { message: 'The session has ended, or the refresh token is not valid. Sign in again.' })
 }

@@ -18,7 +18,7 @@ import { sendMail } from '../mail/index.ts'
 import { findTenantId } from '../tenants/index.ts'
 import { isDomainAllowed, user } from '../users/index.ts'
 import { isKnownAddress } from './known-address.ts'
-import { codeRequired, signInRefused, tenantRequired } from './errors.ts'
+import { codeRequired, signInError, tenantRequired } from './errors.ts'
 import { findFactor, findLacksFactor, lockFactor } from './factor-queries.ts'
 import { hashPassword, isOutdated, isPassword } from './hash-password.ts'
 import { findCandidate, findCandidates, findEarlierSessions, lockPassword, renewHash, type Candidate } from './queries.ts'
@@ -56,7 +56,7 @@ export const login = endpoint({
     if (!candidate) {
       if (matching.length > 0) throw new ApiError(tenantSuspended)
       for (const { tenantId, userId } of candidates) await auditRefusal(db, { tenantId, userId }, ip, requestId)
-      throw signInRefused()
+      throw signInError()
     }
     if (others.length > 0) {
       const details = active.map(({ slug }) => ({ field: 'tenant', code: 'REQUIRED', message: slug }))
@@ -68,7 +68,7 @@ export const login = endpoint({
       if (body.code === undefined) throw new ApiError(codeRequired)
       if (!checkCode(secrets, candidate, factor, body.code)) {
         await auditRefusal(db, candidate, ip, requestId)
-        throw signInRefused()
+        throw signInError()
       }
     }
     const renewed = isOutdated(hash, config.passwords) ? await hashPassword(body.password, config.passwords) : null
@@ -77,10 +77,10 @@ export const login = endpoint({
   present: presentSignIn,
   async handle(context) {
     const { actor, tx, effects, ip, userAgent, secrets } = context
-    if (!actor) throw signInRefused()
+    if (!actor) throw signInError()
     const { tenantId, userId, hash, renewed } = actor
     // Since the check, the password may have changed or the user may have been deleted.
-    if ((await tx.first(lockPassword, { tenantId, userId }))?.hash !== hash) throw signInRefused()
+    if ((await tx.first(lockPassword, { tenantId, userId }))?.hash !== hash) throw signInError()
     await useCode(context, { tenantId, userId }, context.body.code)
     if (renewed !== null) await tx.rows(renewHash, { tenantId, userId, hash: renewed })
     const userRecord = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
@@ -109,7 +109,7 @@ async function useCode(
   const factor = await tx.first(lockFactor, userRecord)
   if (!factor?.sealed) return
   const proof = code === undefined ? null : checkCode(secrets, userRecord, factor, code)
-  if (!proof) throw signInRefused()
+  if (!proof) throw signInError()
   await useProof(tx, userRecord, proof)
 }
 

@@ -11,7 +11,7 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { user } from '../users/index.ts'
-import { refreshRefused } from './errors.ts'
+import { refreshError } from './errors.ts'
 import { findLacksFactor } from './factor-queries.ts'
 import { findForRefresh, findTokens, lockForRefresh, rotateSession, type RefreshRow } from './queries.ts'
 import { RefreshRequest, SignIn } from './schema.ts'
@@ -43,7 +43,7 @@ export const refresh = endpoint({
   attempts: 'refused',
   async findActor({ db, body: { refreshToken }, secrets }) {
     const read = await readToken(db, secrets, refreshToken)
-    if (!read) throw refreshRefused()
+    if (!read) throw refreshError()
     if (read.suspended) throw new ApiError(tenantSuspended)
     return read
   },
@@ -51,15 +51,15 @@ export const refresh = endpoint({
   async before({ db, secrets, actor, ip, userAgent, requestId }) {
     if (actor?.verdict === 'reused')
       await endStolenSession(db, secrets, actor, { ip, userAgent, requestId }, (row) => getVerdict(row, actor.generation))
-    if (actor?.verdict !== 'current' && actor?.verdict !== 'previous') throw refreshRefused()
+    if (actor?.verdict !== 'current' && actor?.verdict !== 'previous') throw refreshError()
   },
   present: presentSignIn,
   async handle({ actor, tx, secrets, ip, userAgent }) {
-    if (!actor) throw refreshRefused()
+    if (!actor) throw refreshError()
     const { tenantId, userId, id, generation } = actor
     const row = await tx.first(lockForRefresh, { tenantId, id })
     const verdict = row ? getVerdict(row, generation) : 'invalid'
-    if (verdict !== 'current' && verdict !== 'previous') throw refreshRefused()
+    if (verdict !== 'current' && verdict !== 'previous') throw refreshError()
     const session =
       verdict === 'current'
         ? await fetchOne(tx, rotateSession, { tenantId, id, ip, userAgent })

@@ -76,9 +76,9 @@ export async function checkTimes(
 
 /** Throws for suspended users and viewers. As with assignment, invited users are allowed. */
 function checkHost({ status, role }: { status: string; role: string }): void {
-  const refused = (code: string, message: string) => new ApiError(unknownReference, { details: [{ field: 'hostId', code, message }] })
-  if (status === 'SUSPENDED') throw refused('SUSPENDED', 'is suspended and cannot host meetings')
-  if (role === 'VIEWER') throw refused('VIEWER', 'is a viewer and cannot host meetings')
+  const hostError = (code: string, message: string) => new ApiError(unknownReference, { details: [{ field: 'hostId', code, message }] })
+  if (status === 'SUSPENDED') throw hostError('SUSPENDED', 'is suspended and cannot host meetings')
+  if (role === 'VIEWER') throw hostError('VIEWER', 'is a viewer and cannot host meetings')
 }
 
 function isSame(time: string, other: string | undefined): boolean {

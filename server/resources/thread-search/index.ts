@@ -4,7 +4,7 @@
  */
 export { AlikeThreads } from './alike.ts'
 export { findHighlights, SearchHighlights } from './highlights.ts'
-export { indexErased } from './reindex.ts'
+export { indexErasedThreads } from './reindex.ts'
 export { indexTexts, indexThreads } from './index-texts.ts'
 export { findMatches, type Matches } from './match.ts'
 export { createRefusal } from './refusal.ts'

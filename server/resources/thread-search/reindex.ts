@@ -33,7 +33,7 @@ const firstPosition = ''
  * Removes erased texts from the search index. Searches no longer find them once they are erased; after this step the index does not store them
  * either.
  */
-export async function indexErased(context: EraseOutsideContext, position: string | null): Promise<EraseBatch> {
+export async function indexErasedThreads(context: EraseOutsideContext, position: string | null): Promise<EraseBatch> {
   const { db, erasure } = context
   const after = position === firstPosition ? null : position
   const threadIds = erasure.dryRun ? [] : await findThreadsAfter(context, after, maxThreads, ['THREAD', 'ELSEWHERE'])

@@ -18,7 +18,7 @@ import { exportMessages, exportScheduled, exportThreads } from './export-threads
 import { blankMessages, deleteScheduledOf, noteElsewhere, noteThreads, type MessagePosition } from './personal-queries.ts'
 import { lockThreadRows } from './queries.ts'
 import { removeUploadsOfMessages, findUploadsOfMessages } from '../uploads/index.ts'
-import { indexErased, reindexThread } from '../thread-search/index.ts'
+import { indexErasedThreads, reindexThread } from '../thread-search/index.ts'
 
 const threadsPerPortion = 1_000
 const messagesPerPortion = 500
@@ -47,7 +47,7 @@ export const personal: Personal = {
       eraseScheduled,
     ),
     { name: 'threads', phase: 'things', place: 'threads', erase: eraseThreads },
-    { name: 'search', phase: 'copies', place: null, outside: true, erase: indexErased },
+    { name: 'search', phase: 'copies', place: null, outside: true, erase: indexErasedThreads },
   ],
   exports: [
     { name: 'threads', title: 'Threads', read: exportThreads },

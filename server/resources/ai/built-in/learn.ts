@@ -30,7 +30,7 @@ export async function learn(examples: readonly Example[], { single }: { single: 
     for (const { value, score } of shown) points.push({ score, right: example.values.includes(value) })
     if (judged % judgedPerTurn === judgedPerTurn - 1) await nextTurn()
   }
-  const confidenceOf = calibrated(points)
+  const confidenceOf = fitCalibration(points)
   return (words) => {
     const scores = counts.scores(words, null)
     return (single ? scores.slice(0, 1) : scores).map(({ value, score }) => ({ value, confidence: confidenceOf(score) }))
@@ -90,7 +90,7 @@ class Counts {
 type Point = { score: number; right: boolean }
 
 /** Fits the probability that a score is right, by Newton's method (Platt 1999, with the targets that keep few points from certainty). */
-export function calibrated(points: readonly Point[]): (score: number) => number {
+export function fitCalibration(points: readonly Point[]): (score: number) => number {
   const right = points.filter((point) => point.right).length
   const [high, low] = [(right + 1) / (right + 2), 1 / (points.length - right + 2)]
   let [slope, offset] = [1, 0]

@@ -207,3 +207,18 @@ export function readEditor(field: Locator): Promise<string> {
     return paragraphs.map(toText).join('\n\n')
   })
 }
+
+/** Creates a thread of the customer, by default Dana Ruiz, with one message. Returns its id. */
+export async function createThread(
+  { tenant }: TestDashboard,
+  title: string,
+  requester = { email: 'dana@example.com', name: 'Dana Ruiz' },
+): Promise<string> {
+  return (await tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })).data.threadId
+}
+
+/** Opens a thread in the inbox and waits until its subject is shown. */
+export async function openThread(page: Page, id: string, subject: string): Promise<void> {
+  await page.goto(new URL(`/inbox/all/${id}`, page.url()).href)
+  await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
+}

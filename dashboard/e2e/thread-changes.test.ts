@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
+import { createThread, findViolations, openThread, startDashboard, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let page: Page
@@ -12,14 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.close())
 
-async function createThread(title: string, requester = { email: 'dana@example.com', name: 'Dana Ruiz' }): Promise<string> {
-  const { data } = await dashboard.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
-  return data.threadId
-}
-async function openThread(id: string, subject: string): Promise<void> {
-  await page.goto(`${dashboard.url}/inbox/all/${id}`)
-  await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
-}
 const conversation = () => page.getByRole('feed', { name: 'Conversation' })
 
 describe('threads', () => {
@@ -27,10 +19,10 @@ describe('threads', () => {
   let source: string
   const merge = () => page.getByRole('dialog', { name: /^Merge / })
   beforeAll(async () => {
-    target = await createThread('The invoice', { email: 'erin@example.com', name: 'Erin' })
-    source = await createThread('The invoice again', { email: 'erin@example.com', name: 'Erin' })
-    await createThread('Of somebody else', { email: 'frank@example.com', name: 'Frank' })
-    await openThread(source, 'The invoice again')
+    target = await createThread(dashboard, 'The invoice', { email: 'erin@example.com', name: 'Erin' })
+    source = await createThread(dashboard, 'The invoice again', { email: 'erin@example.com', name: 'Erin' })
+    await createThread(dashboard, 'Of somebody else', { email: 'frank@example.com', name: 'Frank' })
+    await openThread(page, source, 'The invoice again')
     await page.getByText('About: The invoice again').click()
   })
 
@@ -76,7 +68,7 @@ describe('threads', () => {
   })
 
   it('are separated again from the palette', async () => {
-    await openThread(source, 'The invoice again')
+    await openThread(page, source, 'The invoice again')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'What do you want to do' }).fill('Undo the merge')
     await page.keyboard.press('Enter')
@@ -86,7 +78,7 @@ describe('threads', () => {
 
   it('can be split by keyboard', async () => {
     await dashboard.tenant.skein.createMessage({ path: { id: target }, body: { body: 'And another question.' } })
-    await openThread(target, 'The invoice')
+    await openThread(page, target, 'The invoice')
     await conversation().getByText('And another question.').waitFor()
     await page.keyboard.press('Shift+M')
     const split = page.getByRole('dialog', { name: /^Split / })
@@ -130,9 +122,9 @@ describe('custom fields of a thread', () => {
       ['parts', 'MULTISELECT', { options }],
     ] as const)
       expect((await createField(key, type, more)).status).toBe(201)
-    id = await createThread('With fields')
+    id = await createThread(dashboard, 'With fields')
     await dashboard.tenant.skein.updateThread({ path: { id }, body: { customFields: { order: 'A-1' } } })
-    await openThread(id, 'With fields')
+    await openThread(page, id, 'With fields')
   })
 
   it('have inputs for their types', async () => {

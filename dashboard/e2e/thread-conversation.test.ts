@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { startDashboard, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
+import { createThread, findViolations, type OpenPage, openThread, readEditor, startDashboard, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let opened: OpenPage
@@ -14,24 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.close())
 
-async function createThread(title: string, requester = { email: 'dana@example.com', name: 'Dana Ruiz' }): Promise<string> {
-  const { data } = await dashboard.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
-  return data.threadId
-}
-async function openThread(id: string, subject: string): Promise<void> {
-  await page.goto(`${dashboard.url}/inbox/all/${id}`)
-  await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
-}
 const reply = () => page.getByRole('textbox', { name: 'Reply' })
 const conversation = () => page.getByRole('feed', { name: 'Conversation' })
 
 describe('a long conversation', () => {
   beforeAll(async () => {
     const { skein } = dashboard.tenant
-    const id = await createThread('Long')
+    const id = await createThread(dashboard, 'Long')
     for (let i = 1; i <= 120; i++)
       await skein.createMessage({ path: { id }, body: { body: `Message ${i}\n${'more '.repeat((i * 7) % 90)}`, bodyFormat: 'text' } })
-    await openThread(id, 'Long')
+    await openThread(page, id, 'Long')
     await page.getByText('Message 120', { exact: false }).waitFor()
   })
 
@@ -78,10 +70,10 @@ describe('the history of a thread', () => {
 
   it('is shown between the messages, with its actors', async () => {
     const { skein } = dashboard.tenant
-    path = { id: await createThread('With a history') }
+    path = { id: await createThread(dashboard, 'With a history') }
     await skein.changeThreadLabels({ path, body: { add: ['Billing'], createMissing: true } })
     await skein.replyToThread({ path, body: { body: 'We are looking.' } })
-    await openThread(path.id, 'With a history')
+    await openThread(page, path.id, 'With a history')
     await conversation().getByText('owner added the label Billing').waitFor()
     const text = await conversation().innerText()
     expect(text.indexOf('added the label')).toBeGreaterThan(text.indexOf('About: With a history'))
@@ -104,8 +96,8 @@ describe('a reply that waits', () => {
   let id: string
 
   it('is shown in the conversation, where it can be undone', async () => {
-    id = await createThread('Not so fast')
-    await openThread(id, 'Not so fast')
+    id = await createThread(dashboard, 'Not so fast')
+    await openThread(page, id, 'Not so fast')
     await reply().fill('Too early')
     await reply().press('Control+Enter')
     const waiting = page.getByRole('article').filter({ hasText: /Sends in \d s/ })
@@ -150,8 +142,8 @@ describe('a slash in a reply', () => {
     await skein.createCannedResponse({
       body: { shortcut: 'escalate', title: 'Escalate', body: 'I have passed it on.', actions: [...actions] },
     })
-    const id = await createThread('Canned')
-    await openThread(id, 'Canned')
+    const id = await createThread(dashboard, 'Canned')
+    await openThread(page, id, 'Canned')
   })
 
   it('offers the canned responses as they would be sent', async () => {
@@ -190,8 +182,8 @@ describe('files of a reply', () => {
   const sent = () => page.getByRole('article').filter({ hasText: 'See the file.' })
 
   it('are refused with a reason if they are empty or too large', async () => {
-    id = await createThread('With files')
-    await openThread(id, 'With files')
+    id = await createThread(dashboard, 'With files')
+    await openThread(page, id, 'With files')
     await choose().setInputFiles([notes, file('empty.txt', Buffer.alloc(0))])
     await files().getByText('The file is empty.').waitFor()
     await files().getByRole('button', { name: 'Remove empty.txt' }).click()

@@ -1,7 +1,7 @@
 /** Replies that are sent at once, mentions, pasting and formatting, and the view of a viewer. No worker runs, so only requests send replies. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startDashboard, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
+import { createThread, findViolations, type OpenPage, openThread, readEditor, startDashboard, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let opened: OpenPage
@@ -13,14 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.close())
 
-async function createThread(title: string, requester = { email: 'dana@example.com', name: 'Dana Ruiz' }): Promise<string> {
-  const { data } = await dashboard.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester } })
-  return data.threadId
-}
-async function openThread(id: string, subject: string): Promise<void> {
-  await page.goto(`${dashboard.url}/inbox/all/${id}`)
-  await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
-}
 const reply = () => page.getByRole('textbox', { name: 'Reply' })
 const listSentTexts = async (id: string) =>
   (await dashboard.tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText }) => bodyText).toReversed()
@@ -30,8 +22,8 @@ describe('a reply that can be undone', () => {
   const toast = () => page.getByRole('status').filter({ hasText: 'Sends in 8 seconds.' })
 
   it('is sent at once by repeating the keys', async () => {
-    id = await createThread('At once')
-    await openThread(id, 'At once')
+    id = await createThread(dashboard, 'At once')
+    await openThread(page, id, 'At once')
     await reply().fill('One')
     await reply().press('Control+Enter')
     await toast().waitFor()
@@ -87,10 +79,10 @@ describe('a mention', () => {
     const { data: lee } = await skein.createUser({ body: { name: 'Lee Hopper', email: 'lee@acme.test', role: 'AGENT', invite: false } })
     leeId = lee.id
     await skein.createUser({ body: { name: 'Leda Ray', email: 'ray@acme.test', role: 'AGENT', invite: false } })
-    id = await createThread('Who knows this')
+    id = await createThread(dashboard, 'Who knows this')
     colleague = await dashboard.openAs('lee@acme.test', '/inbox/all')
     await colleague.page.getByRole('row').filter({ hasText: 'Who knows this' }).waitFor()
-    await openThread(id, 'Who knows this')
+    await openThread(page, id, 'Who knows this')
     await page.keyboard.press('n')
   })
   afterAll(() => colleague.close())
@@ -140,8 +132,8 @@ describe('a mention', () => {
 })
 
 it('pasted files are attached to the reply, and pasted words are text', async () => {
-  const id = await createThread('Pasted')
-  await openThread(id, 'Pasted')
+  const id = await createThread(dashboard, 'Pasted')
+  await openThread(page, id, 'Pasted')
   const paste = (files: { name: string; type: string; content: string }[], words = '') =>
     reply().evaluate(
       (field, given) => {
@@ -182,8 +174,8 @@ describe('the format of a reply', () => {
   const html = '<p>Plain<br>words <strong>now</strong></p><ul><li><p>one</p></li><li><p>two <strong>bold</strong> and</p></li></ul>'
 
   it('is text as long as nothing is formatted', async () => {
-    id = await createThread('Formats')
-    await openThread(id, 'Formats')
+    id = await createThread(dashboard, 'Formats')
+    await openThread(page, id, 'Formats')
     await page.keyboard.press('r')
     await page.locator('.rich-text').waitFor()
     await page.keyboard.type('Plain')
@@ -251,7 +243,7 @@ describe('a viewer', () => {
   beforeAll(async () => {
     const { skein } = dashboard.tenant
     await skein.createUser({ body: { name: 'Vera', email: 'vera@acme.test', role: 'VIEWER', invite: false } })
-    const id = await createThread('Look, do not touch')
+    const id = await createThread(dashboard, 'Look, do not touch')
     const sendAt = new Date(Date.now() + 86_400_000).toISOString()
     await skein.replyToThread({ path: { id }, body: { body: 'Tomorrow', sendAt } })
     viewer = await dashboard.openAs('vera@acme.test', `/inbox/all/${id}`)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { waitForEventStream, startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
+import { findViolations, type OpenPage, openThread, startDashboard, type TestDashboard, waitForEventStream } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let opened: OpenPage
@@ -23,10 +23,6 @@ async function createThread(title: string, bodies: string[], more: object = {}):
   for (const each of rest) await skein.createMessage({ path: { id: data.threadId }, body: { body: each } })
   return data.threadId
 }
-async function openThread(id: string, subject: string): Promise<void> {
-  await page.goto(`${dashboard.url}/inbox/all/${id}`)
-  await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
-}
 /** Uses the viewport of a phone for the current test. */
 async function usePhoneViewport(): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -46,7 +42,7 @@ it('quoted history is folded, except in a first message and between replies', as
     '<p>On 3 Mar 2026, Support wrote:</p><blockquote>Does it work?</blockquote><p>Yes.</p><blockquote>And the export?</blockquote><p>That too.</p>',
     'This is text.\n\nOn Tue, Mar 3, 2026 at 9:12 AM Support <\nhelp@acme.example> wrote:\n\nthe older mail',
   ])
-  await openThread(id, 'Quoted')
+  await openThread(page, id, 'Quoted')
   for (const [at, own] of [
     [2, 'Outlook wrote this.'],
     [3, 'Gmail wrote this.'],
@@ -113,7 +109,7 @@ it('a remote picture is replaced by its text until the agent wants to see it', a
     imageRequests.push({ url: route.request().url(), referer: route.request().headers()['referer'] })
     return route.fulfill({ contentType: 'image/png', body: onePixel })
   })
-  await openThread(id, 'Picture')
+  await openThread(page, id, 'Picture')
   await mail(1).getByText('our cat').waitFor()
   await mail(1).getByText('our dog').waitFor()
   const policy = () => mail(1).locator('meta[http-equiv]').getAttribute('content')
@@ -138,7 +134,7 @@ describe('text from right to left', () => {
       `${words} ERR-401\nThe second line is English.`,
       `<p>${words} ERR-401</p><p>The second line is English.</p>`,
     ])
-    await openThread(id, subject)
+    await openThread(page, id, subject)
     await mail(2).getByText('English').waitFor()
   })
 
@@ -188,7 +184,7 @@ describe('text from right to left', () => {
 it('a waiting reply stays above a note that is written after it', async () => {
   const { skein } = dashboard.tenant
   const id = await createThread('In order', ['Hello'])
-  await openThread(id, 'In order')
+  await openThread(page, id, 'In order')
   await waitForEventStream(page)
   const { data: waiting } = await skein.replyToThread({ path: { id }, body: { body: 'The reply', undoSeconds: 60 } })
   await skein.createMessage({ path: { id }, body: { body: 'The note', internal: true } })
@@ -208,7 +204,7 @@ it('a waiting reply stays above a note that is written after it', async () => {
 
 it('a reply is scrolled to when it is sent, also past a long message', async () => {
   const id = await createThread('Long mail', ['Hello', `<p>${'A long mail. <br>'.repeat(300)}</p>`])
-  await openThread(id, 'Long mail')
+  await openThread(page, id, 'Long mail')
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect.poll(() => messages.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(4_000)
   await messages.evaluate((element) => element.scrollTo({ top: 600 }))
@@ -244,7 +240,7 @@ describe('an inbox without a channel', () => {
     const { data: inbox } = await skein.createInbox({ body: { name: 'Mail', type: 'EMAIL', address: 'help@acme.example' } })
     const id = await createThread('By mail', ['Hello'], { inboxId: inbox.id })
     await skein.replyToThread({ path: { id }, body: { body: 'An answer' } })
-    await openThread(id, 'By mail')
+    await openThread(page, id, 'By mail')
     await article(2).getByText('Stored, not sent').waitFor()
     expect(await article(1).getByText('Stored, not sent').count()).toBe(0)
     await reply().fill('Another')
@@ -256,7 +252,7 @@ describe('an inbox without a channel', () => {
     const { skein } = dashboard.tenant
     const other = await createThread('By API', ['Hello'])
     await skein.replyToThread({ path: { id: other }, body: { body: 'An answer' } })
-    await openThread(other, 'By API')
+    await openThread(page, other, 'By API')
     await article(2).getByText('An answer').waitFor()
     expect(await page.getByText('Stored, not sent').count()).toBe(0)
   })

@@ -1,7 +1,7 @@
 /** The toolbar of a thread keeps its position, whatever else the thread shows. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startDashboard, type TestDashboard } from './dashboard.ts'
+import { openThread, startDashboard, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let page: Page
@@ -15,10 +15,6 @@ async function createThread(title: string, fields: object = {}): Promise<string>
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
   return (await dashboard.tenant.skein.createThread({ body: { title, body: 'Hello', requester, ...fields } })).data.threadId
 }
-async function openThread(id: string, subject: string): Promise<void> {
-  await page.goto(`${dashboard.url}/inbox/all/${id}`)
-  await page.getByRole('heading', { name: subject, level: 2 }).waitFor()
-}
 const getToolbarTop = (name: string) => page.getByRole('toolbar', { name }).evaluate((element) => element.getBoundingClientRect().top)
 
 it('the toolbar keeps its position with and without labels and SLA clocks', async () => {
@@ -28,9 +24,9 @@ it('the toolbar keeps its position with and without labels and SLA clocks', asyn
   await dashboard.tenant.skein.createSlaPolicy({ body: { name: 'Urgent', conditions: { priorities: ['urgent'] }, targets } })
   const labelled = await createThread('Labelled', { tags, priority: 'urgent' })
   expect((await dashboard.tenant.skein.getThread({ path: { id: labelled } })).data.sla).toHaveLength(2)
-  await openThread(plain, 'Plain')
+  await openThread(page, plain, 'Plain')
   const before = await getToolbarTop('Change the thread')
-  await openThread(labelled, 'Labelled')
+  await openThread(page, labelled, 'Labelled')
   await page
     .getByTitle(tags[11] ?? '')
     .first()

@@ -28,7 +28,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   pino: /^server\/platform\/log\.ts$/,
   'pino-pretty': /^server\/platform\/log-lines\.ts$/,
   'markdown-it': /^server\/(web\/site\/markdown|resources\/kb\/render)\.ts$/,
-  'sanitize-html': /^server\/kit\/safe-html\.ts$/,
+  'sanitize-html': /^server\/kit\/safe-(mail-)?html\.ts$/,
   'highlight.js': /^server\/web\/site\/markdown\.ts$/,
   semver: /^tools\/lock-file\.ts$/,
   nodemailer: /^server\/resources\/mail\/(compose|deliver)\.ts$/,

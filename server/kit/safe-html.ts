@@ -1,4 +1,4 @@
-/** Makes HTML of messages and articles safe to show. Only this file uses the sanitiser. */
+/** Makes HTML of messages and articles safe to show. Only this file and safe-mail-html.ts use the sanitiser. */
 import sanitizeHtml from 'sanitize-html'
 import { ApiError, validationFailed } from '../platform/errors.ts'
 
@@ -8,14 +8,19 @@ import { ApiError, validationFailed } from '../platform/errors.ts'
  * picture moves to `data-remote`, so that a client loads no picture before its user asks for it.
  */
 export function toSafeHtml(input: string, { field = 'body', pictures = false }: { field?: string; pictures?: boolean } = {}): string {
-  if (input.split('<', maxTags + 2).length > maxTags + 1)
+  if (hasTooManyTags(input))
     throw new ApiError(validationFailed, { details: [{ field, code: 'TOO_LARGE', message: `must have at most ${maxTags} HTML tags` }] })
   return sanitizeHtml(input, pictures ? withPictures : allowed)
 }
 
 const maxTags = 10_000
 
-const common: sanitizeHtml.IOptions = {
+export function hasTooManyTags(html: string): boolean {
+  return html.split('<', maxTags + 2).length > maxTags + 1
+}
+
+/** Elements, attributes and links that all kinds of HTML may have. */
+export const common: sanitizeHtml.IOptions = {
   allowedTags: [
     'a',
     'abbr',
@@ -80,17 +85,16 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 /** Moves an https URL to `data-remote`. Pictures with other URLs keep only their alternative text. */
-function toRemotePicture(tagName: string, { src = '', alt = '', width = '', height = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+export function toRemotePicture(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const { src = '', alt = '' } = attribs
+  const isRemote = /^https:\/\//i.test(src.trim()) && URL.canParse(src)
+  return { tagName, attribs: { ...(isRemote ? { 'data-remote': new URL(src).href } : {}), alt, ...readPictureSize(attribs) } }
+}
+
+/** Returns the width and height of a picture, if they are numbers of pixels. */
+export function readPictureSize({ width = '', height = '' }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const isSize = (value: string): boolean => /^\d{1,4}$/.test(value)
-  return {
-    tagName,
-    attribs: {
-      ...(/^https:\/\//i.test(src.trim()) && URL.canParse(src) ? { 'data-remote': new URL(src).href } : {}),
-      alt,
-      ...(isSize(width) ? { width } : {}),
-      ...(isSize(height) ? { height } : {}),
-    },
-  }
+  return { ...(isSize(width) ? { width } : {}), ...(isSize(height) ? { height } : {}) }
 }
 
 /** Returns the text of sanitised HTML, with a line break after blocks and rows and a tab between cells. */

@@ -1,0 +1,102 @@
+/**
+ * Reads the attributes by which mail programs mark quotations and hide text. The sanitiser removes these attributes, so they are read
+ * before.
+ */
+
+/**
+ * How an element takes part in a quotation:
+ * - `cite`: everything in the element is quoted.
+ * - `container`: contains an attribution and then a blockquote. Text after the blockquote is the sender's.
+ * - `attribution`: the line above a quotation.
+ * - `rest`: everything from here to the end of the mail is quoted.
+ */
+export type QuotationMark = 'cite' | 'container' | 'attribution' | 'rest'
+
+/** Attributes of mail elements, by name. */
+type Attributes = Readonly<Record<string, string>>
+
+/** Characters of an attribute that are examined. Mail programs write far shorter ones. */
+const maxAttributeLength = 2_000
+
+/** Finds the mark of an element. Outlook puts `x_` before the classes and ids of a mail that it quotes, once for each reply. */
+export function findQuotationMark(tag: string, attribs: Attributes): QuotationMark | null {
+  const { class: classes = '', id = '', name = '' } = attribs
+  if (attribs['data-marker'] === '__QUOTED_TEXT__' || (tag === 'div' && name === 'quote')) return 'cite'
+  if (attribs['data-marker'] === '__DIVIDER__') return 'rest'
+  const idMark = id === '' ? undefined : markOfId.get(removePrefix(id))
+  if (idMark !== undefined) return idMark
+  for (const word of classes.slice(0, maxAttributeLength).split(/\s+/)) {
+    if (tag !== 'blockquote' && containers.test(word)) return 'container'
+    if (citations.test(word)) return 'cite'
+    if (attributions.test(word)) return 'attribution'
+  }
+  return tag === 'blockquote' && attribs['type']?.toLowerCase() === 'cite' ? 'cite' : null
+}
+
+const removePrefix = (id: string): string => id.slice(0, maxAttributeLength).replace(/^(x_)+/, '')
+
+const markOfId = new Map<string, QuotationMark>([
+  ['divRplyFwdMsg', 'rest'],
+  ['appendonsend', 'rest'],
+  ['stopSpelling', 'rest'],
+  ['OLK_SRC_BODY_SECTION', 'rest'],
+  ['mail-editor-reference-message-container', 'rest'],
+  ['reply-intro', 'attribution'],
+  ['isReplyContent', 'cite'],
+])
+
+const containers = /^(x_)*(gmail_quote|gmail_quote_container|protonmail_quote|zmail_extra)$/
+const citations = /^((x_)*|ydp[\da-z]{0,16})(gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|front-blockquote)$/
+const attributions = /^(x_)*(gmail_attr|moz-cite-prefix)$/
+
+/** How an element affects whether its text is visible. Undefined properties are inherited from the parent. */
+export type Visibility = {
+  /** True when neither the element nor anything in it is visible. */
+  readonly isGone: boolean
+  readonly isInvisible: boolean | undefined
+  readonly hasNoSize: boolean | undefined
+}
+
+const plain: Visibility = { isGone: false, isInvisible: undefined, hasNoSize: undefined }
+
+/** Reads whether an element hides its text. Only the element's own attributes count, not the rules of style sheets. */
+export function readVisibility(tag: string, attribs: Attributes): Visibility {
+  const isHidden = attribs['hidden'] !== undefined
+  const style = attribs['style'] ?? ''
+  if (style === '' && !isHidden) return tag === 'font' && attribs['size'] !== undefined ? { ...plain, hasNoSize: false } : plain
+  const rules = readStyle(style)
+  const isZero = (name: string): boolean => zero.test(rules.get(name) ?? '')
+  const isClipped = rules.get('overflow') === 'hidden' && (isZero('max-height') || isZero('height'))
+  // Only Outlook obeys mso-hide. Links have it when Outlook draws a button in their place, and all others show the link.
+  const isHiddenByOutlook = tag !== 'a' && rules.get('mso-hide') === 'all'
+  const isGone = isHidden || rules.get('display') === 'none' || isZero('opacity') || isClipped || isHiddenByOutlook
+  const visibility = rules.get('visibility')
+  const isInvisible = visibility === undefined || visibility === 'inherit' ? undefined : visibility !== 'visible'
+  return { isGone, isInvisible, hasNoSize: readNoSize(rules) }
+}
+
+const zero = /^[+-]?0*\.?0+(px|pt|r?em|ex|%|in|cm|mm|pc|vh|vw)?$/
+
+/** Sizes in `em` and `%` depend on the parent's, so they stay zero in a parent without size. */
+function readNoSize(rules: ReadonlyMap<string, string>): boolean | undefined {
+  const size = rules.get('font-size')
+  if (size === undefined) return /\d(px|pt|rem)/.test(rules.get('font') ?? '') ? false : undefined
+  if (zero.test(size)) return true
+  return /^[\d.]+(em|ex|%)$/.test(size) || /^(inherit|unset|larger|smaller)$/.test(size) ? undefined : false
+}
+
+function readStyle(style: string): Map<string, string> {
+  const rules = new Map<string, string>()
+  for (const rule of style.slice(0, maxAttributeLength).toLowerCase().split(';')) {
+    const colon = rule.indexOf(':')
+    if (colon > 0)
+      rules.set(
+        rule.slice(0, colon).trim(),
+        rule
+          .slice(colon + 1)
+          .replace('!important', '')
+          .trim(),
+      )
+  }
+  return rules
+}

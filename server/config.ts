@@ -34,6 +34,8 @@ export type Config = {
     smtpUrl: string | null
     /** The sender’s address. */
     from: string
+    /** The domain below which the service receives mail for tenants that have no domain of their own. */
+    domain: string
   }
   dataDir: string
   /** Null for the embedded database. */
@@ -214,7 +216,7 @@ function readMail(text: ReadText, baseUrl: URL, wrong: string[]): Config['mail']
   // A host name without a dot is not valid in an address, but works for a trial on one machine.
   const from = text('MAIL_FROM') === undefined ? given : readEmail(given)
   if (from === null) wrong.push(`MAIL_FROM must be an e-mail address such as support@example.com, not "${given}".`)
-  return { smtpUrl, from: from ?? given }
+  return { smtpUrl, from: from ?? given, domain: text('MAIL_DOMAIN')?.toLowerCase() ?? hostOf(baseUrl) }
 }
 
 /** Returns the dashboard's URL. The default is `app.` below the base host or, if that is an IP address, its other port. */

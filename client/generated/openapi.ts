@@ -2330,6 +2330,7 @@ export interface components {
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
              *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being processed. Retry shortly.
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
+             *     - `SVC-INBOX-ADDRESS_TAKEN`: Another active inbox has this address.
              *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox for the thread.
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
              *     - `SVC-INTERNAL-ERROR`: An internal error occurred. Give the request id to the operator.
@@ -2635,6 +2636,10 @@ export interface components {
              * @description Bytes.
              */
             size: number;
+            /** @description Whether the body shows it. */
+            inline: boolean;
+            /** @description Its Content-ID in the mail. */
+            contentId: string | null;
             /** @description A signed download URL, valid for five minutes. Read the message again to get a new one. Null in events, and if the file was deleted. */
             url: string | null;
         };
@@ -2736,6 +2741,16 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
+         * @description The result of a check.
+         *
+         *     - `PASS`: It passed.
+         *     - `FAIL`: It failed.
+         *     - `NONE`: The sender’s domain does not use it.
+         *     - `UNKNOWN`: It could not be checked.
+         * @enum {string}
+         */
+        AuthenticationResult: "PASS" | "FAIL" | "NONE" | "UNKNOWN";
+        /**
          * @description The kind of author.
          *
          *     - `AGENT`: A user of the tenant.
@@ -2757,6 +2772,15 @@ export interface components {
          * @enum {string}
          */
         AuthorTypeInput: "AGENT" | "CUSTOMER" | "BOT" | "SYSTEM" | "agent" | "customer" | "bot" | "system";
+        /**
+         * @description The kind of an automatic mail.
+         *
+         *     - `AUTO_REPLY`: An automatic reply, such as an absence notice.
+         *     - `BULK`: A newsletter, a list or a notification.
+         *     - `BOUNCE`: A report that a mail could not be delivered.
+         * @enum {string}
+         */
+        AutomaticMail: "AUTO_REPLY" | "BULK" | "BOUNCE";
         /**
          * @description The changes, the same for each thread.
          * @example {
@@ -3643,6 +3667,7 @@ export interface components {
          *       "snoozed": false,
          *       "snoozedUntil": null,
          *       "followUpOf": null,
+         *       "relatedTo": [],
          *       "mergedInto": null,
          *       "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "lastMessageAt": "2026-03-04T09:30:00.000Z",
@@ -3714,6 +3739,8 @@ export interface components {
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             followUpOf: string | null;
+            /** @description At most five threads to which its first mail referred without belonging to them, newest first. */
+            relatedTo: string[];
             /**
              * @description The thread that has the messages of this merged thread.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -4401,6 +4428,15 @@ export interface components {
          */
         DeliveryState: "PENDING" | "SUCCEEDED" | "FAILED" | "DEAD";
         /**
+         * @description The state of the DNS record.
+         *
+         *     - `UNCHECKED`: The DNS record has not been looked up.
+         *     - `OK`: The DNS record is right.
+         *     - `WRONG`: The record is missing or differs.
+         * @enum {string}
+         */
+        DkimState: "UNCHECKED" | "OK" | "WRONG";
+        /**
          * @description Unsent text for a thread. Each user has two private drafts per thread.
          * @example {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -4468,6 +4504,171 @@ export interface components {
             bodyFormat?: components["schemas"]["BodyFormat"];
             /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
+        };
+        /** @description E-mail settings of an inbox. */
+        EmailChannel: {
+            /** @description How mail comes in. */
+            receive: {
+                mode: components["schemas"]["MailReceiveMode"];
+                /** @description Other addresses of the inbox. */
+                aliases: string[];
+                /** @description An address that always leads to this inbox: set up forwarding to it at your mail provider. */
+                forwardTo: string | null;
+                /** @description The mailbox, for IMAP. */
+                imap: components["schemas"]["ImapSettings"] | null;
+            };
+            /** @description How replies are sent. The From address is always the inbox’s own. */
+            send: {
+                mode: components["schemas"]["MailSendMode"];
+                /** @description The mail server, for SMTP. */
+                smtp: components["schemas"]["SmtpSettings"] | null;
+                /** @description The sender’s name; `{{agent.name}}` and `{{inbox.name}}` are replaced. */
+                fromName: string;
+                plusAddressing: components["schemas"]["MailPlusAddressing"];
+                quoteHistory: components["schemas"]["MailQuoteHistory"];
+                /** @description Whether a copy of each reply is stored in the mailbox’s folder for sent mail. */
+                copyToSent: boolean;
+                /**
+                 * Format: idn-email
+                 * @description An address that gets a blind copy of each reply.
+                 * @example ada@example.com
+                 */
+                bccTo: string | null;
+            };
+            /** @description What happens to special mail. */
+            rules: {
+                bulk: components["schemas"]["MailBulkRule"];
+                failedAuthentication: components["schemas"]["MailFailedAuthentication"];
+                /** @description Servers whose Authentication-Results headers count. */
+                trustedAuthserv: string[];
+                /** @description Domains of form mailers, whose Reply-To header names the person. */
+                replyToOf: string[];
+                agentMail: components["schemas"]["MailFromAgents"];
+            };
+            /** @description The key that signs replies; null for none. */
+            dkim: {
+                /** @description The signing domain. */
+                domain: string;
+                /** @description The selector: the record’s name is `<selector>._domainkey.<domain>`. */
+                selector: string;
+                /** @description The public key, for the TXT record. */
+                publicKey: string;
+                state: components["schemas"]["DkimState"];
+            } | null;
+        };
+        /**
+         * @description E-mail settings to change. Omitted fields do not change.
+         * @example {
+         *       "send": {
+         *         "quoteHistory": "LAST"
+         *       }
+         *     }
+         */
+        EmailChannelInput: {
+            /** @description How mail comes in. */
+            receive?: {
+                mode?: components["schemas"]["MailReceiveMode"];
+                /** @description Other addresses of the inbox. */
+                aliases?: string[];
+                /** @description The mailbox. Without `password` the stored one is kept, unless host or user changes. */
+                imap?: {
+                    /**
+                     * @description The server’s host name.
+                     * @example imap.example.com
+                     */
+                    host: string;
+                    /**
+                     * Format: int64
+                     * @description 25, 465, 587, 143, 993 or above 1024.
+                     * @example 993
+                     */
+                    port?: number;
+                    security?: components["schemas"]["MailSecurity"];
+                    auth?: components["schemas"]["MailAuth"];
+                    /**
+                     * @description The account’s name.
+                     * @example support@example.com
+                     */
+                    user: string;
+                    /**
+                     * @description The password; never returned.
+                     * @example app-password
+                     */
+                    password?: string;
+                    /**
+                     * @description The folder from which mail is fetched.
+                     * @example INBOX
+                     */
+                    folder?: string;
+                    /**
+                     * Format: date-time
+                     * @description Fetches mail from this time on, at most 90 days back; null: what comes from now on.
+                     * @example 2026-03-04T09:30:00.000Z
+                     */
+                    importSince?: string | null;
+                    afterFetch?: components["schemas"]["MailAfterFetch"];
+                    /**
+                     * @description The folder for MOVE.
+                     * @example Done
+                     */
+                    moveTo?: string | null;
+                } | null;
+            };
+            /** @description How replies are sent. */
+            send?: {
+                mode?: components["schemas"]["MailSendMode"];
+                /** @description The mail server. Without `password` the stored one is kept, unless host or user changes. */
+                smtp?: {
+                    /**
+                     * @description The server’s host name.
+                     * @example smtp.example.com
+                     */
+                    host: string;
+                    /**
+                     * Format: int64
+                     * @description 25, 465, 587, 143, 993 or above 1024.
+                     * @example 587
+                     */
+                    port?: number;
+                    security?: components["schemas"]["MailSecurity"];
+                    auth?: components["schemas"]["MailAuth"];
+                    /**
+                     * @description The account’s name.
+                     * @example support@example.com
+                     */
+                    user?: string | null;
+                    /**
+                     * @description The password; never returned.
+                     * @example app-password
+                     */
+                    password?: string;
+                } | null;
+                /**
+                 * @description The sender’s name; `{{agent.name}}` and `{{inbox.name}}` are replaced.
+                 * @example {{agent.name}} ({{inbox.name}})
+                 */
+                fromName?: string;
+                plusAddressing?: components["schemas"]["MailPlusAddressing"];
+                quoteHistory?: components["schemas"]["MailQuoteHistory"];
+                /** @description Whether a copy of each reply is stored in the mailbox. */
+                copyToSent?: boolean;
+                /**
+                 * Format: idn-email
+                 * @description An address that gets a blind copy of each reply.
+                 * @example ada@example.com
+                 */
+                bccTo?: string | null;
+            };
+            /** @description What happens to special mail. */
+            rules?: {
+                bulk?: components["schemas"]["MailBulkRule"];
+                failedAuthentication?: components["schemas"]["MailFailedAuthentication"];
+                /** @description Servers whose Authentication-Results headers count. */
+                trustedAuthserv?: string[];
+                /** @description Domains of form mailers. */
+                replyToOf?: string[];
+                agentMail?: components["schemas"]["MailFromAgents"];
+            };
         };
         /**
          * @example {
@@ -4621,6 +4822,33 @@ export interface components {
             /** @description `true` replaces the existing holidays; otherwise the calendar’s days are added. */
             replace?: boolean;
         };
+        /** @description The mailbox from which mail is fetched. */
+        ImapSettings: {
+            /** @description The server’s host name. */
+            host: string;
+            /**
+             * Format: int64
+             * @description The port.
+             */
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            auth: components["schemas"]["MailAuth"];
+            /** @description The account’s name. */
+            user: string;
+            /** @description Whether a password is stored. */
+            passwordSet: boolean;
+            /** @description The folder from which mail is fetched. */
+            folder: string;
+            /**
+             * Format: date-time
+             * @description Mail before this time is not fetched; null: from the connection on.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            importSince: string | null;
+            afterFetch: components["schemas"]["MailAfterFetch"];
+            /** @description The folder for MOVE. */
+            moveTo: string | null;
+        };
         /**
          * @description The addresses that receive threads.
          * @example {
@@ -4634,6 +4862,31 @@ export interface components {
          *       "slaPolicyId": null,
          *       "autoReply": null,
          *       "signature": "Kind regards, the support team",
+         *       "email": {
+         *         "receive": {
+         *           "mode": "SMTP",
+         *           "aliases": [],
+         *           "forwardTo": null,
+         *           "imap": null
+         *         },
+         *         "send": {
+         *           "mode": "DEFAULT",
+         *           "smtp": null,
+         *           "fromName": "{{agent.name}} ({{inbox.name}})",
+         *           "plusAddressing": "AUTO",
+         *           "quoteHistory": "LAST",
+         *           "copyToSent": false,
+         *           "bccTo": null
+         *         },
+         *         "rules": {
+         *           "bulk": "ACCEPT",
+         *           "failedAuthentication": "SUSPEND",
+         *           "trustedAuthserv": [],
+         *           "replyToOf": [],
+         *           "agentMail": "NOTE"
+         *         },
+         *         "dkim": null
+         *       },
          *       "createdAt": "2026-03-04T09:30:00.000Z"
          *     }
          */
@@ -4666,6 +4919,8 @@ export interface components {
             autoReply: string | null;
             /** @description Text appended to every reply from this inbox. */
             signature: string | null;
+            /** @description Settings of an EMAIL inbox; null for other types. */
+            email: components["schemas"]["EmailChannel"] | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -4711,6 +4966,7 @@ export interface components {
             autoReply?: string | null;
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
+            email?: components["schemas"]["EmailChannelInput"];
         };
         /** @description An inbox was created. */
         InboxCreatedEvent: {
@@ -4838,6 +5094,7 @@ export interface components {
             autoReply?: string | null;
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
+            email?: components["schemas"]["EmailChannelInput"];
         };
         /** @description An inbox was changed. */
         InboxUpdatedEvent: {
@@ -6156,6 +6413,126 @@ export interface components {
             /** @description For users with an authenticator: its six digits, or a recovery code. */
             code?: string;
         };
+        /** @description A name and an e-mail address. */
+        MailAddress: {
+            /** @description The display name. */
+            name: string | null;
+            /** @description The e-mail address. */
+            address: string;
+        };
+        /**
+         * @description What happens in the mailbox to a mail that was fetched.
+         *
+         *     - `NOTHING`: It stays as it is.
+         *     - `MARK_SEEN`: It is marked as read.
+         *     - `MOVE`: It moves to `moveTo`.
+         *     - `DELETE`: It is deleted.
+         * @enum {string}
+         */
+        MailAfterFetch: "NOTHING" | "MARK_SEEN" | "MOVE" | "DELETE";
+        /**
+         * @description How the service signs in.
+         *
+         *     - `PASSWORD`: User and password.
+         *     - `OAUTH2`: Tokens of Google or Microsoft.
+         * @enum {string}
+         */
+        MailAuth: "PASSWORD" | "OAUTH2";
+        /**
+         * @description Bulk mail that starts a thread.
+         *
+         *     - `ACCEPT`: It becomes a message.
+         *     - `SUSPEND`: It waits among the suspended mails.
+         * @enum {string}
+         */
+        MailBulkRule: "ACCEPT" | "SUSPEND";
+        /**
+         * @description The direction of a mail.
+         *
+         *     - `IN`: It came in.
+         *     - `OUT`: It goes out.
+         * @enum {string}
+         */
+        MailDirection: "IN" | "OUT";
+        /**
+         * @description Mail whose sender fails a DMARC policy of quarantine or reject.
+         *
+         *     - `MARK`: It becomes a message that shows the failure.
+         *     - `SUSPEND`: It waits among the suspended mails.
+         * @enum {string}
+         */
+        MailFailedAuthentication: "MARK" | "SUSPEND";
+        /**
+         * @description Mail that an agent sends into a thread from a mail program.
+         *
+         *     - `NOTE`: It becomes an internal note.
+         *     - `REPLY`: It becomes a reply that is sent on, if the service itself has checked the sender’s signature; otherwise a note.
+         *     - `OFF`: It waits among the suspended mails.
+         * @enum {string}
+         */
+        MailFromAgents: "NOTE" | "REPLY" | "OFF";
+        /**
+         * @description Whether reply addresses carry a secret token of the thread.
+         *
+         *     - `AUTO`: On where mail comes in by the service’s own SMTP port, and elsewhere once a round trip has shown that it works.
+         *     - `ON`: Replies go to an address with the thread’s token.
+         *     - `OFF`: Replies go to the inbox’s plain address.
+         * @enum {string}
+         */
+        MailPlusAddressing: "AUTO" | "ON" | "OFF";
+        /**
+         * @description What replies quote.
+         *
+         *     - `NONE`: Nothing is quoted.
+         *     - `LAST`: The message that is answered is quoted below the reply.
+         * @enum {string}
+         */
+        MailQuoteHistory: "NONE" | "LAST";
+        /**
+         * @description How mail comes in.
+         *
+         *     - `SMTP`: Mail comes to the service’s own SMTP port, directly or forwarded.
+         *     - `IMAP`: The service fetches mail from a mailbox.
+         *     - `API`: Your own program posts mail with `POST /inboxes/{id}/mails`.
+         * @enum {string}
+         */
+        MailReceiveMode: "SMTP" | "IMAP" | "API";
+        /**
+         * @description The encryption of a connection.
+         *
+         *     - `TLS`: TLS from the start.
+         *     - `STARTTLS`: TLS after a command; required.
+         *     - `NONE`: No encryption.
+         * @enum {string}
+         */
+        MailSecurity: "TLS" | "STARTTLS" | "NONE";
+        /**
+         * @description Signature and encryption.
+         *
+         *     - `NONE`: Neither.
+         *     - `SIGNED`: It is signed.
+         *     - `ENCRYPTED`: It is encrypted.
+         * @enum {string}
+         */
+        MailSecurityState: "NONE" | "SIGNED" | "ENCRYPTED";
+        /**
+         * @description How replies are sent.
+         *
+         *     - `DEFAULT`: By the operator’s mail server.
+         *     - `SMTP`: By the inbox’s own mail server.
+         *     - `NONE`: Nothing is sent.
+         * @enum {string}
+         */
+        MailSendMode: "DEFAULT" | "SMTP" | "NONE";
+        /**
+         * @description Who the sender is to the thread.
+         *
+         *     - `PARTICIPANT`: Takes part in the thread.
+         *     - `NEW`: Wrote into the thread for the first time.
+         *     - `AGENT`: An agent.
+         * @enum {string}
+         */
+        MailSender: "PARTICIPANT" | "NEW" | "AGENT";
         /**
          * @description The caller.
          * @example {
@@ -6773,10 +7150,19 @@ export interface components {
          *       "internal": false,
          *       "mentions": [],
          *       "attachments": [],
+         *       "channel": null,
+         *       "email": null,
+         *       "inReplyToId": null,
+         *       "clientId": null,
          *       "delivery": {
          *         "state": "NOT_APPLICABLE",
+         *         "channel": null,
          *         "attempts": 0,
-         *         "lastError": null
+         *         "lastError": null,
+         *         "nextAttemptAt": null,
+         *         "uncertain": false,
+         *         "providerId": null,
+         *         "recipients": []
          *       },
          *       "sendAt": null,
          *       "externalId": null,
@@ -6808,6 +7194,17 @@ export interface components {
             mentions: string[];
             /** @description Files of the message. */
             attachments: components["schemas"]["Attachment"][];
+            /** @description The channel from which it came or to which it goes; null if unknown or internal. */
+            channel: components["schemas"]["ThreadChannel"] | null;
+            /** @description The mail; null if the message is none. */
+            email: components["schemas"]["MessageEmail"] | null;
+            /**
+             * @description The message of the thread that it answers.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inReplyToId: string | null;
+            /** @description The id that the visitor’s program gave it. */
+            clientId: string | null;
             delivery: components["schemas"]["MessageDelivery"];
             /**
              * Format: date-time
@@ -6929,6 +7326,8 @@ export interface components {
         /** @description Delivery of a message on its thread’s channel. */
         MessageDelivery: {
             state: components["schemas"]["MessageDeliveryState"];
+            /** @description The channel by which it is sent; null if nothing is sent. */
+            channel: string | null;
             /**
              * Format: int64
              * @description The number of attempts.
@@ -6936,8 +7335,35 @@ export interface components {
             attempts: number;
             /** @description The reason why the last attempt failed. */
             lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is made; null if none is planned.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            nextAttemptAt: string | null;
+            /** @description Whether an attempt ended without the mail server’s response, so that it may have been sent twice. */
+            uncertain: boolean;
+            /** @description The id that the mail server gave it. */
+            providerId: string | null;
+            /** @description The state of each recipient. The state of the message is the worst of them. */
+            recipients: {
+                /** @description The e-mail address. */
+                address: string;
+                kind: components["schemas"]["RecipientKind"];
+                state: components["schemas"]["MessageDeliveryState"];
+                /** @description The mail server’s code, such as `5.1.1`. */
+                code: string | null;
+                /** @description The mail server’s reason. */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the state last changed.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                at: string;
+            }[];
         };
-        /** @description A scheduled reply could not be sent: `delivery.lastError` has the reason. */
+        /** @description The delivery of a message changed: it was sent, returned, or could not be sent; `delivery.lastError` has the reason. */
         MessageDeliveryChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
@@ -6978,9 +7404,75 @@ export interface components {
          *     - `DELIVERED`: It has arrived.
          *     - `BOUNCED`: It was returned.
          *     - `FAILED`: It could not be sent, and will not be retried.
+         *     - `KEPT`: It was written to a file, because there is no mail server; it reached nobody.
          * @enum {string}
          */
-        MessageDeliveryState: "NOT_APPLICABLE" | "QUEUED" | "SENT" | "DELIVERED" | "BOUNCED" | "FAILED";
+        MessageDeliveryState: "NOT_APPLICABLE" | "QUEUED" | "SENT" | "DELIVERED" | "BOUNCED" | "FAILED" | "KEPT";
+        /** @description The mail of a message. */
+        MessageEmail: {
+            direction: components["schemas"]["MailDirection"];
+            /** @description The subject. */
+            subject: string;
+            /** @description The sender. */
+            from: components["schemas"]["MailAddress"] | null;
+            /** @description Where its sender wants replies. */
+            replyTo: components["schemas"]["MailAddress"][];
+            /** @description The recipients in To. */
+            to: components["schemas"]["MailAddress"][];
+            /** @description The recipients in Cc. */
+            cc: components["schemas"]["MailAddress"][];
+            /** @description The recipients of a blind copy; only of mails that go out. */
+            bcc: components["schemas"]["MailAddress"][];
+            /** @description The Message-ID without angle brackets. */
+            messageId: string | null;
+            /** @description The Message-ID of the mail that it answers. */
+            inReplyTo: string | null;
+            /** @description Message-IDs of earlier mails, at most fifty. */
+            references: string[];
+            /**
+             * Format: date-time
+             * @description The time that the sender’s program wrote; it decides nothing.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            date: string | null;
+            /** @description Null for a mail that a person wrote. */
+            automatic: components["schemas"]["AutomaticMail"] | null;
+            /** @description Whether the sender’s domain vouches for the mail; null for mails that go out. */
+            authentication: {
+                spf: components["schemas"]["AuthenticationResult"];
+                dkim: components["schemas"]["AuthenticationResult"];
+                dmarc: components["schemas"]["AuthenticationResult"];
+                /** @description The server that checked. */
+                by: string | null;
+            } | null;
+            /** @description Who the sender is to the thread; null for mails that go out. */
+            sender: components["schemas"]["MailSender"] | null;
+            /** @description What the sender wrote, without the quoted history. */
+            replyText: string;
+            /**
+             * Format: int64
+             * @description The offset in `bodyText` at which the quoted history starts; null for none.
+             */
+            quotedFrom: number | null;
+            security: components["schemas"]["MailSecurityState"];
+            /** @description Files of the mail that were not kept. */
+            omitted: {
+                /** @description The name of the file. */
+                filename: string | null;
+                /** @description The media type. */
+                contentType: string;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                size: number;
+                reason: components["schemas"]["OmittedReason"];
+            }[];
+            /** @description Whether the body was longer than a message can be. */
+            bodyTruncated: boolean;
+            /** @description Whether an agent wrote it in a mail program. */
+            sentOutside: boolean;
+        };
         /** @description The envelope of a page of Message. */
         MessageList: {
             data: components["schemas"]["Message"][];
@@ -7027,6 +7519,16 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /**
+         * @description Why a file is missing.
+         *
+         *     - `TOO_LARGE`: The mail’s files are too large together.
+         *     - `TOO_MANY`: The mail has too many files.
+         *     - `ENCRYPTED`: It is encrypted.
+         *     - `UNREADABLE`: It could not be read.
+         * @enum {string}
+         */
+        OmittedReason: "TOO_LARGE" | "TOO_MANY" | "ENCRYPTED" | "UNREADABLE";
         /**
          * @description An OpenAPI 3.1 document.
          * @example {
@@ -7568,6 +8070,15 @@ export interface components {
             /** @description `true` marks the whole thread as unread. */
             unread?: boolean;
         };
+        /**
+         * @description The kind of recipient.
+         *
+         *     - `TO`: In To.
+         *     - `CC`: In Cc.
+         *     - `BCC`: A blind copy.
+         * @enum {string}
+         */
+        RecipientKind: "TO" | "CC" | "BCC";
         /**
          * @description Recovery codes, for use without the authenticator.
          * @example {
@@ -8528,6 +9039,22 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /** @description The mail server that sends an inbox’s replies. */
+        SmtpSettings: {
+            /** @description The server’s host name. */
+            host: string;
+            /**
+             * Format: int64
+             * @description The port.
+             */
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            auth: components["schemas"]["MailAuth"];
+            /** @description The account’s name; null to send without signing in. */
+            user: string | null;
+            /** @description Whether a password is stored. */
+            passwordSet: boolean;
+        };
         /**
          * @description The thread’s status.
          *
@@ -9208,6 +9735,7 @@ export interface components {
          *       "snoozed": false,
          *       "snoozedUntil": null,
          *       "followUpOf": null,
+         *       "relatedTo": [],
          *       "mergedInto": null,
          *       "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "lastMessageAt": "2026-03-04T09:30:00.000Z",
@@ -9281,6 +9809,8 @@ export interface components {
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             followUpOf: string | null;
+            /** @description At most five threads to which its first mail referred without belonging to them, newest first. */
+            relatedTo: string[];
             /**
              * @description The thread that has the messages of this merged thread.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -10382,6 +10912,7 @@ export interface components {
          *         "snoozed": false,
          *         "snoozedUntil": null,
          *         "followUpOf": null,
+         *         "relatedTo": [],
          *         "mergedInto": null,
          *         "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "lastMessageAt": "2026-03-04T09:30:00.000Z",
@@ -10409,10 +10940,19 @@ export interface components {
          *             "internal": false,
          *             "mentions": [],
          *             "attachments": [],
+         *             "channel": null,
+         *             "email": null,
+         *             "inReplyToId": null,
+         *             "clientId": null,
          *             "delivery": {
          *               "state": "NOT_APPLICABLE",
+         *               "channel": null,
          *               "attempts": 0,
-         *               "lastError": null
+         *               "lastError": null,
+         *               "nextAttemptAt": null,
+         *               "uncertain": false,
+         *               "providerId": null,
+         *               "recipients": []
          *             },
          *             "sendAt": null,
          *             "externalId": null,
@@ -10464,6 +11004,7 @@ export interface components {
          *             "snoozed": false,
          *             "snoozedUntil": null,
          *             "followUpOf": null,
+         *             "relatedTo": [],
          *             "mergedInto": null,
          *             "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *             "lastMessageAt": "2026-03-04T09:30:00.000Z",
@@ -10714,10 +11255,19 @@ export interface components {
          *           "internal": false,
          *           "mentions": [],
          *           "attachments": [],
+         *           "channel": null,
+         *           "email": null,
+         *           "inReplyToId": null,
+         *           "clientId": null,
          *           "delivery": {
          *             "state": "NOT_APPLICABLE",
+         *             "channel": null,
          *             "attempts": 0,
-         *             "lastError": null
+         *             "lastError": null,
+         *             "nextAttemptAt": null,
+         *             "uncertain": false,
+         *             "providerId": null,
+         *             "recipients": []
          *           },
          *           "sendAt": null,
          *           "externalId": null,
@@ -10775,10 +11325,19 @@ export interface components {
          *           "internal": false,
          *           "mentions": [],
          *           "attachments": [],
+         *           "channel": null,
+         *           "email": null,
+         *           "inReplyToId": null,
+         *           "clientId": null,
          *           "delivery": {
          *             "state": "NOT_APPLICABLE",
+         *             "channel": null,
          *             "attempts": 0,
-         *             "lastError": null
+         *             "lastError": null,
+         *             "nextAttemptAt": null,
+         *             "uncertain": false,
+         *             "providerId": null,
+         *             "recipients": []
          *           },
          *           "sendAt": null,
          *           "externalId": null,
@@ -10830,6 +11389,7 @@ export interface components {
          *           "snoozed": false,
          *           "snoozedUntil": null,
          *           "followUpOf": null,
+         *           "relatedTo": [],
          *           "mergedInto": null,
          *           "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *           "lastMessageAt": "2026-03-04T09:30:00.000Z",

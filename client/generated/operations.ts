@@ -623,11 +623,11 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. A tenant has at most 500 inboxes.
+   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. A tenant has at most 500 inboxes.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/inboxes`
    */
@@ -647,11 +647,11 @@ export const operationTable = {
   /**
    * Change an inbox
    *
-   * Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones.
+   * Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, field by field.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/inboxes/{id}`
    */

@@ -67,10 +67,14 @@ export type AttendanceStatus = components['schemas']['AttendanceStatus']
 export type AuditLog = components['schemas']['AuditLog']
 /** The envelope of a page of AuditLog. */
 export type AuditLogList = components['schemas']['AuditLogList']
+/** The result of a check. */
+export type AuthenticationResult = components['schemas']['AuthenticationResult']
 /** The kind of author. */
 export type AuthorType = components['schemas']['AuthorType']
 /** The kind of author. */
 export type AuthorTypeInput = components['schemas']['AuthorTypeInput']
+/** The kind of an automatic mail. */
+export type AutomaticMail = components['schemas']['AutomaticMail']
 /** The changes, the same for each thread. */
 export type BatchChanges = components['schemas']['BatchChanges']
 /** The reason why a thread was not changed. */
@@ -184,6 +188,8 @@ export type CustomerUpdatedEvent = components['schemas']['CustomerUpdatedEvent']
 export type CustomerUpsert = components['schemas']['CustomerUpsert']
 /** The state of a delivery. */
 export type DeliveryState = components['schemas']['DeliveryState']
+/** The state of the DNS record. */
+export type DkimState = components['schemas']['DkimState']
 /** Unsent text for a thread. Each user has two private drafts per thread. */
 export type Draft = components['schemas']['Draft']
 /** The kind of draft. */
@@ -193,6 +199,10 @@ export type DraftKindInput = components['schemas']['DraftKindInput']
 /** The envelope of one Draft. */
 export type DraftResponse = components['schemas']['DraftResponse']
 export type DraftSave = components['schemas']['DraftSave']
+/** E-mail settings of an inbox. */
+export type EmailChannel = components['schemas']['EmailChannel']
+/** E-mail settings to change. Omitted fields do not change. */
+export type EmailChannelInput = components['schemas']['EmailChannelInput']
 export type EnrollTotpRequest = components['schemas']['EnrollTotpRequest']
 /** The extent of an erasure. */
 export type ErasureMode = components['schemas']['ErasureMode']
@@ -220,6 +230,8 @@ export type HealthStatus = components['schemas']['HealthStatus']
 /** A day without working time. */
 export type Holiday = components['schemas']['Holiday']
 export type HolidayImport = components['schemas']['HolidayImport']
+/** The mailbox from which mail is fetched. */
+export type ImapSettings = components['schemas']['ImapSettings']
 /** The addresses that receive threads. */
 export type Inbox = components['schemas']['Inbox']
 export type InboxCreate = components['schemas']['InboxCreate']
@@ -339,6 +351,34 @@ export type LinkRequested = components['schemas']['LinkRequested']
 /** The envelope of one LinkRequested. */
 export type LinkRequestedResponse = components['schemas']['LinkRequestedResponse']
 export type LoginRequest = components['schemas']['LoginRequest']
+/** A name and an e-mail address. */
+export type MailAddress = components['schemas']['MailAddress']
+/** What happens in the mailbox to a mail that was fetched. */
+export type MailAfterFetch = components['schemas']['MailAfterFetch']
+/** How the service signs in. */
+export type MailAuth = components['schemas']['MailAuth']
+/** Bulk mail that starts a thread. */
+export type MailBulkRule = components['schemas']['MailBulkRule']
+/** The direction of a mail. */
+export type MailDirection = components['schemas']['MailDirection']
+/** Mail whose sender fails a DMARC policy of quarantine or reject. */
+export type MailFailedAuthentication = components['schemas']['MailFailedAuthentication']
+/** Mail that an agent sends into a thread from a mail program. */
+export type MailFromAgents = components['schemas']['MailFromAgents']
+/** Whether reply addresses carry a secret token of the thread. */
+export type MailPlusAddressing = components['schemas']['MailPlusAddressing']
+/** What replies quote. */
+export type MailQuoteHistory = components['schemas']['MailQuoteHistory']
+/** How mail comes in. */
+export type MailReceiveMode = components['schemas']['MailReceiveMode']
+/** The encryption of a connection. */
+export type MailSecurity = components['schemas']['MailSecurity']
+/** Signature and encryption. */
+export type MailSecurityState = components['schemas']['MailSecurityState']
+/** How replies are sent. */
+export type MailSendMode = components['schemas']['MailSendMode']
+/** Who the sender is to the thread. */
+export type MailSender = components['schemas']['MailSender']
 /** The caller. */
 export type Me = components['schemas']['Me']
 /** The envelope of one Me. */
@@ -389,16 +429,20 @@ export type MessageCreatedEvent = components['schemas']['MessageCreatedEvent']
 export type MessageDeletedEvent = components['schemas']['MessageDeletedEvent']
 /** Delivery of a message on its thread’s channel. */
 export type MessageDelivery = components['schemas']['MessageDelivery']
-/** A scheduled reply could not be sent: `delivery.lastError` has the reason. */
+/** The delivery of a message changed: it was sent, returned, or could not be sent; `delivery.lastError` has the reason. */
 export type MessageDeliveryChangedEvent = components['schemas']['MessageDeliveryChangedEvent']
 /** The delivery state of a message. */
 export type MessageDeliveryState = components['schemas']['MessageDeliveryState']
+/** The mail of a message. */
+export type MessageEmail = components['schemas']['MessageEmail']
 /** The envelope of a page of Message. */
 export type MessageList = components['schemas']['MessageList']
 /** The envelope of one Message. */
 export type MessageResponse = components['schemas']['MessageResponse']
 /** A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id. */
 export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent']
+/** Why a file is missing. */
+export type OmittedReason = components['schemas']['OmittedReason']
 /** An OpenAPI 3.1 document. */
 export type OpenapiDescription = components['schemas']['OpenapiDescription']
 /** The position of a page in its list. */
@@ -446,6 +490,8 @@ export type ReadMark = components['schemas']['ReadMark']
 /** The envelope of one ReadMark. */
 export type ReadMarkResponse = components['schemas']['ReadMarkResponse']
 export type ReadMarkUpdate = components['schemas']['ReadMarkUpdate']
+/** The kind of recipient. */
+export type RecipientKind = components['schemas']['RecipientKind']
 /** Recovery codes, for use without the authenticator. */
 export type RecoveryCodes = components['schemas']['RecoveryCodes']
 /** The envelope of one RecoveryCodes. */
@@ -520,6 +566,8 @@ export type SlaState = components['schemas']['SlaState']
 export type SlaTargets = components['schemas']['SlaTargets']
 /** Only `warningPercent` of the time for a target is left. Emitted once per clock, and again only if another priority or policy gives it more time. */
 export type SlaWarningEvent = components['schemas']['SlaWarningEvent']
+/** The mail server that sends an inbox’s replies. */
+export type SmtpSettings = components['schemas']['SmtpSettings']
 /** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']
 export type SuggestReplyRequest = components['schemas']['SuggestReplyRequest']

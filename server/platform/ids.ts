@@ -34,6 +34,10 @@ export const idPrefixes = [
   'run',
   'viw',
   'job',
+  'eml',
+  'par',
+  'rul',
+  'idn',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -250,7 +250,7 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     dashboardUrl: new URL('http://app.localhost'),
     dashboardPort: null,
     corsOrigins: [],
-    mail: { smtpUrl: null, from: 'no-reply@skein.example' },
+    mail: { smtpUrl: null, from: 'no-reply@skein.example', domain: 'localhost' },
     dataDir,
     databaseUrl: null,
     // Fewer than in production, because each connection costs CPU time to read the catalogue and to plan statements.

@@ -1,7 +1,9 @@
-import { catalogDuplicate, endpoint, insertResource, item, newId, unknownReference } from '../../kit/index.ts'
+import { catalogDuplicate, encodeSuffix, endpoint, insertResource, item, newId, unknownReference } from '../../kit/index.ts'
 import { normaliseAddress } from './address.ts'
+import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
+import { inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxCreate } from './schema.ts'
 
@@ -15,23 +17,32 @@ export const createInbox = endpoint({
   description:
     'Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. ' +
     'The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the ' +
-    'current default inbox.',
+    'current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
-  errors: [unknownReference, catalogDuplicate],
+  errors: [unknownReference, catalogDuplicate, inboxAddressTaken],
   etag: true,
   creates: inbox,
   writes: 'transaction',
   present: inbox.present,
   location: ({ id }) => `/inboxes/${id}`,
   async handle(context) {
-    const { body } = context
+    const { body, tx, principal, config } = context
     const address = normaliseAddress(body.type, body.address)
     const id = newId()
     const claimedAddress = (body.active ?? true) ? address : null
     if (body.isDefault || claimedAddress) await lockInboxes(context)
-    if (claimedAddress) await requireFreeAddress(context, id, body.type, claimedAddress)
+    if (claimedAddress && body.type !== 'EMAIL') await requireFreeAddress(context, id, body.type, claimedAddress)
     if (body.isDefault) await clearOtherDefault(context, id)
-    return insertResource(context, inbox, { ...inbox.defaults, ...body, address: address ?? null }, id)
+    const fields = { ...inbox.defaults, ...body, address: address ?? null }
+    if (body.type !== 'EMAIL') return insertResource(context, inbox, { ...fields, email: null }, id)
+    const { settings, secrets } = changeEmailSettings(null, body.email ?? undefined, {
+      id: encodeSuffix(id),
+      mailDomain: config.mail.domain,
+    })
+    const key = { tenantId: principal.tenantId, inboxId: id }
+    await storeInboxSecrets(tx, context.secrets, key, secrets)
+    await storeInboxAddresses(tx, key, { address: fields.address, active: fields.active, settings })
+    return insertResource(context, inbox, { ...fields, email: settings }, id)
   },
 })

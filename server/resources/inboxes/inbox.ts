@@ -13,6 +13,15 @@ export const inbox = resource({
   shape: Inbox,
   table: inboxTable,
   limit: { of: 'inboxes', atMost: 500 },
-  defaults: { address: null, isDefault: false, active: true, teamId: null, slaPolicyId: null, autoReply: null, signature: null },
+  defaults: {
+    address: null,
+    isDefault: false,
+    active: true,
+    teamId: null,
+    slaPolicyId: null,
+    autoReply: null,
+    signature: null,
+    email: null,
+  },
   references: { teamId: team, slaPolicyId: slaPolicy },
 })

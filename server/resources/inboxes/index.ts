@@ -17,5 +17,13 @@ export const inboxes = room({
   description: 'The addresses that receive threads.',
   resources: [inbox],
   endpoints: [listInboxes, createInbox, getInbox, updateInbox, deleteInbox],
-  personal: { excused: { inboxes: 'of the tenant' } },
+  personal: {
+    excused: {
+      inboxes: 'of the tenant',
+      inbox_secrets: 'of the tenant',
+      inbox_addresses: 'of the tenant',
+      inbox_connections: 'of the tenant',
+      proved_domains: 'of the tenant',
+    },
+  },
 })

@@ -28,3 +28,26 @@ export const lockDefault = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>
 export const findAddressHolder = statement<{ tenantId: Uuid; id: Uuid; type: string; address: string }, { name: string }>(`
   select name from inboxes
   where tenant_id = :tenantId::uuid and type = :type and lower(address) = lower(:address) and active and id <> :id::uuid limit 1`)
+
+// --- E-mail ---------------------------------------------------------------------------------------------------------
+
+type InboxKey = { tenantId: Uuid; inboxId: Uuid }
+
+/** An active EMAIL inbox, other than this one, to which one of the addresses leads. */
+export const findAddressHolderOfAny = statement<InboxKey & { addresses: string[] }, { name: string; address: string }>(`
+  select i.name, a.address from inbox_addresses a join inboxes i on i.tenant_id = :tenantId::uuid and i.id = a.inbox_id
+  where a.tenant_id = :tenantId::uuid and a.address = any(:addresses::text[]) and a.inbox_id <> :inboxId::uuid and i.active limit 1`)
+
+export const deleteInboxAddresses = statement<InboxKey, object>(
+  'delete from inbox_addresses where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid',
+)
+export const insertInboxAddresses = statement<InboxKey & { addresses: { address: string; kind: string }[] }, object>(`
+  insert into inbox_addresses (tenant_id, inbox_id, address, kind)
+  select :tenantId::uuid, :inboxId::uuid, a.address, a.kind from json_to_recordset(:addresses::json) as a(address text, kind text)`)
+
+export const upsertInboxSecret = statement<InboxKey & { kind: string; secret: string }, object>(`
+  insert into inbox_secrets (tenant_id, inbox_id, kind, secret) values (:tenantId::uuid, :inboxId::uuid, :kind, :secret)
+  on conflict (tenant_id, inbox_id, kind) do update set secret = excluded.secret, updated_at = now()`)
+export const deleteInboxSecret = statement<InboxKey & { kind: string }, object>(
+  'delete from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind',
+)

@@ -1,5 +1,19 @@
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '../../kit/index.ts'
+import {
+  addedLater,
+  choice,
+  closed,
+  component,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  time,
+  trimmedText,
+  Type,
+  withRules,
+} from '../../kit/index.ts'
 import { findAddressProblems } from './address.ts'
+import { defaultEmailSettings, EmailChannel, EmailChannelInput } from './email-channel.ts'
 
 export const InboxType = component(
   'InboxType',
@@ -47,6 +61,7 @@ const optional = {
   ),
   autoReply: Type.Optional(nullable(autoReply)),
   signature: Type.Optional(nullable(signature)),
+  email: Type.Optional(EmailChannelInput),
 }
 
 export const Inbox = component(
@@ -63,6 +78,7 @@ export const Inbox = component(
       slaPolicyId: nullable(idOutput('sla', 'The SLA policy.'), { description: 'The SLA policy of its threads.' }),
       autoReply: nullable(Type.String(), { description: 'Text sent back to the first message of a new thread.' }),
       signature: nullable(Type.String(), { description: 'Text appended to every reply from this inbox.' }),
+      email: addedLater(nullable(EmailChannel, { description: 'Settings of an EMAIL inbox; null for other types.' }), () => null),
       createdAt: time('When it was created.'),
     },
     {
@@ -79,6 +95,7 @@ export const Inbox = component(
           slaPolicyId: null,
           autoReply: null,
           signature: 'Kind regards, the support team',
+          email: defaultEmailSettings,
           createdAt: '2026-03-04T09:30:00.000Z',
         },
       ],
@@ -90,7 +107,10 @@ export const InboxCreate = component(
   'InboxCreate',
   withRules(
     closed({ name, type: InboxType, ...optional }, { examples: [{ name: 'Support', type: 'EMAIL', address: 'support@example.com' }] }),
-    ({ type, address: given }) => findAddressProblems(type, given),
+    ({ type, address: given, email }) => [
+      ...findAddressProblems(type, given),
+      ...(email && type !== 'EMAIL' ? [{ field: 'email', code: 'NOT_ALLOWED', message: 'is only for inboxes of type EMAIL' }] : []),
+    ],
   ),
 )
 

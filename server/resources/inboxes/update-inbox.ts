@@ -1,6 +1,7 @@
 import {
   ApiError,
   catalogDuplicate,
+  encodeSuffix,
   updateResource,
   endpoint,
   item,
@@ -9,8 +10,10 @@ import {
   validationFailed,
 } from '../../kit/index.ts'
 import { findAddressProblems, normaliseAddress } from './address.ts'
+import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
+import { inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxUpdate } from './schema.ts'
 
@@ -23,17 +26,18 @@ export const updateInbox = endpoint({
   summary: 'Change an inbox',
   description:
     'Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new ' +
-    'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones.',
+    'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, field by field.',
   params: { id: inbox.id },
   body: InboxUpdate,
   responds: { 200: item(Inbox, 'The inbox as it is now') },
-  errors: [validationFailed, unknownReference, catalogDuplicate],
+  errors: [validationFailed, unknownReference, catalogDuplicate, inboxAddressTaken],
   etag: true,
   writes: 'transaction',
   present: inbox.present,
   async handle(context) {
-    const { body, params } = context
-    if (body.isDefault || body.address || body.active) await lockInboxes(context)
+    const { body, params, tx, principal, config } = context
+    const { email, ...sent } = body
+    if (body.isDefault || body.address || body.active || email) await lockInboxes(context)
     const current = await lockResource(context, inbox)
     const details = findAddressProblems(current.type, body.address)
     if (details.length > 0) throw new ApiError(validationFailed, { details })
@@ -43,8 +47,22 @@ export const updateInbox = endpoint({
     )
     // Check only a changed address, so that other fields of inboxes from earlier versions, which may share an address, can still be
     // changed.
-    if (after && after !== before) await requireFreeAddress(context, params.id, current.type, after)
+    if (after && after !== before && current.type !== 'EMAIL') await requireFreeAddress(context, params.id, current.type, after)
     if (body.isDefault && !current.isDefault) await clearOtherDefault(context, params.id)
-    return updateResource(context, inbox, current, { ...body, address })
+    if (current.type !== 'EMAIL') {
+      if (email) throw new ApiError(validationFailed, { details: [onlyForEmail] })
+      return updateResource(context, inbox, current, { ...sent, address })
+    }
+    const { settings, secrets } = changeEmailSettings(current.email, email ?? undefined, {
+      id: encodeSuffix(params.id),
+      mailDomain: config.mail.domain,
+    })
+    const key = { tenantId: principal.tenantId, inboxId: params.id }
+    await storeInboxSecrets(tx, context.secrets, key, secrets)
+    if (after !== before || email?.receive)
+      await storeInboxAddresses(tx, key, { address: address === undefined ? current.address : address, active: after !== null, settings })
+    return updateResource(context, inbox, current, { ...sent, address, email: settings })
   },
 })
+
+const onlyForEmail = { field: 'email', code: 'NOT_ALLOWED', message: 'is only for inboxes of type EMAIL' }

@@ -48,7 +48,10 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
   },
 }
 const acme = { name: 'Acme', timezone: 'Europe/Berlin', locale: 'en-GB' }
-const config = { mail: { smtpUrl: null, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://desk.example/team/') }
+const config = {
+  mail: { smtpUrl: null, from: 'no-reply@skein.example', domain: 'localhost' },
+  dashboardUrl: new URL('https://desk.example/team/'),
+}
 
 async function composeExample(template: MailTemplate, { tenant = hostile, to = 'ada@example.com' } = {}) {
   const mail = await composeMail(

@@ -23,7 +23,10 @@ beforeAll(async () => {
     answer: (mail) => behaviour?.answer?.(mail),
   })
   service = await startTestService({
-    config: { mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://app.skein.example') },
+    config: {
+      mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example', domain: 'localhost' },
+      dashboardUrl: new URL('https://app.skein.example'),
+    },
     log: createLog('debug', { write: (text: string) => void logLines.push(text), flushSync: () => {} }).log,
   })
   tenant = await service.createTenant()

@@ -11,7 +11,10 @@ let service: TestService
 let tenant: TestTenant
 beforeAll(async () => {
   mailServer = await startMailServer()
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example' } } })
+  service = await startTestService({
+    worker: true,
+    config: { mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example', domain: 'localhost' } },
+  })
 })
 beforeEach(async () => {
   tenant = await service.createTenant()

@@ -1,11 +1,24 @@
 import { defineEvent, exampleId, createPresenter } from '../../kit/index.ts'
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { toThread } from './queries.ts'
+import type { Delivery } from './messages/message-email-schema.ts'
 import { Message } from './messages/message-schema.ts'
 import { Thread, ThreadErasure } from './schema.ts'
 
 const thread = { scope: 'threads:read', object: Thread, present: toThread } as const
 const message = { scope: 'threads:read', object: Message, present: (record: MessageRecord) => toMessage(record) } as const
+
+/** The delivery of a message that is waiting, for the example of a change. */
+const queued: Delivery = {
+  state: 'QUEUED',
+  channel: 'email',
+  attempts: 0,
+  lastError: null,
+  nextAttemptAt: null,
+  uncertain: false,
+  providerId: null,
+  recipients: [],
+}
 
 export const threadCreated = defineEvent({ type: 'thread.created', description: 'A thread was created.', ...thread })
 export const threadUpdated = defineEvent({
@@ -84,8 +97,8 @@ export const messageDeleted = defineEvent({
 })
 export const messageDeliveryChanged = defineEvent({
   type: 'message.delivery_changed',
-  previous: { delivery: { state: 'QUEUED', attempts: 0, lastError: null } },
-  description: 'A scheduled reply could not be sent: `delivery.lastError` has the reason.',
+  previous: { delivery: queued },
+  description: 'The delivery of a message changed: it was sent, returned, or could not be sent; `delivery.lastError` has the reason.',
   ...message,
 })
 export const threadErased = defineEvent({

@@ -37,6 +37,8 @@ export const personal: Personal = {
     externalId: null,
     deliveryError: null,
     attachments: null,
+    email: null,
+    delivery: null,
   },
   steps: [
     { name: 'note-threads', phase: 'gather', place: null, erase: noteThreadsOfCustomers },

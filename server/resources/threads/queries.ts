@@ -39,6 +39,8 @@ export type ThreadRecord = {
   /** Null when the thread is not snoozed, `untilReply` when it is snoozed until the customer writes. */
   snoozedUntil: string | null
   followUpOf: Uuid | null
+  /** Absent in stored responses from before mails came in. */
+  relatedTo?: Uuid[]
   mergedInto: Uuid | null
   lastMessageId: Uuid
   lastMessageAt: string
@@ -58,7 +60,7 @@ export type ThreadRecord = {
 const ownColumnsSql = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId",
   coalesce(c.id, t.customer_id) as "customerId", coalesce(c.email, '${erasedEmail}') as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
-  t.custom_fields as "customFields", t.snoozed_until as "snoozedUntil", t.follow_up_of as "followUpOf",
+  t.custom_fields as "customFields", t.snoozed_until as "snoozedUntil", t.follow_up_of as "followUpOf", t.related_to as "relatedTo",
   t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt", t.last_message_author_type as "lastMessageAuthorType",
   case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", t.message_count as "messageCount", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
   t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`
@@ -126,6 +128,7 @@ export function toThread(record: ThreadRecord): ThreadWire {
     snoozed: record.snoozedUntil !== null,
     snoozedUntil: record.snoozedUntil === untilReply ? null : isoTimeOrNull(record.snoozedUntil),
     followUpOf: record.followUpOf && toTypeId('thr', record.followUpOf),
+    relatedTo: record.relatedTo?.map((id) => toTypeId('thr', id)) ?? [],
     mergedInto: record.mergedInto && toTypeId('thr', record.mergedInto),
     lastMessageId: toTypeId('msg', record.lastMessageId),
     lastMessageAt: isoTime(record.lastMessageAt),

@@ -84,6 +84,9 @@ const threadFields = {
     description: 'When the snooze ends; null if only the customer’s message ends it.',
   }),
   followUpOf: nullable(idOutput('thr', 'The earlier thread.'), { description: 'The closed thread that this one follows.' }),
+  relatedTo: Type.Array(idOutput('thr', 'A thread.'), {
+    description: 'At most five threads to which its first mail referred without belonging to them, newest first.',
+  }),
   mergedInto: nullable(idOutput('thr', 'The target.'), { description: 'The thread that has the messages of this merged thread.' }),
   lastMessageId: idOutput('msg', 'Its latest message.'),
   lastMessageAt: addedLater(time('When its latest message was written.'), ({ updatedAt }) => updatedAt),
@@ -119,6 +122,7 @@ const threadExample = {
   snoozed: false,
   snoozedUntil: null,
   followUpOf: null,
+  relatedTo: [],
   mergedInto: null,
   lastMessageId: exampleId('msg'),
   lastMessageAt: '2026-03-04T09:30:00.000Z',

@@ -5,7 +5,16 @@ import { setMessageOfUploads, setArticleOfPictures, setMeetingOfUpload, lockUplo
 import { maxFileBytes } from './schema.ts'
 
 /** A file as its message stores it. */
-export type StoredAttachment = { id: Uuid; filename: string; contentType: string; size: number; deleted?: true }
+export type StoredAttachment = {
+  id: Uuid
+  filename: string
+  contentType: string
+  size: number
+  deleted?: true
+  /** True when the body of a mail shows the file. Absent for files of other messages. */
+  inline?: boolean
+  contentId?: string | null
+}
 type RequestedFile = { readonly uploadId: Uuid; readonly filename?: string | undefined }
 
 /** The errors that operations which attach files can return. */

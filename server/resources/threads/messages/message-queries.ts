@@ -11,6 +11,7 @@ import {
   type Uuid,
 } from '../../../kit/index.ts'
 import { fileNameOf, getUrlExpiry, type StoredAttachment } from '../../uploads/index.ts'
+import type { Delivery, StoredEmail } from './message-email-schema.ts'
 import type { Message } from './message-schema.ts'
 
 type MessageWire = Static<typeof Message>
@@ -32,6 +33,13 @@ export type MessageRecord = {
   /** Null or absent for none. */
   attachments?: StoredAttachment[] | null
   createdAt: string
+  /** Null or absent for a message that is no mail. */
+  email?: StoredEmail | null
+  /** Null or absent for a message that is not sent. */
+  delivery?: Delivery | null
+  channel?: MessageWire['channel']
+  inReplyToId?: Uuid | null
+  clientId?: string | null
   /** Only scheduled replies have the following three fields. */
   sendAt?: string
   deliveryState?: MessageWire['delivery']['state']
@@ -46,7 +54,7 @@ export function messageColumnsSql({ cut, mentions = true }: { cut?: number; ment
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
   m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.external_id as "externalId",
-  m.attachments${mentions ? ', m.mentions' : ''}, m.created_at as "createdAt"`
+  m.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.client_id as "clientId", m.attachments${mentions ? ', m.mentions' : ''}, m.created_at as "createdAt"`
 }
 
 /** Presents a message that was just written. File URLs expire relative to the creation time, so that a retry gets the same response. */
@@ -74,14 +82,34 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
     internal: record.internal,
     mentions: record.mentions?.map((id) => toTypeId('usr', id)) ?? [],
     attachments: record.attachments?.map((file) => toAttachment(file, reading)) ?? [],
-    delivery: {
-      state: record.deliveryState ?? 'NOT_APPLICABLE',
-      attempts: record.deliveryState === 'FAILED' ? 1 : 0,
-      lastError: record.deliveryError ?? null,
-    },
+    channel: record.channel ?? null,
+    email: record.email ? toEmail(record.email, record.bodyText) : null,
+    inReplyToId: record.inReplyToId ? toTypeId('msg', record.inReplyToId) : null,
+    clientId: record.clientId ?? null,
+    delivery: toDelivery(record),
     sendAt: isoTimeOrNull(record.sendAt ?? null),
     externalId: record.externalId,
     createdAt: isoTime(record.createdAt),
+  }
+}
+
+function toEmail({ date, ...email }: StoredEmail, bodyText: string): NonNullable<MessageWire['email']> {
+  const replyText = email.quotedFrom === null ? bodyText : bodyText.slice(0, email.quotedFrom).trimEnd()
+  return { ...email, date: isoTimeOrNull(date), replyText }
+}
+
+/** Presents the delivery of a message: of a scheduled reply its state, of a mail what its attempts have stored. */
+function toDelivery({ delivery = null, deliveryState, deliveryError = null, sendAt }: MessageRecord): Delivery {
+  if (delivery) return delivery
+  return {
+    state: deliveryState ?? 'NOT_APPLICABLE',
+    channel: null,
+    attempts: deliveryState === 'FAILED' ? 1 : 0,
+    lastError: deliveryError,
+    nextAttemptAt: deliveryState === 'QUEUED' ? isoTimeOrNull(sendAt ?? null) : null,
+    uncertain: false,
+    providerId: null,
+    recipients: [],
   }
 }
 
@@ -91,7 +119,8 @@ function toAttachment(file: StoredAttachment, reading: Reading | undefined): Mes
   const { id, filename, contentType, size } = file
   const url =
     reading && !file.deleted ? reading.links.read({ name: fileNameOf(id), filename, contentType }, getUrlExpiry(reading.from)) : null
-  return { id: toTypeId('att', id), filename, contentType, size, url }
+  const { inline = false, contentId = null } = file
+  return { id: toTypeId('att', id), filename, contentType, size, inline, contentId, url }
 }
 
 export const messageList = keysetList<MessageRecord>({

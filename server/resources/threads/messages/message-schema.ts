@@ -1,5 +1,6 @@
 /** Public schemas of messages. */
 import {
+  addedLater,
   anyCaseChoice,
   choice,
   closed,
@@ -12,7 +13,8 @@ import {
   Type,
   withRules,
 } from '../../../kit/index.ts'
-import { BodyFormat } from '../../thread-words/index.ts'
+import { BodyFormat, ThreadChannel } from '../../thread-words/index.ts'
+import { inReplyToId, MessageDelivery, MessageEmail } from './message-email-schema.ts'
 
 const authors = {
   AGENT: 'A user of the tenant.',
@@ -113,37 +115,14 @@ const Attachment = component(
       filename: Type.String({ description: 'The name to show.' }),
       contentType: Type.String({ description: 'The media type.' }),
       size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
+      inline: Type.Boolean({ description: 'Whether the body shows it.' }),
+      contentId: nullable(Type.String(), { description: 'Its Content-ID in the mail.' }),
       url: nullable(Type.String(), {
         description:
           'A signed download URL, valid for five minutes. Read the message again to get a new one. Null in events, and if the file was deleted.',
       }),
     },
     { description: 'A file of a message.' },
-  ),
-)
-
-const MessageDelivery = component(
-  'MessageDelivery',
-  closed(
-    {
-      state: component(
-        'MessageDeliveryState',
-        choice(
-          {
-            NOT_APPLICABLE: 'Nothing is sent: a message of the customer, a note, or a channel without delivery.',
-            QUEUED: 'It is waiting to be sent.',
-            SENT: 'The channel has accepted it.',
-            DELIVERED: 'It has arrived.',
-            BOUNCED: 'It was returned.',
-            FAILED: 'It could not be sent, and will not be retried.',
-          },
-          { description: 'The delivery state of a message.' },
-        ),
-      ),
-      attempts: Type.Integer({ minimum: 0, description: 'The number of attempts.' }),
-      lastError: nullable(Type.String(), { description: 'The reason why the last attempt failed.' }),
-    },
-    { description: 'Delivery of a message on its thread’s channel.' },
   ),
 )
 
@@ -165,7 +144,11 @@ export const Message = component(
       internal: Type.Boolean({ description: 'A note that only agents see.' }),
       mentions: Type.Array(idOutput('usr', 'A user.'), { description: 'The users whom an internal note mentions.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
-      delivery: MessageDelivery,
+      channel: nullable(ThreadChannel, { description: 'The channel from which it came or to which it goes; null if unknown or internal.' }),
+      email: nullable(MessageEmail, { description: 'The mail; null if the message is none.' }),
+      inReplyToId,
+      clientId: nullable(Type.String(), { description: 'The id that the visitor’s program gave it.' }),
+      delivery: addedLater(MessageDelivery, () => null),
       sendAt: nullable(time('When it is to be sent.'), {
         description: 'When a scheduled reply will be sent; null after it has been sent.',
       }),
@@ -186,7 +169,20 @@ export const Message = component(
           internal: false,
           mentions: [],
           attachments: [],
-          delivery: { state: 'NOT_APPLICABLE', attempts: 0, lastError: null },
+          channel: null,
+          email: null,
+          inReplyToId: null,
+          clientId: null,
+          delivery: {
+            state: 'NOT_APPLICABLE',
+            channel: null,
+            attempts: 0,
+            lastError: null,
+            nextAttemptAt: null,
+            uncertain: false,
+            providerId: null,
+            recipients: [],
+          },
           sendAt: null,
           externalId: null,
           createdAt: '2026-03-04T09:31:00.000Z',

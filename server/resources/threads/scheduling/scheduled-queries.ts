@@ -19,7 +19,7 @@ type Key = { tenantId: Uuid; id: Uuid }
 
 const columnsSql = `m.id, m.thread_id as "threadId", 'AGENT' as "authorType", m.author_id as "authorId", m.author_name as "authorName", m.body,
   m.body_format as "bodyFormat", m.body_text as "bodyText", false as internal, null as "externalId", m.attachments, m.created_at as "createdAt",
-  m.send_at as "sendAt", m.state as "deliveryState", m.error as "deliveryError"`
+  m.email, m.send_at as "sendAt", m.state as "deliveryState", m.error as "deliveryError"`
 
 export const scheduledList = keysetList<ScheduledRecord>({
   from: 'scheduled_messages m',

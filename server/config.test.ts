@@ -55,6 +55,21 @@ it('links in mails and the sender use the base host by default', () => {
   expect(read(given)).toEqual(['https://desk.example.com/team', 'help@example.com', 'smtps://me:pass@mail.example.com'])
 })
 
+it('name servers and trusted relays of mail are lists', () => {
+  const read = (env: Record<string, string>) => {
+    const { dnsServers, mailIn } = readConfig({ DATA_DIR: dir, ...env })
+    return { dnsServers, trustedRelays: mailIn.trustedRelays }
+  }
+  expect(read({})).toEqual({ dnsServers: null, trustedRelays: ['127.0.0.0/8', '::1/128'] })
+  expect(read({ DNS_SERVERS: '192.0.2.53, 127.0.0.1:5353,[::1]:5353,2001:db8::53', MAIL_TRUSTED_RELAYS: '10.0.0.0/8' })).toEqual({
+    dnsServers: ['192.0.2.53', '127.0.0.1:5353', '[::1]:5353', '2001:db8::53'],
+    trustedRelays: ['10.0.0.0/8'],
+  })
+  for (const server of ['dns.example.com', '127.0.0.1:0', '127.0.0.1:99999', '[::1', '1.2.3.4.5'])
+    expect(() => read({ DNS_SERVERS: server }), server).toThrow(/^DNS_SERVERS must be/)
+  expect(() => read({ MAIL_TRUSTED_RELAYS: 'relay.example.com' })).toThrow(/^MAIL_TRUSTED_RELAYS must be/)
+})
+
 it('each invalid setting is reported, without values that may be secret', () => {
   const env = {
     DATA_DIR: dir,

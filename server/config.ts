@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { readEmail } from './platform/email.ts'
 import { getFileLocation, type FileLocation } from './platform/files/location.ts'
 import { sessionDefaults, type ConfiguredSession } from './platform/postgres/session.ts'
 import type { RateLimits } from './platform/http/rate-limit.ts'
+import { readDnsServers, readMail, readMailIn, type MailInSettings, type MailSettings } from './platform/read-mail-settings.ts'
 import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a webhook delivery (contract, section 7). */
@@ -29,14 +29,10 @@ export type Config = {
   dashboardPort: number | null
   /** Origins, besides the dashboard's, whose pages may call the API; `*` for all. */
   corsOrigins: readonly string[]
-  mail: {
-    /** Null if mails are written to files below the data directory. */
-    smtpUrl: string | null
-    /** The sender’s address. */
-    from: string
-    /** The domain below which the service receives mail for tenants that have no domain of their own. */
-    domain: string
-  }
+  mail: MailSettings
+  mailIn: MailInSettings
+  /** Name servers with their ports, for records about mail; null for those of the system. */
+  dnsServers: readonly string[] | null
   dataDir: string
   /** Null for the embedded database. */
   databaseUrl: string | null
@@ -165,7 +161,9 @@ function readSettings(env: Environment): ReadSettings {
     host,
     baseUrl: baseUrl ?? new URL('http://localhost'),
     ...readDashboard(text, whole, baseUrl ?? new URL('http://localhost'), wrong),
-    mail: readMail(text, baseUrl ?? new URL('http://localhost'), wrong),
+    mail: readMail(text, hostOf(baseUrl ?? new URL('http://localhost')), wrong),
+    mailIn: readMailIn(text, wrong),
+    dnsServers: readDnsServers(text('DNS_SERVERS'), wrong),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), wrong),
     dataDir,
     databaseUrl,
@@ -189,7 +187,7 @@ function readSettings(env: Environment): ReadSettings {
     webhooks: {
       retrySeconds: readRetrySeconds(text('WEBHOOK_RETRY_SECONDS'), wrong),
       timeoutSeconds: whole('WEBHOOK_TIMEOUT_SECONDS', 15, 1, 60),
-      allowedCidrs: readCidrs(text('WEBHOOK_ALLOWED_CIDRS'), wrong),
+      allowedCidrs: readCidrs(text('WEBHOOK_ALLOWED_CIDRS'), 'WEBHOOK_ALLOWED_CIDRS', wrong),
     },
     retentionDays: { events: whole('EVENT_RETENTION_DAYS', 30, 8, 3650), deliveries: whole('DELIVERY_RETENTION_DAYS', 30, 8, 3650) },
     ai: readModel(text, whole, wrong),
@@ -208,16 +206,6 @@ function readSettings(env: Environment): ReadSettings {
 
 type ReadText = (name: string) => string | undefined
 type ReadWhole = (name: string, fallback: number, min: number, max: number) => number
-
-function readMail(text: ReadText, baseUrl: URL, wrong: string[]): Config['mail'] {
-  const smtp = text('SMTP_URL')
-  const smtpUrl = smtp === undefined ? null : (readUrl(smtp, 'SMTP_URL', ['smtp:', 'smtps:'], wrong)?.href ?? null)
-  const given = text('MAIL_FROM') ?? `no-reply@${isIP(hostOf(baseUrl)) === 0 ? hostOf(baseUrl) : 'localhost'}`
-  // A host name without a dot is not valid in an address, but works for a trial on one machine.
-  const from = text('MAIL_FROM') === undefined ? given : readEmail(given)
-  if (from === null) wrong.push(`MAIL_FROM must be an e-mail address such as support@example.com, not "${given}".`)
-  return { smtpUrl, from: from ?? given, domain: text('MAIL_DOMAIN')?.toLowerCase() ?? hostOf(baseUrl) }
-}
 
 /** Returns the dashboard's URL. The default is `app.` below the base host or, if that is an IP address, its other port. */
 function readDashboard(text: ReadText, whole: ReadWhole, baseUrl: URL, wrong: string[]): Pick<Config, 'dashboardUrl' | 'dashboardPort'> {

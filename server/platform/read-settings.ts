@@ -18,7 +18,7 @@ export function readOrigins(given: string | undefined, wrong: string[]): readonl
   })
 }
 
-function listOf(given: string | undefined): string[] {
+export function listOf(given: string | undefined): string[] {
   return (given ?? '')
     .split(',')
     .map((item) => item.trim())
@@ -32,13 +32,13 @@ export function readToken(given: string | undefined, name: string, wrong: string
   return given ?? null
 }
 
-export function readCidrs(given: string | undefined, wrong: string[]): readonly string[] {
+export function readCidrs(given: string | undefined, name: string, wrong: string[]): readonly string[] {
   const ranges = listOf(given)
   for (const range of ranges) {
     try {
       parseRange(range)
     } catch {
-      wrong.push(`WEBHOOK_ALLOWED_CIDRS must be comma-separated ranges such as 10.0.0.0/8 or ::1/128; "${range}" is not a range.`)
+      wrong.push(`${name} must be comma-separated ranges such as 10.0.0.0/8 or ::1/128; "${range}" is not a range.`)
     }
   }
   return ranges

@@ -251,6 +251,9 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     dashboardPort: null,
     corsOrigins: [],
     mail: { smtpUrl: null, from: 'no-reply@skein.example', domain: 'localhost' },
+    mailIn: { trustedRelays: ['127.0.0.0/8', '::1/128'] },
+    // A closed port: look-ups of tests fail at once unless the test starts a name server.
+    dnsServers: ['127.0.0.1:1'],
     dataDir,
     databaseUrl: null,
     // Fewer than in production, because each connection costs CPU time to read the catalogue and to plan statements.

@@ -1,0 +1,66 @@
+/** Look-ups of DNS records about mail: MX, TXT, and what SPF refers to. Addresses of hosts to connect to come from `outbound/resolve-host.ts`. */
+import { Resolver } from 'node:dns/promises'
+
+export type MailExchange = { readonly exchange: string; readonly priority: number }
+
+export type DnsResolver = {
+  /** Returns the TXT records of a name, each as one text; none when there are none. Throws when the name servers fail. */
+  listTxt(name: string): Promise<readonly string[]>
+  /** Returns the mail servers of a domain, most preferred first; none when there are none. Throws when the name servers fail. */
+  listMailExchanges(domain: string): Promise<readonly MailExchange[]>
+  /** Returns the answers as Node's `dns.resolve` does. Throws errors with Node's codes, also when a name has no such record. */
+  resolve(name: string, type: string): Promise<string[] | string[][]>
+}
+
+export type DnsResolverOptions = {
+  /** Name servers with their ports; null for those of the system. */
+  servers: readonly string[] | null
+  /** Milliseconds until a query is repeated. The second query waits twice as long. */
+  firstTryMs?: number
+  /** Milliseconds after which a look-up fails, whatever the number of name servers. */
+  timeoutMs?: number
+}
+
+export function createDnsResolver({ servers, firstTryMs = 1_200, timeoutMs = 4_000 }: DnsResolverOptions): DnsResolver {
+  async function query<Found>(run: (resolver: Resolver) => Promise<Found>): Promise<Found> {
+    // A new resolver for each look-up (0.1 ms) reads resolv.conf again, and can be cancelled without an effect on others.
+    const resolver = new Resolver({ timeout: firstTryMs, tries: 2 })
+    if (servers) resolver.setServers(servers)
+    const timer = setTimeout(() => resolver.cancel(), timeoutMs)
+    try {
+      return await run(resolver)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    listTxt: async (name) =>
+      orNone(async () => (await query(async (resolver) => resolver.resolveTxt(toAscii(name)))).map((parts) => parts.join(''))),
+    listMailExchanges: async (domain) =>
+      orNone(async () => {
+        const found = await query(async (resolver) => resolver.resolveMx(toAscii(domain)))
+        return found.toSorted((a, b) => a.priority - b.priority)
+      }),
+    // Safe because the types that mail authentication asks for are lists; records of MX, which are objects, keep their form.
+    resolve: async (name, type) => query(async (resolver) => (await resolver.resolve(name, type)) as string[] | string[][]),
+  }
+}
+
+const absences: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
+
+async function orNone<Found>(find: () => Promise<Found[]>): Promise<Found[]> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && absences.has(error.code)) return []
+    throw error
+  }
+}
+
+/** Returns the name with its international labels in ASCII, which DNS requires. The URL parser would refuse underscores. */
+function toAscii(name: string): string {
+  return name
+    .split('.')
+    .map((label) => (/^[\x20-\x7e]*$/.test(label) ? label : (URL.parse(`http://${label}`)?.hostname ?? label)))
+    .join('.')
+}

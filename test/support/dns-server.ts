@@ -1,0 +1,73 @@
+/** A real name server, on UDP and TCP, whose records a test sets. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createTCPServer, createUDPServer, Packet } from 'dns2'
+import type { DnsHandler } from 'dns2'
+
+export type DnsZone = {
+  A?: Record<string, string[]>
+  MX?: Record<string, { priority: number; exchange: string }[]>
+  TXT?: Record<string, string[]>
+  PTR?: Record<string, string[]>
+  /** Names whose queries the server refuses to answer. */
+  failing?: string[]
+  /** Names whose queries get no response. */
+  silent?: string[]
+}
+
+export type DnsServer = {
+  /** The value of DNS_SERVERS. */
+  address: string
+  /** The records, which a test may change. */
+  zone: DnsZone
+  /** Names and types of all queries so far, such as `TXT example.com`. */
+  queries: string[]
+  stop(): Promise<void>
+}
+
+const noSuchName = 3
+const serverFailure = 2
+
+export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
+  const queries: string[] = []
+  const handle: DnsHandler = (request, send) => {
+    const response = Packet.createResponseFromRequest(request)
+    const [question] = request.questions
+    const name = question?.name.toLowerCase() ?? ''
+    const type = Object.entries(Packet.TYPE).find(([, number]) => number === question?.type)?.[0] ?? ''
+    queries.push(`${type} ${name}`)
+    if (zone.silent?.includes(name)) return
+    const answers = zone.failing?.includes(name) ? null : listAnswers(zone, name, type)
+    if (answers === null) response.header.rcode = serverFailure
+    else if (answers.length === 0 && !isKnown(zone, name)) response.header.rcode = noSuchName
+    for (const answer of answers ?? [])
+      response.answers.push(new Packet.Resource({ name, type: question?.type ?? 0, class: Packet.CLASS.IN, ttl: 1, ...answer }))
+    void send(response)
+  }
+  const [tcp, udp] = [createTCPServer(handle), createUDPServer(handle)]
+  tcp.listen(0, '127.0.0.1')
+  await once(tcp, 'listening')
+  // Safe because address() returns an AddressInfo for a server that listens on a port.
+  const { port } = tcp.address() as AddressInfo
+  // Clients repeat a query by TCP, on the same port, when the response is too long for a datagram.
+  await udp.listen(port, '127.0.0.1')
+  const stop = async (): Promise<void> => {
+    udp.close()
+    tcp.close()
+    await once(tcp, 'close')
+  }
+  return { address: `127.0.0.1:${port}`, zone, queries, stop }
+}
+
+function listAnswers({ A = {}, MX = {}, TXT = {}, PTR = {} }: DnsZone, name: string, type: string): object[] {
+  if (type === 'A') return (A[name] ?? []).map((address) => ({ address }))
+  if (type === 'MX') return MX[name] ?? []
+  // A text of more than 255 bytes is several strings of one record.
+  if (type === 'TXT') return (TXT[name] ?? []).map((text) => ({ data: text.match(/.{1,255}/gs) ?? [''] }))
+  if (type === 'PTR') return (PTR[name] ?? []).map((domain) => ({ domain }))
+  return []
+}
+
+function isKnown({ A = {}, MX = {}, TXT = {}, PTR = {} }: DnsZone, name: string): boolean {
+  return [A, MX, TXT, PTR].some((records) => name in records)
+}

@@ -11,8 +11,22 @@ import { removeMailFiles } from './deliver.ts'
 import { sendWaitingMail } from './jobs.ts'
 import { personal } from './personal.ts'
 
+export { addAddressToken, findAddressTokens, newAddressToken, removeAddressToken } from './address-token.ts'
 export { mailFilesPath, tryMailServer } from './deliver.ts'
 export { mailHealth } from './health.ts'
+export { toLine } from './line.ts'
+export {
+  findSignedMessages,
+  joinReferences,
+  normalizeMessageId,
+  readSignedMessageId,
+  type SignedMention,
+  signedMessageHeader,
+  signMessage,
+  signMessageId,
+  toReferenceHash,
+} from './message-ids.ts'
+export { findSubjectNumbers, type SubjectNumbers, toBaseSubject, toReplySubject } from './subject.ts'
 export { sendMail } from './send-mail.ts'
 export type { MailTemplate, MailValues } from './templates.ts'
 

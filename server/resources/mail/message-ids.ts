@@ -1,0 +1,120 @@
+/**
+ * Message-IDs that this service signs. A reply that refers to one leads to its thread although nothing was stored about the mail, and a
+ * forged one costs no query.
+ */
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { encodeSuffix, parseTypeId, sameBytes, type Secrets, type Uuid } from '../../kit/index.ts'
+import { base32Source, toBase32 } from './base32.ts'
+
+type MailSecrets = Pick<Secrets, 'derive'>
+
+/** Header of every mail that leaves the service. Bounces return it even where a relay has replaced the Message-ID. */
+export const signedMessageHeader = 'X-Skein-Message'
+
+/** Maximum characters of an id that counts. RFC 5322 limits a line to 998. */
+const maxIdLength = 998
+/** Ids that are read of one mail. */
+const maxSignedIds = 200
+/** Maximum bytes of a References header, without its name. Some servers refuse headers of more than 2,048 bytes. */
+const maxReferencesBytes = 1900
+const maxLatestReferences = 12
+
+/** The lookbehind keeps the search linear in a long run of these characters. */
+const signedSource = `(?<![0-9a-z])([0-7][0-9a-hjkmnp-tv-z]{25})\\.(${base32Source})(?![0-9a-z])`
+const signedPattern = new RegExp(`^${signedSource}$`)
+
+/** Returns `<id of the message>.<signature>`, the value of `X-Skein-Message` and the local part of the Message-ID. */
+export function signMessage(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid): string {
+  return `${encodeSuffix(messageId)}.${toSignature(secrets, tenantId, messageId)}`
+}
+
+/** Returns the Message-ID of a message, without angle brackets. `domain` is the domain of From. */
+export function signMessageId(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid, domain: string): string {
+  return `${signMessage(secrets, tenantId, messageId)}@${domain}`
+}
+
+/**
+ * Returns the message of a Message-ID or an `X-Skein-Message` that this service signed for the tenant, or null. The domain is not signed,
+ * because the address of an inbox can change.
+ */
+export function readSignedMessageId(secrets: MailSecrets, tenantId: Uuid, text: string): Uuid | null {
+  if (text.length > maxIdLength + 2) return null
+  const lower = text.trim().replace(/^</, '').toLowerCase()
+  const [, id, signature] = signedPattern.exec(lower.slice(0, lower.search(/[@>]|$/)).trim()) ?? []
+  return verify(secrets, tenantId, id, signature)
+}
+
+/** A signed message that a text contains, and where. */
+export type SignedMention = { readonly messageId: Uuid; readonly offset: number }
+
+/** Finds the signed messages in a text, such as the raw text of a bounce. Reads at most 200 ids. */
+export function findSignedMessages(secrets: MailSecrets, tenantId: Uuid, text: string): SignedMention[] {
+  const found: SignedMention[] = []
+  let read = 0
+  for (const match of text.matchAll(new RegExp(signedSource, 'gi'))) {
+    if (++read > maxSignedIds) break
+    const messageId = verify(secrets, tenantId, match[1]?.toLowerCase(), match[2]?.toLowerCase())
+    if (messageId !== null) found.push({ messageId, offset: match.index })
+  }
+  return found
+}
+
+/**
+ * Returns an id of In-Reply-To, References or Message-ID without angle brackets and spaces; null if it is empty, malformed or too long.
+ * Malformed ids never match, because programs that write `<>`, `null` or `1` write it into every mail.
+ */
+export function normalizeMessageId(text: string): string | null {
+  if (text.length > 2 * maxIdLength) return null
+  const id = text.replaceAll(/\s+/g, '').replace(/^<+/, '').replace(/>+$/, '')
+  return id.length <= maxIdLength && /^[^@<>\p{Cc}][^<>\p{Cc}]*@[^<>\p{Cc}]*[^@<>\p{Cc}]$/u.test(id) ? id : null
+}
+
+/** Returns the hash by which `message_references` finds an id. Some servers change the case of ids, so it is the same for both. */
+export function toReferenceHash(id: string): Buffer {
+  return createHash('sha256').update(id.toLowerCase()).digest()
+}
+
+/**
+ * Returns the References header of a mail: the first id of the conversation, its latest twelve, and the mail's own id. With its own id in it,
+ * a reply finds the thread although a relay has replaced the Message-ID. `earlier` are the ids of the mail answered, oldest first.
+ */
+export function joinReferences(earlier: readonly string[], ownId: string): string {
+  // An id with other characters would have to be encoded, and encoded words are not allowed in this header.
+  const ids = earlier.flatMap((text) => normalizeMessageId(text) ?? []).filter((id) => id !== ownId && /^[\x21-\x7e]+$/.test(id))
+  const unique = [...new Set(ids)]
+  const first = unique[0]
+  const latest = unique.slice(1).slice(-maxLatestReferences)
+  const sizeOf = (id: string): number => id.length + 3
+  let left = maxReferencesBytes - sizeOf(ownId)
+  const kept: string[] = []
+  if (first !== undefined && sizeOf(first) <= left) {
+    kept.push(first)
+    left -= sizeOf(first)
+  }
+  const tail: string[] = []
+  for (const id of latest.toReversed()) {
+    if (sizeOf(id) > left) break
+    tail.unshift(id)
+    left -= sizeOf(id)
+  }
+  return [...kept, ...tail, ownId].map((id) => `<${id}>`).join(' ')
+}
+
+function verify(secrets: MailSecrets, tenantId: Uuid, id: string | undefined, signature: string | undefined): Uuid | null {
+  const messageId = id === undefined ? null : parseTypeId('msg', id)
+  if (messageId === null || signature === undefined) return null
+  return sameBytes(Buffer.from(signature), Buffer.from(toSignature(secrets, tenantId, messageId))) ? messageId : null
+}
+
+function toSignature(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid): string {
+  return toBase32(createHmac('sha256', keyOf(secrets)).update(`${tenantId} ${messageId}`).digest())
+}
+
+/** Keys by the secrets that they are derived from. Deriving one costs ten times as much as a signature. */
+const keys = new WeakMap<MailSecrets, KeyObject>()
+
+function keyOf(secrets: MailSecrets): KeyObject {
+  const key = keys.get(secrets) ?? createSecretKey(secrets.derive('message ids'))
+  keys.set(secrets, key)
+  return key
+}

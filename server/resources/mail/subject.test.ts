@@ -1,0 +1,61 @@
+/** Subjects that differ only by what mail programs add are the same. */
+import { describe, expect, it } from 'vitest'
+import { findSubjectNumbers, toBaseSubject, toReplySubject } from './index.ts'
+
+describe('the base subject', () => {
+  it.each([
+    'Re: Empty export',
+    'RE: Re: re: Empty export',
+    'AW: WG: Empty export',
+    'Sv: VS: Antw: Odp: YNT: RIF: R: Empty export',
+    'Fw: Fwd: TR: RV: ENC: I: Doorst: VL: Empty export',
+    'Re[2]: Re(3): Re [4]: Re (5) : Empty export',
+    'Re:Empty export',
+    'Re：回复：Empty export',
+    '[ACME-2026-000042] Re: Empty export',
+    'Re: [ACME-2026-000042] Re: Empty export',
+    'Empty export [#42]',
+    'Re: [Acme Support #42] Empty   export',
+    'Re: EMPTY\r\n\texport ',
+    '\u200bRe: Empty\u00a0export',
+  ])('of "%s" is that of the first mail', (subject) => expect(toBaseSubject(subject)).toBe('empty export'))
+
+  it.each([
+    ['Recipe: pancakes', 'recipe: pancakes'],
+    ['Internal: x', 'internal: x'],
+    ['[EXTERNAL] hello', '[external] hello'],
+    ['Order [42]', 'order [42]'],
+    ['Re:', ''],
+    ['', ''],
+    ['Re: [ACME-2026-000042]', ''],
+    ['Cafe\u0301', 'caf\u00e9'],
+  ])('of "%s" keeps what the sender wrote', (subject, expected) => expect(toBaseSubject(subject)).toBe(expected))
+
+  it('of hostile subjects takes linear time', () => {
+    for (const piece of ['Re: ', '[', '[#', '[a-2026-', ' ', 'Re(']) expect(toBaseSubject(piece.repeat(500_000)).length).toBeLessThan(2001)
+  })
+})
+
+describe('ticket numbers', () => {
+  it.each([
+    ['Re: [ACME-2026-000042] Empty export', ['ACME-2026-000042'], []],
+    ['[acme-2026-000042]', ['ACME-2026-000042'], []],
+    ['Empty export [#42]', [], [42]],
+    ['[Acme: ACME-2026-1000042] and [#7] and [#7]', ['ACME-2026-1000042'], [7]],
+    ['ACME-2026-000042 and #42 without brackets', [], []],
+    ['[42]', [], []],
+    ['[#1234567890123]', [], []],
+  ])('of "%s" are those in brackets', (subject, ticketNumbers, publicNumbers) =>
+    expect(findSubjectNumbers(subject)).toEqual({ ticketNumbers, publicNumbers }),
+  )
+})
+
+it.each([
+  ['Empty export', 'Re: Empty export'],
+  ['Re: Empty export', 'Re: Empty export'],
+  ['AW: Re: Empty export', 'Re: Empty export'],
+  ['Fwd: Invoice', 'Re: Fwd: Invoice'],
+  ['RECIPE', 'Re: RECIPE'],
+  ['', 'Re:'],
+  ['Hello\r\nBcc: grace@example.com', 'Re: Hello Bcc: grace@example.com'],
+])('the reply to "%s" has the subject "%s"', (subject, expected) => expect(toReplySubject(subject)).toBe(expected))

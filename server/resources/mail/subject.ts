@@ -1,0 +1,59 @@
+/** Subjects of mails: what remains without the prefixes of replies, and the ticket numbers in them. */
+
+/** Prefixes that mail programs put before the subject of a reply, in many languages. */
+const replyPrefixes = ['re', 'aw', 'sv', 'vs', 'antw', 'odp', 'ynt', 'rif', 'r', '回复', '回覆', '答复']
+const forwardPrefixes = ['fw', 'fwd', 'wg', 'tr', 'rv', 'enc', 'i', 'doorst', 'vl', '转发', '轉寄']
+/** A prefix such as `Re:`, `AW[2]:` or `Fwd (3):`. The second colon is the one of Chinese and Japanese keyboards. */
+const toPattern = (prefixes: readonly string[]): RegExp =>
+  new RegExp(`^(?:${prefixes.join('|')}) ?(?:\\[\\d{1,4}\\]|\\(\\d{1,4}\\))? ?[:：] ?`, 'iu')
+const anyPrefix = toPattern([...replyPrefixes, ...forwardPrefixes])
+const replyPrefix = toPattern(replyPrefixes)
+/** A ticket number in brackets, alone or after other words: `[ACME-2026-000042]`, `[#42]`, `[Acme Support #42]`. */
+const bracketSource = '\\[[^\\[\\]]{0,100}?(?:\\b([a-z][a-z0-9]{0,15}-\\d{4}-\\d{6,12})|#(\\d{1,12})) ?\\]'
+
+/** Characters of a subject that are read. Header lines are at most 998 long. */
+const maxLength = 2000
+/** Characters of a subject that mails are sent with. */
+const maxSentLength = 255
+
+/**
+ * Returns a subject without ticket numbers and without the prefixes of replies and forwards, in lower case and with single spaces. Two mails
+ * with the same base subject are about the same topic.
+ */
+export function toBaseSubject(subject: string): string {
+  const text = fold(subject).toLowerCase().replaceAll(new RegExp(bracketSource, 'g'), ' ').replaceAll(/ +/g, ' ').trim()
+  return removePrefixes(text, anyPrefix)
+}
+
+/** Returns the subject of a reply to a mail: `Re: ` and its subject, without the prefixes of earlier replies in any language. */
+export function toReplySubject(subject: string): string {
+  return `Re: ${removePrefixes(fold(subject), replyPrefix)}`.slice(0, maxSentLength).trimEnd()
+}
+
+/** Ticket numbers that a subject names in brackets. */
+export type SubjectNumbers = { readonly ticketNumbers: readonly string[]; readonly publicNumbers: readonly number[] }
+
+/** Finds ticket numbers in brackets. Without brackets, `#42` is more often the number of an order. */
+export function findSubjectNumbers(subject: string): SubjectNumbers {
+  const matches = [...fold(subject).matchAll(new RegExp(bracketSource, 'gi'))].slice(0, 10)
+  return {
+    ticketNumbers: [...new Set(matches.flatMap(([, ticketNumber]) => ticketNumber?.toUpperCase() ?? []))],
+    publicNumbers: [...new Set(matches.flatMap(([, , number]) => (number === undefined ? [] : [Number(number)])))],
+  }
+}
+
+function removePrefixes(line: string, prefix: RegExp): string {
+  let rest = line
+  for (let match = prefix.exec(rest); match !== null; match = prefix.exec(rest)) rest = rest.slice(match[0].length).trimStart()
+  return rest
+}
+
+/** Returns the subject as one line, in the composed form of Unicode, without invisible signs that mail programs insert. */
+function fold(subject: string): string {
+  return subject
+    .slice(0, maxLength)
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Z}\s]+/gu, ' ')
+    .replaceAll(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+}

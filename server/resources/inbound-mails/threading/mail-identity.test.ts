@@ -1,0 +1,153 @@
+/** The same mail has the same identity however it arrives, and two mails never share one. */
+import { describe, expect, it } from 'vitest'
+import { createSecrets } from '../../../platform/secrets.ts'
+import { createMailScan } from './mail-identity.ts'
+
+const secrets = createSecrets('a secret key of the tests, long enough')
+
+function scan(mail: string | Buffer, chunkBytes = 65_536) {
+  const bytes = Buffer.isBuffer(mail) ? mail : Buffer.from(mail)
+  const state = createMailScan(secrets)
+  for (let at = 0; at < bytes.length; at += chunkBytes) state.update(bytes.subarray(at, at + chunkBytes))
+  return state.finish()
+}
+const identityOf = (mail: string) => scan(mail).identity.toString('hex')
+const digestOf = (mail: string) => scan(mail).digest.toString('hex')
+
+const fields = {
+  From: 'Ada <ada@example.com>',
+  To: 'support@example.com',
+  Subject: 'Empty export',
+  Date: 'Tue, 3 Mar 2026 09:12:00 +0000',
+  'Message-ID': '<1@example.com>',
+}
+type Fields = { readonly [name: string]: string | null }
+const write = (changes: Fields = {}, body = 'It is empty.\r\n') =>
+  `${Object.entries({ ...fields, ...changes })
+    .flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}\r\n`]))
+    .join('')}\r\n${body}`
+const mail = write()
+const noId: Fields = { 'Message-ID': null }
+
+describe('with Message-ID and From, the identity', () => {
+  it.each([
+    ['a footer', write({}, 'It is empty.\r\n--\r\nA list\r\n')],
+    ['another subject', write({ Subject: '[list] Empty export' })],
+    ['another name', write({ From: '"Lovelace, Ada" <ADA@example.com>' })],
+    ['a Message-ID in capitals', write({ 'Message-ID': ' < 1@EXAMPLE.com > ' })],
+    ['other servers', `Received: from a by b\r\n\tfor c;\r\n${mail}`],
+    ['LF', mail.replaceAll('\r\n', '\n')],
+    ['the first line of a mailbox file', `From ada@example.com Tue Mar  3 09:12:00 2026\r\n${mail}`],
+    ['empty lines before it', `\r\n\n${mail}`],
+    ['a second From and Message-ID', `${mail.replace('\r\n\r\n', '\r\nFrom: grace@example.com\r\nMessage-ID: <2@x>\r\n\r\n')}`],
+  ])('stays the same with %s', (_, other) => expect(identityOf(other)).toBe(identityOf(mail)))
+
+  it.each([
+    ['another Message-ID', write({ 'Message-ID': '<2@example.com>' })],
+    ['another address', write({ From: 'Ada <ada@example.net>' })],
+    ['a look-alike address', write({ From: 'Ada <\u0430da@example.com>' })],
+    ['another Date', write({ Date: 'Tue, 3 Mar 2026 09:12:01 +0000' })],
+    ['no Message-ID', write(noId)],
+    ['an empty Message-ID', write({ 'Message-ID': '<>' })],
+    ['no From', write({ From: null })],
+  ])('differs with %s', (_, other) => expect(identityOf(other)).not.toBe(identityOf(mail)))
+})
+
+describe('without Message-ID or From, the identity', () => {
+  it.each([noId, { From: null }, { From: 'root' }, { 'Message-ID': '<>' }])('covers headers and body: %j', (lack) => {
+    const own = identityOf(write(lack))
+    expect(identityOf(write(lack))).toBe(own)
+    expect(identityOf(write(lack).replaceAll('\r\n', '\n'))).toBe(own)
+    const others = [{ To: 'x@example.com' }, { Cc: 'x@example.com' }, { Subject: 'Other' }, { Date: 'now' }]
+    const changed = [...others.map((other) => write({ ...lack, ...other })), write(lack, 'It is empty!\r\n')]
+    expect(new Set([own, ...changed.map(identityOf)]).size).toBe(changed.length + 1)
+  })
+
+  it('does not confuse a value with that of the next field', () => {
+    expect(identityOf(write({ ...noId, To: 'a', Cc: 'b' }))).not.toBe(identityOf(write({ ...noId, To: 'ab', Cc: null })))
+  })
+})
+
+describe('the digest of the body', () => {
+  it.each([
+    ['LF', 'one\ntwo\n\n\nthree\n'],
+    ['no line break at the end', 'one\r\ntwo\r\n\r\n\r\nthree'],
+    ['more of them at the end', 'one\r\ntwo\r\n\r\n\r\nthree\r\n\r\n\n'],
+  ])('is the same with %s', (_, body) => expect(digestOf(write({}, body))).toBe(digestOf(write({}, 'one\r\ntwo\r\n\r\n\r\nthree\r\n'))))
+
+  it('differs with one letter, one empty line, or a line that ends in CR alone', () => {
+    const bodies = ['one\r\ntwo', 'one\r\ntwp', 'one\r\n\r\ntwo', 'one\rtwo', '', ' ']
+    expect(new Set(bodies.map((body) => digestOf(write({}, body)))).size).toBe(bodies.length)
+  })
+})
+
+it('the result does not depend on how the bytes are divided', () => {
+  const odd = `\n\r\n${write(noId, '\r\n\rone\r\n\n\r\r\ntwo\r\n\r\n\r\nthree\r\n\r\n')}`
+  for (const text of [mail, odd, odd.replaceAll('\r\n', '\n'), 'From: a@b', 'x', '\r\n', write({ 'X-Long': 'y'.repeat(300_000) })]) {
+    const whole = scan(text)
+    for (const size of text.length > 1000 ? [1000, 262_143, 262_144] : [1, 2, 3, 5, 7]) expect(scan(text, size)).toEqual(whole)
+  }
+})
+
+describe('a scanned mail shows', () => {
+  it('its addresses, subject, Message-ID, size and servers', () => {
+    const { identity, digest, ...shown } = scan(`Received: a\r\nReceived: b\r\n${mail}`)
+    expect([identity.length, digest.length]).toEqual([32, 32])
+    expect(shown).toEqual({
+      hasHeaders: true,
+      size: mail.length + 26,
+      from: 'ada@example.com',
+      to: ['support@example.com'],
+      subject: 'Empty export',
+      messageId: '1@example.com',
+      received: 2,
+    })
+  })
+
+  it.each([
+    ['Ada@Example.COM', ['ada@example.com']],
+    ['"grace@example.com" <ada@example.com>', ['ada@example.com']],
+    ['"a \\" <x@y.example>" <ada@example.com>, grace@example.com', ['ada@example.com', 'grace@example.com']],
+    ['grace@example.com <ada@example.com>', ['ada@example.com']],
+    ['<grace@example.com> <ada@example.com>', ['ada@example.com']],
+    ['ada@example.com (Ada (née Byron), x@y.example)', ['ada@example.com']],
+    ['Team: ada@example.com, Grace <grace@example.com>;, b@example.com', ['ada@example.com', 'grace@example.com', 'b@example.com']],
+    ['Ada ada@example.com', ['ada@example.com']],
+    ['<@relay.example,@b.example:ada@example.com>', ['ada@example.com']],
+    ['"ada l"@example.com', ['"ada l"@example.com']],
+    ['root@server', ['root@server']],
+    ['undisclosed-recipients:;', []],
+    ['', []],
+    ['"ada@example.com"', []],
+    ['=?utf-8?q?x=40y.example?= <ada@example.com>', ['ada@example.com']],
+  ])('the addresses of %s', (to, expected) => expect(scan(write({ To: to })).to).toEqual(expected))
+
+  it.each([
+    ['=?utf-8?b?RXhwb3J0IMO8?= =?utf-8?q?ber?=', 'Export über'],
+    ['=?iso-8859-1?q?Caf=E9?=', 'Café'],
+    ['Export über', 'Export über'],
+    ['two\r\n lines', 'two lines'],
+    ['=?utf-8?q?a=0D=0ABcc:_x?=', 'a Bcc: x'],
+    ['a\0b', 'a b'],
+    [`${'x'.repeat(997)}😀`, 'x'.repeat(997).concat('\ufffd')],
+  ])('the subject %j', (subject, expected) => expect(scan(write({ Subject: subject })).subject).toBe(expected))
+
+  it('other bytes than UTF-8 as windows-1252', () => {
+    expect(scan(Buffer.from('Subject: Caf\xe9\r\n\r\n', 'latin1')).subject).toBe('Café')
+  })
+
+  it('nothing of a body without a header line', () => {
+    for (const text of ['', '\r\n\r\n', 'hello', 'hello there: you\r\n\r\n', ' a: b', '{"from": "ada"}', '\0\0'])
+      expect(scan(text)).toMatchObject({ hasHeaders: false, from: null, to: [], subject: '', messageId: null, received: 0 })
+    expect(scan('From: ada@example.com').hasHeaders).toBe(true)
+  })
+})
+
+it('mails of many megabytes and hostile headers cost linear time', () => {
+  const start = performance.now()
+  for (const line of ['x'.repeat(76), '', '\r', ' '.repeat(76)])
+    scan(write(noId, `${line}\n`.repeat(Math.ceil(4_000_000 / (line.length + 1)))))
+  for (const piece of ['<', '(', '"', '\\', 'a@', '@', ',', ':', '=?utf-8?q?', 'a b ', '\r\n '])
+    scan(write({ From: piece.repeat(100_000), Subject: piece.repeat(100_000), 'Message-ID': piece.repeat(1000) }))
+  expect(performance.now() - start).toBeLessThan(10_000)
+})

@@ -1,0 +1,145 @@
+/**
+ * The identity of a mail, by which a mail that arrives twice is one message. The identity outlives the message and the customer, so that a mail
+ * fetched again after an erasure brings nothing back. It is an HMAC, because it must not tell who wrote.
+ */
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import type { Secrets } from '../../../kit/index.ts'
+import { createBodyDigest, type BodyDigest } from './body-digest.ts'
+import { decodeRawValue, readRawAddresses, readRawHeaders, type RawHeader } from './raw-headers.ts'
+
+/** Bytes that are searched for the end of the headers. */
+const maxHeaderBytes = 262_144
+const maxShownAddresses = 50
+const maxIdLength = 998
+
+/** What is known about a mail when it is accepted, before it is parsed. */
+export type ScannedMail = {
+  /** HMAC of 32 bytes; the unique key of a mail in its tenant. */
+  readonly identity: Buffer
+  /** HMAC of the body. A mail with a known identity and another digest is a duplicate that `differs`. */
+  readonly digest: Buffer
+  /** False for a body that is not a mail: it has no header line at all. */
+  readonly hasHeaders: boolean
+  /** Bytes of the mail. */
+  readonly size: number
+  /** Canonical if valid; null without an address. */
+  readonly from: string | null
+  readonly to: readonly string[]
+  readonly subject: string
+  /** Without angle brackets and spaces; null if empty or longer than 998 characters. */
+  readonly messageId: string | null
+  /** Number of Received fields: servers that the mail passed. */
+  readonly received: number
+}
+
+export type MailScan = { update(chunk: Uint8Array): void; finish(): ScannedMail }
+
+/**
+ * Computes the identity of a mail while its bytes stream to the store. Holds at most 256 KiB of headers; the result does not depend on how the
+ * bytes are divided into chunks.
+ *
+ * Two mails are the same if Message-ID, From and Date are, whatever their bodies: lists and gateways add footers. Date counts because devices
+ * use one Message-ID for every mail. Without Message-ID or From, the whole content counts.
+ */
+export function createMailScan(secrets: Pick<Secrets, 'derive'>): MailScan {
+  const key = keyOf(secrets)
+  const body: BodyDigest = createBodyDigest(key)
+  const block = createHeaderBlock()
+  let size = 0
+  return {
+    update(chunk) {
+      size += chunk.length
+      const rest = block.isComplete() ? chunk : block.append(chunk)
+      if (rest !== null && rest.length > 0) body.update(rest)
+    },
+    finish() {
+      const headers = readRawHeaders(block.bytes())
+      const digest = body.finish()
+      return { ...describeHeaders(headers), identity: identify(key, headers, digest), digest, hasHeaders: headers.length > 0, size }
+    },
+  }
+}
+
+/** Collects bytes until the empty line after the headers. */
+function createHeaderBlock() {
+  let buffer = Buffer.alloc(0)
+  let length = 0
+  let searched = 0
+  let complete = false
+  return {
+    isComplete: () => complete,
+    bytes: (): Buffer => buffer.subarray(0, length),
+    /** Returns the bytes of `chunk` that belong to the body, or null if the headers go on. */
+    append(chunk: Uint8Array): Uint8Array | null {
+      // Some programs put empty lines before the first field.
+      const start = length > 0 ? 0 : chunk.findIndex((byte) => byte !== 10 && byte !== 13)
+      const taken = start === -1 ? chunk.subarray(0, 0) : chunk.subarray(start, start + maxHeaderBytes - length)
+      if (length + taken.length > buffer.length) {
+        const larger = Buffer.alloc(Math.min(maxHeaderBytes, 2 * (length + taken.length)))
+        buffer.copy(larger, 0, 0, length)
+        buffer = larger
+      }
+      buffer.set(taken, length)
+      const before = length
+      length += taken.length
+      const end = findEmptyLine()
+      if (end === null && length < maxHeaderBytes) return null
+      complete = true
+      if (end === null) return chunk.subarray(start + taken.length)
+      length = end.headersEnd
+      return chunk.subarray(start + end.bodyStart - before)
+    },
+  }
+  function findEmptyLine(): { headersEnd: number; bodyStart: number } | null {
+    for (;;) {
+      const at = buffer.subarray(0, length).indexOf(10, searched)
+      // A line break among the last two bytes may begin the empty line, so the next search starts with it.
+      searched = at === -1 ? length : at
+      if (at === -1 || at + 1 >= length || (buffer[at + 1] === 13 && at + 2 >= length)) return null
+      if (buffer[at + 1] === 10) return { headersEnd: at + 1, bodyStart: at + 2 }
+      if (buffer[at + 1] === 13 && buffer[at + 2] === 10) return { headersEnd: at + 1, bodyStart: at + 3 }
+      searched = at + 1
+    }
+  }
+}
+
+function describeHeaders(headers: readonly RawHeader[]): Omit<ScannedMail, 'identity' | 'digest' | 'hasHeaders' | 'size'> {
+  const first = (name: string): string => headers.find((header) => header.name === name)?.value ?? ''
+  const messageId = readMessageId(first('message-id'))
+  return {
+    from: readRawAddresses(first('from'), 1)[0] ?? null,
+    to: readRawAddresses(first('to'), maxShownAddresses),
+    subject: decodeRawValue(first('subject'), maxIdLength),
+    messageId: messageId === '' ? null : decodeRawValue(messageId, maxIdLength),
+    received: headers.filter(({ name }) => name === 'received').length,
+  }
+}
+
+function identify(key: KeyObject, headers: readonly RawHeader[], digest: Buffer): Buffer {
+  const all = (name: string): string =>
+    headers
+      .filter((header) => header.name === name)
+      .map(({ value }) => value)
+      .join('\n')
+  const messageId = readMessageId(headers.find(({ name }) => name === 'message-id')?.value ?? '').toLowerCase()
+  const from = readRawAddresses(headers.find(({ name }) => name === 'from')?.value ?? '', 1)[0]?.toLowerCase() ?? ''
+  const fields =
+    messageId !== '' && from !== '' ? ['1', messageId, from, all('date')] : ['2', ...['from', 'to', 'cc', 'subject', 'date'].map(all)]
+  const hmac = createHmac('sha256', key)
+  // With its length before each field, two mails cannot have the same bytes in other fields.
+  for (const field of fields) hmac.update(`${field.length}:`).update(field, 'utf8')
+  // The digest stands for the body's bytes, so that they are read once.
+  return (fields[0] === '1' ? hmac : hmac.update(digest)).digest()
+}
+
+function readMessageId(value: string): string {
+  return value.replaceAll(/[<>\s\0]+/g, '')
+}
+
+const keys = new WeakMap<object, KeyObject>()
+
+function keyOf(secrets: Pick<Secrets, 'derive'>): KeyObject {
+  const key = keys.get(secrets) ?? createSecretKey(secrets.derive('mail identities'))
+  keys.set(secrets, key)
+  return key
+}

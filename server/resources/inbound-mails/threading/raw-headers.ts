@@ -1,0 +1,91 @@
+/** Header fields of a raw mail, read without the parser, because a mail gets its identity before it is parsed. */
+import { decodeWords } from 'postal-mime'
+import { readEmail } from '../../../kit/index.ts'
+
+/** A header field. `value` has one character per byte, is unfolded, and has no spaces around. */
+export type RawHeader = { readonly name: string; readonly value: string }
+
+const maxDecodedBytes = 16_384
+
+/** Reads the fields of a header block. Lines that are no field are left out, such as the first line of a mailbox file. */
+export function readRawHeaders(block: Uint8Array): RawHeader[] {
+  const headers: { name: string; value: string[] }[] = []
+  for (const line of Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString('latin1').split(/\r?\n/)) {
+    if (/^[ \t]/.test(line)) headers.at(-1)?.value.push(line)
+    else {
+      const [, name] = /^([A-Za-z0-9][\w.+-]{0,75})[ \t]{0,76}:/.exec(line) ?? []
+      if (name !== undefined) headers.push({ name: name.toLowerCase(), value: [line.slice(line.indexOf(':') + 1)] })
+    }
+  }
+  return headers.map(({ name, value }) => ({ name, value: value.join('').trim() }))
+}
+
+/** Returns a value as one line of Unicode, with encoded words decoded and without control characters. */
+export function decodeRawValue(value: string, maxLength: number): string {
+  const bytes = Buffer.from(value.slice(0, maxDecodedBytes), 'latin1')
+  const text = bytes.toString('utf8')
+  // Header values are ASCII or UTF-8. Old programs send other bytes, which are most often windows-1252.
+  const decoded = decodeWords(text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text)
+  return decoded
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .toWellFormed()
+    .slice(0, maxLength)
+    .toWellFormed()
+    .trim()
+}
+
+/**
+ * Returns the addresses of From, To or Cc in their canonical form, or as they are if they are invalid, at most `maxAddresses`. Display names,
+ * comments and the names of groups are left out, whatever they contain.
+ */
+export function readRawAddresses(value: string, maxAddresses: number): string[] {
+  const found: string[] = []
+  let text = ''
+  let angle: string | null = null
+  let isInAngle = false
+  let isQuoted = false
+  let depth = 0
+  const flush = (): void => {
+    const address = (angle === null ? findAddressWord(text) : angle.slice(angle.lastIndexOf(':') + 1)).trim()
+    if (address.includes('@')) found.push(address)
+    text = ''
+    angle = null
+    isInAngle = false
+  }
+  const push = (letters: string): void => {
+    if (isInAngle) angle += letters
+    else text += letters
+  }
+  for (let i = 0; i < value.length && found.length < maxAddresses; i++) {
+    const letter = value.charAt(i)
+    if (letter === '\\' && (isQuoted || depth > 0)) {
+      if (depth === 0) push(value.slice(i, i + 2))
+      i++
+    } else if (depth > 0) depth += letter === '(' ? 1 : letter === ')' ? -1 : 0
+    else if (letter === '"') {
+      isQuoted = !isQuoted
+      push(letter)
+    } else if (isQuoted) push(letter)
+    else if (letter === '(') depth = 1
+    else if (letter === '<') {
+      // The last address in angle brackets counts: an earlier one belongs to the display name.
+      angle = ''
+      isInAngle = true
+    } else if (letter === '>') isInAngle = false
+    else if (!isInAngle && (letter === ',' || letter === ';')) flush()
+    else if (!isInAngle && letter === ':') text = ''
+    else push(letter)
+  }
+  if (found.length < maxAddresses) flush()
+  return found.map(toShownAddress)
+}
+
+function findAddressWord(text: string): string {
+  return (text.match(/(?:"[^"]*"|[^\s"])+/g) ?? []).findLast((word) => /^[^@].*@[^@"]+$/.test(word)) ?? ''
+}
+
+function toShownAddress(address: string): string {
+  const bytes = Buffer.from(address.slice(0, 1000), 'latin1')
+  const text = bytes.toString('utf8')
+  return readEmail(text) ?? decodeRawValue(address, 254)
+}

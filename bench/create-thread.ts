@@ -67,6 +67,8 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
     messageExternalId: null,
     messageSentAt: null,
     attachments: null,
+    mail: null,
+    relatedTo: null,
     auditedInput: { subject: title, priority: 'NORMAL', channel: 'API' },
   }
 }

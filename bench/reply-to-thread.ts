@@ -57,6 +57,8 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     externalId: null,
     sentAt: null,
     attachments: null,
+    mail: null,
+    automatic: false,
     mentions: null,
     expectedLastMessageId: null,
     ifVersions: null,

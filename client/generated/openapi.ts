@@ -4560,6 +4560,11 @@ export interface components {
          * @description E-mail settings to change. Omitted fields do not change.
          * @example {
          *       "send": {
+         *         "quoteHistory": "NONE"
+         *       }
+         *     }
+         * @example {
+         *       "send": {
          *         "quoteHistory": "LAST"
          *       }
          *     }

@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 /** Finds the fields of a shape that accept an address: by format and by name, which must agree. */
 function emailsIn(schema: PlainSchema, at: string[] = []): { at: string[]; schema: PlainSchema }[] {
   return [
-    ...(schema.format === emailFormat || at.at(-1) === 'email' ? [{ at, schema }] : []),
+    ...(schema.format === emailFormat || (at.at(-1) === 'email' && schema.type === 'string') ? [{ at, schema }] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => emailsIn(part, [...at, name])),
     ...(schema.items ? emailsIn(schema.items, [...at, '[]']) : []),
     ...(schema.anyOf ?? []).flatMap((member) => emailsIn(member, at)),

@@ -47,7 +47,7 @@ export const insertInboxAddresses = statement<InboxKey & { addresses: { address:
 
 export const upsertInboxSecret = statement<InboxKey & { kind: string; secret: string }, object>(`
   insert into inbox_secrets (tenant_id, inbox_id, kind, secret) values (:tenantId::uuid, :inboxId::uuid, :kind, :secret)
-  on conflict (tenant_id, inbox_id, kind) do update set secret = excluded.secret, updated_at = now()`)
+  on conflict (tenant_id, inbox_id, kind) do update set secret = excluded.secret, updated_at = excluded.updated_at`)
 export const deleteInboxSecret = statement<InboxKey & { kind: string }, object>(
   'delete from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind',
 )

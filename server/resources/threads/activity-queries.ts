@@ -21,6 +21,9 @@ export const newActivityCte = (created: string): string => `inserted_activity as
   insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
   select :tenantId::uuid, t.id, t.status, t.updated_at, t.last_message_at, ${waitingOrderSql} from ${created} t)`
 
+/** Whether a stored message changes neither status nor waiting time: a note, or an automatic reply by mail. */
+export const countsForNobodySql = `(internal or coalesce(email ->> 'automatic' = 'AUTO_REPLY', false))`
+
 /** The time since when the customer waits: their first message after the latest reply. `source` is a subquery of messages. */
 export const waitingSinceSql = (source: string): string => `with visible as (select * from ${source} as visible where not visible.internal)
   select min(c.created_at) from visible c where c.author_type = 'CUSTOMER'
@@ -33,4 +36,4 @@ export const messageFactsCtes = (thread: string): string => `latest as materiali
 facts as materialized (
   select (select count(*) from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}) as message_count,
     (select id from latest) as last_message_id, (select created_at from latest) as last_message_at, (select author_type from latest) as last_message_author_type,
-    (${waitingSinceSql(`(select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = ${thread})`)}) as waiting_since)`
+    (${waitingSinceSql(`(select author_type, ${countsForNobodySql} as internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = ${thread})`)}) as waiting_since)`

@@ -173,6 +173,8 @@ function toNewThread(body: Static<typeof ThreadCreateBody>, { defaultPriority }:
     tags: [...tags].map(([key, name]) => ({ id: newId(), eventId: newId(), name, key })),
     customFields: mergeCustomFields({}, body.customFields),
     followUpOf: null,
+    mail: null,
+    relatedTo: null,
     messageExternalId: null,
     messageSentAt: null,
     auditedInput: chosen,

@@ -21,12 +21,13 @@ import { customer, customerJoin } from '../customers/index.ts'
 import type { StoredAttachment } from '../uploads/index.ts'
 import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
-import { activityCtes, newActivityCte, waitingSinceSql } from './activity-queries.ts'
+import { activityCtes, countsForNobodySql, newActivityCte, waitingSinceSql } from './activity-queries.ts'
 import { messageColumnsSql, type MessageRecord } from './messages/message-queries.ts'
 import { notMergedSql, givenSlaSql, threadColumnsSql, threadJoinsSql, ticketNumberSql, type ThreadRecord } from './queries.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
 import { timingCte, type Timing } from './sla/queries.ts'
 import type { MessageBody } from './messages/body.ts'
+import type { Delivery, StoredEmail } from './messages/message-email-schema.ts'
 
 /** Events contain at most this many characters of a text. `truncated` says that it was cut; the API returns the full text. */
 const maxEventTextLength = 9000
@@ -47,6 +48,11 @@ const eventsCte = (events: EventSql[]): string => `inserted_events as (
     .join('\n  union all ')})`
 
 // --- Create a thread ------------------------------------------------------------------------------------------------
+
+/** What a message stores of its mail. */
+export type MessageMail = { email: StoredEmail; delivery: Delivery | null; channel: 'email'; inReplyToId: Uuid | null }
+
+const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
 
 export type NewThread = WriteIdentity &
   MessageBody & {
@@ -78,6 +84,10 @@ export type NewThread = WriteIdentity &
     /** The time of the first message, for imported history; null for now. */
     messageSentAt: string | null
     attachments: StoredAttachment[] | null
+    /** The mail of the first message; null if it is none. */
+    mail: MessageMail | null
+    /** Threads to which the mail refers without belonging to them; null for none. */
+    relatedTo: Uuid[] | null
     customFields: object
     /** The SLA clocks; null when no policy applies, or when `clocksComputed` is false. */
     sla: Timing | null
@@ -264,16 +274,16 @@ ${full ? `${labelsCtes}${handOutCtes},\n` : ''}counters as (
   returning last_public_number as number, event_sequence as sequence),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, queued_for, customer_id, external_ref, label_ids,
-    custom_fields, follow_up_of, timed, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
+    custom_fields, follow_up_of, related_to, timed, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
     ${ticketNumberSql('n.number')},
-    :subject, :priority, :channel, i.id, (select id from team), ${full ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, ${full ? ':sla::jsonb is not null' : 'false'}, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
+    :subject, :priority, :channel, i.id, (select id from team), ${full ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, coalesce(:relatedTo::uuid[], '{}'), ${full ? ':sla::jsonb is not null' : 'false'}, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
   from counters n, routed_inbox i, thread_customer w, tags g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, attachments, created_at)
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, attachments, email, delivery, channel, in_reply_to_id, created_at)
   select :tenantId::uuid, :messageId::uuid, t.id, 'CUSTOMER', w.id, w.name, :body, :bodyFormat, :bodyText, :messageExternalId::text,
-    :attachments::jsonb, t.last_message_at
+    :attachments::jsonb, ${mailColumnsSql}, t.last_message_at
   from created t, thread_customer w
   returning m.*),
 ${newActivityCte('created')},
@@ -312,6 +322,10 @@ export type NewMessage = WriteIdentity &
     /** The time of the message, for imported history; null for now. */
     sentAt: string | null
     attachments: StoredAttachment[] | null
+    /** The mail of the message; null if it is none. */
+    mail: MessageMail | null
+    /** True for an automatic reply by mail, such as an absence notice: it changes nothing but the thread's latest message. */
+    automatic: boolean
     /** The mentioned users; null for none. Only `appendMessageWithMentions` writes them. */
     mentions: Uuid[] | null
     expectedLastMessageId: Uuid | null
@@ -347,28 +361,32 @@ export type NewMessageOutcome = {
   record: MessageRecord | null
 }
 
+/** Whether the message changes neither status, assignee, waiting time nor clocks: a note, or an automatic reply by mail. */
+const isQuietSql = '(:internal::boolean or :automatic::boolean)'
+const isCustomersSql = `(:authorType::text = 'CUSTOMER' and not ${isQuietSql})`
+
 /** Whether the message returns the thread to its team's queue. That needs a job, which is rare and therefore not part of the statement. */
 const returnsToQueueSql = (
   planned: string,
 ): string => `not ${planned}.is_over and ${planned}.queued_for is not null and ${planned}.assignee_id is null
-  and ${planned}.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean`
+  and ${planned}.status in ('pending', 'resolved') and ${isCustomersSql}`
 
 /** Whether the message may start or stop SLA clocks. Notes and automatic messages never do. */
 const movesClocksSql = (planned: string): string =>
-  `(${planned}.timed and not :internal::boolean and :authorType::text in ('CUSTOMER', 'AGENT'))`
+  `(${planned}.timed and not ${isQuietSql} and :authorType::text in ('CUSTOMER', 'AGENT'))`
 
 /** Whether `appendPlainMessage` writes nothing and leaves the message to `appendMessage`. */
 const needsFullStatementSql = (planned: string): string =>
   `(${planned}.reopens or ${planned}.wakes or ${planned}.assigns or ${movesClocksSql(planned)} or ${planned}.at <= ${planned}.last_message_at)`
 
-const isAcceptedSql = `(not g.is_over or (:internal::boolean and g.merged_into is null))
+const isAcceptedSql = `(not g.is_over or (${isQuietSql} and g.merged_into is null))
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))`
 
 const messageCte = (at: string, from: string, mentions = false): string => `inserted_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, created_at${mentions ? ', mentions' : ''})
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, email, delivery, channel, in_reply_to_id, created_at${mentions ? ', mentions' : ''})
   select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
-    :internal::boolean, :externalId::text, :attachments::jsonb, ${at}${mentions ? ', :mentions::uuid[]' : ''}
+    :internal::boolean, :externalId::text, :attachments::jsonb, ${mailColumnsSql}, ${at}${mentions ? ', :mentions::uuid[]' : ''}
   from ${from} ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
   returning m.*)`
 
@@ -376,9 +394,9 @@ const messageCte = (at: string, from: string, mentions = false): string => `inse
 const fullAppendCtes = (mentions: boolean): string => `accepted as materialized (
   select g.id, g.customer_id, g.at, (g.at, :messageId::uuid) > (g.last_message_at, g.last_message_id) as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
     g.reopens, g.wakes, g.assigns, g.snoozed_until as old_snoozed_until,
-    case when :internal::boolean or :authorType::text = 'SYSTEM' then g.waiting_since
+    case when ${isQuietSql} or :authorType::text = 'SYSTEM' then g.waiting_since
       when g.at <= g.last_message_at then (${waitingSinceSql(`(
-        select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
+        select author_type, ${countsForNobodySql} as internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
         union all select :authorType::text, false, g.at)`)})
       when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
   from planned g where ${isAcceptedSql} and (:sla::jsonb is not null or not ${movesClocksSql('g')}) and (:handOutEnqueued::boolean or not (${returnsToQueueSql('g')}))),
@@ -406,7 +424,7 @@ ${timingCte('updated_thread t')}`
 const plainAppendCtes = `updated_thread as (
   update threads t set message_count = t.message_count + 1, version = t.version + 1,
     last_message_id = :messageId::uuid, last_message_at = g.at, last_message_author_type = :authorType::text,
-    waiting_since = case when :internal::boolean or :authorType::text = 'SYSTEM' then t.waiting_since
+    waiting_since = case when ${isQuietSql} or :authorType::text = 'SYSTEM' then t.waiting_since
       when :authorType::text = 'CUSTOMER' then coalesce(t.waiting_since, g.at) end,
     updated_at = greatest(now(), t.updated_at)
   from planned g where t.tenant_id = :tenantId::uuid and t.id = g.id and not ${needsFullStatementSql('g')} and ${isAcceptedSql}
@@ -494,10 +512,10 @@ target as materialized (
 planned as materialized (
   select g.*, coalesce(:sentAt::timestamptz(3), greatest(now()::timestamptz(3), g.last_message_at + interval '1 millisecond')) as at,
     -- True when the thread is closed, or was resolved so long ago that a message of the customer no longer reopens it.
-    g.status = 'closed' or (g.status = 'resolved' and :authorType::text = 'CUSTOMER' and not :internal::boolean and p.reopen_within_days is not null
+    g.status = 'closed' or (g.status = 'resolved' and ${isCustomersSql} and p.reopen_within_days is not null
       and (p.reopen_within_days = 0 or g.resolved_at <= now() - make_interval(days => p.reopen_within_days))) as is_over,
-    g.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean as reopens,
-    g.snoozed_until is not null and :authorType::text = 'CUSTOMER' and not :internal::boolean as wakes,
+    g.status in ('pending', 'resolved') and ${isCustomersSql} as reopens,
+    g.snoozed_until is not null and ${isCustomersSql} as wakes,
     g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
   from target g, snapshot s, tenants p where s.version = g.version and p.tenant_id = :tenantId::uuid),
 ${full ? fullAppendCtes(mentions) : plainAppendCtes},
@@ -513,7 +531,7 @@ ${full ? threadRecordCte : ''}${eventsCte(full ? [messageEvent(mentions), ...cha
 ${auditCte},
 ${keepCte('201', 'json', 'record')}
 select (${priorJson}) as prior, s.id is not null as "threadFound", coalesce(not (p.version = any(:ifVersions::int[])), false) as "versionDiffers",
-  p.merged_into is not null as merged, coalesce(p.is_over and not :internal::boolean, false) as closed, s.id is not null and p.id is null as busy,
+  p.merged_into is not null as merged, coalesce(p.is_over and not ${isQuietSql}, false) as closed, s.id is not null and p.id is null as busy,
   ${full ? `case when not :handOutEnqueued::boolean and ${returnsToQueueSql('p')} then p.team_id end` : 'null::uuid'} as "queuedTeamId",
   ${full ? `coalesce(:sla::jsonb is null and ${movesClocksSql('p')} and not p.is_over, false)` : 'false'} as "needsClocks", coalesce(p.reopens, false) as reopens,
   coalesce(:expectedLastMessageId::uuid is not null and p.last_message_id <> :expectedLastMessageId::uuid, false) as stale,

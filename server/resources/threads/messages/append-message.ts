@@ -119,6 +119,8 @@ export function newMessage(
     externalId: null,
     sentAt: null,
     attachments: null,
+    mail: null,
+    automatic: false,
     mentions: null,
     expectedLastMessageId: null,
     ifVersions: null,

@@ -110,6 +110,8 @@ async function createFollowUp(
     messageExternalId: body.externalId ?? null,
     messageSentAt: body.sentAt ?? null,
     attachments,
+    mail: null,
+    relatedTo: null,
     // Required custom fields are not checked: they are for agents, and must not reject a customer's message.
     customFields: {},
     fieldsVersion: null,

@@ -122,7 +122,7 @@ describe('a scheduled reply that is sent immediately', () => {
     await until(async () => (await listScheduled(id)).data[0]?.delivery.state === 'FAILED')
     await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
     const { status, body } = await sendNow(data.id)
-    expect([status, body.data.delivery]).toEqual([200, { state: 'NOT_APPLICABLE', attempts: 0, lastError: null }])
+    expect([status, body.data.delivery]).toEqual([200, expect.objectContaining({ state: 'NOT_APPLICABLE', attempts: 0, lastError: null })])
     expect((await listMessages(id)).map((message) => message.id)).toContain(data.id)
     expect((await listScheduled(id)).meta.total).toBe(0)
   })

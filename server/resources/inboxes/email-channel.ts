@@ -276,7 +276,10 @@ export const EmailChannelInput = component(
         ),
       ),
     },
-    { description: 'E-mail settings to change. Omitted fields do not change.', examples: [{ send: { quoteHistory: 'NONE' } }, { send: { quoteHistory: 'LAST' } }] },
+    {
+      description: 'E-mail settings to change. Omitted fields do not change.',
+      examples: [{ send: { quoteHistory: 'NONE' } }, { send: { quoteHistory: 'LAST' } }],
+    },
   ),
 )
 

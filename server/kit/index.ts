@@ -201,6 +201,7 @@ export {
   type Statement,
 } from '../platform/db.ts'
 export { absent, defineError } from '../platform/define-error.ts'
+export { createDnsResolver, type DnsResolver } from '../platform/dns.ts'
 export { readEmail, findEmailProblem } from '../platform/email.ts'
 export {
   ApiError,

@@ -1,0 +1,209 @@
+/** Verifies who sent a mail: SPF, DKIM, DMARC and ARC. */
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { ARCData, DKIMVerifyResult } from 'mailauth'
+import type { DnsResolver } from '../../../kit/index.ts'
+import {
+  type Authentication,
+  type DmarcPolicy,
+  readStatedAuthentication,
+  toAuthentication,
+  toVerdict,
+  unknownAuthentication,
+  type Verdict,
+} from './authentication-results.ts'
+import { readRawHeader, type RawHeader } from './raw-header.ts'
+
+/** How a mail came in. */
+export type MailTransport =
+  | { kind: 'SMTP'; ip: string; helo: string | null; mailFrom: string | null }
+  | { kind: 'IMAP' | 'API' | 'PROVIDER' }
+
+type MailToVerify = {
+  raw: Buffer
+  transport: MailTransport
+  /** Servers whose Authentication-Results headers count. */
+  trustedAuthserv: readonly string[]
+  /** True when the mail comes from a server that hands over mail of others, so its address says nothing about the sender. */
+  trustedRelay: boolean
+  resolver: DnsResolver
+}
+
+const maxMs = 5_000
+
+/** Loads mailauth with the first mail by SMTP: it takes 80 ms and 30 MB. */
+async function loadMailauth() {
+  const [{ arc }, { dkimVerify }, { evaluateDmarc }, { spf }] = await Promise.all([
+    import('mailauth/lib/arc/index.js'),
+    import('mailauth/lib/dkim/verify.js'),
+    import('mailauth/lib/dmarc/index.js'),
+    import('mailauth/lib/spf/index.js'),
+  ])
+  return { arc, dkimVerify, evaluateDmarc, spf }
+}
+
+/**
+ * Returns what is known about the sender. Over IMAP and the API only headers of trusted servers count, because a sender can write such
+ * headers as well, and the address that delivered the mail is not known. Never throws: what cannot be found out is UNKNOWN.
+ */
+export async function verifyAuthentication(mail: MailToVerify): Promise<Authentication> {
+  const { raw, transport, trustedAuthserv, trustedRelay } = mail
+  const header = readRawHeader(raw)
+  const stated = readStatedAuthentication(header.fields, trustedAuthserv)
+  if (transport.kind !== 'SMTP') return stated ?? unknownAuthentication
+  if (trustedRelay && stated) return stated
+  const body = header.bodyAt === null || !isHarmless(header) ? null : Readable.from(streamMail(raw, header), { objectMode: false })
+  const late = Promise.withResolvers<Authentication>()
+  const timer = setTimeout(() => {
+    late.resolve(unknownAuthentication)
+    // Stops reading the mail, so that a mail that was given up costs nothing more.
+    body?.destroy(new Error('Out of time'))
+  }, maxMs)
+  try {
+    return await Promise.race([verifyItself(mail, transport, header, body), late.promise])
+  } catch {
+    return unknownAuthentication
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Smtp = Extract<MailTransport, { kind: 'SMTP' }>
+
+async function verifyItself(mail: MailToVerify, transport: Smtp, header: RawHeader, body: Readable | null): Promise<Authentication> {
+  const { trustedRelay, resolver } = mail
+  const { dkimVerify, evaluateDmarc } = await loadMailauth()
+  const resolve: Resolve = async (name, type) => resolver.resolve(name, type)
+  const [sender, signatures] = await Promise.all([
+    trustedRelay ? null : verifySpf(transport, resolve),
+    body === null ? null : dkimVerify(body, { resolver: resolve, rejectRsaSha1: true }).catch(() => null),
+  ])
+  const valid = (signatures?.results ?? []).filter(({ status }) => isValid(status))
+  const forwarder = signatures === null ? null : await readForwarder(mail, signatures, header)
+  if (forwarder) return forwarder
+  const found = { spf: sender?.verdict ?? 'UNKNOWN', dkim: toDkimVerdict(signatures, valid.length > 0), by: null } as const
+  const isSignedByDomain = valid.some(({ status }) => typeof status.aligned === 'string')
+  if (signatures === null || (trustedRelay && !isSignedByDomain)) return { ...unknownAuthentication, ...found }
+  const { response, reason } = await evaluateDmarc({
+    headerFrom: signatures.headerFrom,
+    fromFields: signatures.fromFields,
+    spfDomains: sender?.verdict === 'PASS' ? [sender.domain] : [],
+    dkimDomains: valid.flatMap(({ id = '', signingDomain, status }) =>
+      signingDomain === undefined ? [] : [{ id, domain: signingDomain, aligned: status.aligned ?? false }],
+    ),
+    resolver: resolve,
+  })
+  // Several From headers let programs show another sender than the one that was checked.
+  if (!response) return { ...unknownAuthentication, ...found, dmarc: reason === 'multiple-from-fields' ? 'FAIL' : 'NONE' }
+  const dmarc = toVerdict(response.status.result)
+  const isUncertain = dmarc === 'FAIL' && (found.spf === 'UNKNOWN' || found.dkim === 'UNKNOWN')
+  return {
+    ...found,
+    dmarc: isUncertain ? 'UNKNOWN' : dmarc,
+    dmarcPolicy: toPolicy(response.policy),
+    // Without a policy, or with one that cannot be read now, relaxed alignment is what mailauth computes for each signature.
+    aligned: dmarc === 'PASS' || dmarc === 'FAIL' ? response.alignment.dkim.result !== undefined : isSignedByDomain,
+  }
+}
+
+type Resolve = (name: string, type: string) => Promise<string[] | string[][]>
+
+async function verifySpf({ ip, helo, mailFrom }: Smtp, resolver: Resolve): Promise<{ verdict: Verdict; domain: string }> {
+  try {
+    const { spf } = await loadMailauth()
+    const { status, domain } = await spf({ ip, helo: helo ?? ip, sender: mailFrom ?? '', resolver, maxElapsedTime: maxMs - 1_000 })
+    return { verdict: toVerdict(status.result), domain }
+  } catch {
+    return { verdict: 'UNKNOWN', domain: '' }
+  }
+}
+
+/** True when a signature is valid and covers the whole body. Text below the signed part could have been added by anybody. */
+function isValid({ result, underSized = 0 }: DKIMVerifyResult['results'][number]['status']): boolean {
+  return result === 'pass' && underSized === 0
+}
+
+function toDkimVerdict(signatures: DKIMVerifyResult | null, hasValid: boolean): Verdict {
+  if (hasValid) return 'PASS'
+  const results = signatures?.results.map(({ status }) => status.result) ?? ['temperror']
+  if (results.every((result) => result === 'none')) return 'NONE'
+  return results.includes('temperror') ? 'UNKNOWN' : 'FAIL'
+}
+
+function toPolicy(policy: string | undefined): DmarcPolicy | null {
+  return policy === 'none' || policy === 'quarantine' || policy === 'reject' ? policy : null
+}
+
+/**
+ * Returns what a trusted server found before it forwarded the mail. Its statement is in an ARC set that the server has sealed under its own
+ * domain, so the sender cannot have written it. Null when there is none.
+ */
+async function readForwarder(
+  { trustedAuthserv, resolver }: MailToVerify,
+  signatures: DKIMVerifyResult,
+  header: RawHeader,
+): Promise<Authentication | null> {
+  const lastEntry = signatures.arc?.lastEntry
+  if (trustedAuthserv.length === 0 || !lastEntry) return null
+  const { arc } = await loadMailauth()
+  const resolve: Resolve = async (name, type) => resolver.resolve(name, type)
+  // Safe because the verifier makes this object for `arc`; the types differ in the chain, which is present with its last entry.
+  const { status } = await arc(signatures.arc as ARCData, { resolver: resolve })
+  if (status.result !== 'pass') return null
+  const line = String(lastEntry['arc-authentication-results']?.original ?? '').replaceAll(/\r?\n/g, ' ')
+  const stated = toAuthentication(line.replace(/^[^:]*:\s*i\s*=\s*\d+\s*;/i, ''), header.fields, trustedAuthserv)
+  const sealer = lastEntry['arc-seal']?.parsed?.d?.value
+  return stated?.by && typeof sealer === 'string' && `.${stated.by}`.endsWith(`.${sealer.toLowerCase()}`) ? stated : null
+}
+
+// --- Limits ---------------------------------------------------------------------------------------------------------
+
+const maxLines = 4_000
+const maxFields = 1_000
+const maxSignatures = 8
+const maxSignatureLength = 16_384
+const maxFromLength = 4_096
+/** Bytes of one line of the body. Longer lines would be copied again for each chunk. */
+const maxLineBytes = 262_144
+
+/**
+ * True when a header can be verified in little time. Several expressions of mailauth take quadratic time for long runs of white space, for
+ * many lines in one field, or for long lists in a signature, and each signature may demand a hash of the whole body.
+ */
+function isHarmless({ fields, text }: RawHeader): boolean {
+  const isSignature = (name: string): boolean => name === 'dkim-signature' || name === 'arc-message-signature'
+  return (
+    fields.length <= maxFields &&
+    text.split('\n').length <= maxLines &&
+    !/[ \t\r]{200}/.test(text) &&
+    fields.filter(({ name }) => name === 'dkim-signature').length <= maxSignatures &&
+    fields.every(({ name, value }) => !isSignature(name) || value.length <= maxSignatureLength) &&
+    fields.every(({ name, value }) => name !== 'from' || value.length <= maxFromLength)
+  )
+}
+
+/**
+ * Yields a mail in chunks with CRLF at the ends of lines; only the header when there is no signature. Chunks share the memory of `raw`
+ * unless line ends change, which mailauth would do line by line. Throws for a line that is too long.
+ */
+async function* streamMail(raw: Buffer, { fields, bodyAt }: RawHeader): AsyncGenerator<Buffer> {
+  const isSigned = fields.some(({ name }) => name === 'dkim-signature' || name === 'arc-message-signature')
+  const end = isSigned ? raw.length : (bodyAt ?? raw.length)
+  let at = 0
+  while (at < end) {
+    // Chunks end with a line, so that no line end is split.
+    const cut = raw.lastIndexOf(0x0a, Math.min(at + maxLineBytes, end) - 1) + 1
+    const next = cut > at ? cut : end
+    if (next - at > maxLineBytes) throw new Error('A line is too long')
+    yield toCrlf(raw.subarray(at, next))
+    // The stream alone would not return to the event loop before the end of the mail.
+    await setImmediate()
+    at = next
+  }
+}
+
+function toCrlf(chunk: Buffer): Buffer {
+  for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1))
+    if (chunk[at - 1] !== 0x0d) return Buffer.from(chunk.toString('latin1').replaceAll(/\r?\n/g, '\r\n'), 'latin1')
+  return chunk
+}

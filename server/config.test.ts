@@ -70,6 +70,22 @@ it('name servers and trusted relays of mail are lists', () => {
   expect(() => read({ MAIL_TRUSTED_RELAYS: 'relay.example.com' })).toThrow(/^MAIL_TRUSTED_RELAYS must be/)
 })
 
+it('mail comes in on a local port, unless the operator chooses another or none', () => {
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dir, ...env }).mailIn
+  expect(read({})).toMatchObject({ port: 2525, isPortGiven: false, host: '127.0.0.1', tls: null, lmtp: false, maxBytes: 41_943_040 })
+  expect(read({ MAIL_IN_PORT: '0' })).toMatchObject({ port: null, isPortGiven: true })
+  const given = { MAIL_IN_PORT: '25', MAIL_IN_HOST: '::', MAIL_IN_LMTP: 'yes', MAIL_IN_MAX_MIB: '1' }
+  expect(read({ ...given, MAIL_IN_TLS_CERT: '/etc/cert.pem', MAIL_IN_TLS_KEY: '/etc/key.pem' })).toMatchObject({
+    port: 25,
+    isPortGiven: true,
+    host: '::',
+    tls: { certFile: '/etc/cert.pem', keyFile: '/etc/key.pem' },
+    lmtp: true,
+    maxBytes: 1_048_576,
+  })
+  expect(() => read({ MAIL_IN_TLS_CERT: '/etc/cert.pem' })).toThrow(/^MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY are set together/)
+})
+
 it('each invalid setting is reported, without values that may be secret', () => {
   const env = {
     DATA_DIR: dir,

@@ -162,7 +162,7 @@ function readSettings(env: Environment): ReadSettings {
     baseUrl: baseUrl ?? new URL('http://localhost'),
     ...readDashboard(text, whole, baseUrl ?? new URL('http://localhost'), wrong),
     mail: readMail(text, hostOf(baseUrl ?? new URL('http://localhost')), wrong),
-    mailIn: readMailIn(text, wrong),
+    mailIn: readMailIn({ text, whole, yesNo }, wrong),
     dnsServers: readDnsServers(text('DNS_SERVERS'), wrong),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), wrong),
     dataDir,

@@ -14,6 +14,17 @@ export type MailSettings = {
 
 /** Settings of mail that comes in. */
 export type MailInSettings = {
+  /** The port on which mail servers deliver; null for none. Only tests use 0, for any free port. */
+  port: number | null
+  /** True when the operator set the port. Then the service does not start while another program uses it. */
+  isPortGiven: boolean
+  host: string
+  /** Paths of the certificate and its private key; null for a port without TLS. */
+  tls: { certFile: string; keyFile: string } | null
+  /** True when the port speaks LMTP, for a mail server on the same machine. */
+  lmtp: boolean
+  /** Maximum bytes of a mail, for every way in. */
+  maxBytes: number
   /** Address ranges of servers that hand over mail of others, so their own address says nothing about the sender. */
   trustedRelays: readonly string[]
 }
@@ -21,7 +32,12 @@ export type MailInSettings = {
 /** Machines that hand over mail from the same machine, such as `curl` or a local Postfix. */
 const defaultTrustedRelays = '127.0.0.0/8,::1/128'
 
+/** The port of mail that comes in, if MAIL_IN_PORT is not set. */
+const defaultMailPort = 2525
+
 type ReadText = (name: string) => string | undefined
+type ReadWhole = (name: string, fallback: number, min: number, max: number) => number
+type ReadYesNo = (name: string) => boolean
 
 /** Parses the settings of mail that goes out. `text` reads a setting by its name; `baseHost` is the host of BASE_URL. */
 export function readMail(text: ReadText, baseHost: string, wrong: string[]): MailSettings {
@@ -34,9 +50,23 @@ export function readMail(text: ReadText, baseHost: string, wrong: string[]): Mai
   return { smtpUrl, from: from ?? given, domain: text('MAIL_DOMAIN')?.toLowerCase() ?? baseHost }
 }
 
-/** Parses the settings of mail that comes in. */
-export function readMailIn(text: ReadText, wrong: string[]): MailInSettings {
-  return { trustedRelays: readCidrs(text('MAIL_TRUSTED_RELAYS') ?? defaultTrustedRelays, 'MAIL_TRUSTED_RELAYS', wrong) }
+/** Parses the settings of mail that comes in. `text`, `whole` and `yesNo` read a setting by its name. */
+export function readMailIn(
+  { text, whole, yesNo }: { text: ReadText; whole: ReadWhole; yesNo: ReadYesNo },
+  wrong: string[],
+): MailInSettings {
+  const [certFile, keyFile] = [text('MAIL_IN_TLS_CERT'), text('MAIL_IN_TLS_KEY')]
+  if ((certFile === undefined) !== (keyFile === undefined))
+    wrong.push('MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY are set together, or neither of them.')
+  return {
+    port: whole('MAIL_IN_PORT', defaultMailPort, 0, 65_535) || null,
+    isPortGiven: text('MAIL_IN_PORT') !== undefined,
+    host: text('MAIL_IN_HOST') ?? '127.0.0.1',
+    tls: certFile === undefined || keyFile === undefined ? null : { certFile, keyFile },
+    lmtp: yesNo('MAIL_IN_LMTP'),
+    maxBytes: whole('MAIL_IN_MAX_MIB', 40, 1, 1_024) * 1_048_576,
+    trustedRelays: readCidrs(text('MAIL_TRUSTED_RELAYS') ?? defaultTrustedRelays, 'MAIL_TRUSTED_RELAYS', wrong),
+  }
 }
 
 /** Parses addresses of name servers, each with an optional port: `192.0.2.53`, `127.0.0.1:5353`, `2001:db8::53` or `[::1]:5353`. */

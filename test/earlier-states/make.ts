@@ -64,6 +64,7 @@ function environment(): NodeJS.ProcessEnv {
     HOME: process.env.HOME,
     DATA_DIR: dataDir,
     PORT: '0',
+    MAIL_IN_PORT: '0',
     SECRET_KEY: secretKey,
     LOG_LEVEL: 'warn',
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',

@@ -251,7 +251,15 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     dashboardPort: null,
     corsOrigins: [],
     mail: { smtpUrl: null, from: 'no-reply@skein.example', domain: 'localhost' },
-    mailIn: { trustedRelays: ['127.0.0.0/8', '::1/128'] },
+    mailIn: {
+      port: null,
+      isPortGiven: true,
+      host: '127.0.0.1',
+      tls: null,
+      lmtp: false,
+      maxBytes: 41_943_040,
+      trustedRelays: ['127.0.0.0/8', '::1/128'],
+    },
     // A closed port: look-ups of tests fail at once unless the test starts a name server.
     dnsServers: ['127.0.0.1:1'],
     dataDir,

@@ -64,6 +64,7 @@ export async function createTestInstallation({ name = 'data', empty = false, bar
     NODE_COMPILE_CACHE: compileCache,
     DATA_DIR: dataDir,
     PORT: '0',
+    MAIL_IN_PORT: '0',
     LOG_LEVEL: 'info',
     RATE_LIMIT_IP_PER_MINUTE: '1000000',
     RATE_LIMIT_TENANT_PER_MINUTE: '1000000',

@@ -119,6 +119,7 @@ export class Service {
       NODE_COMPILE_CACHE: compileCache,
       DATA_DIR: this.dataDir,
       PORT: String(this.port),
+      MAIL_IN_PORT: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_IP_PER_MINUTE: '1000000000',
       RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',

@@ -12,6 +12,7 @@ import { sendWaitingMail } from './jobs.ts'
 import { personal } from './personal.ts'
 
 export { addAddressToken, findAddressTokens, newAddressToken, removeAddressToken } from './address-token.ts'
+export { composeMessage, type MailAttachment } from './compose-message.ts'
 export { mailFilesPath, tryMailServer } from './deliver.ts'
 export { mailHealth } from './health.ts'
 export { toLine } from './line.ts'
@@ -26,8 +27,12 @@ export {
   signMessageId,
   toReferenceHash,
 } from './message-ids.ts'
+export { type OutgoingServer, parseSmtpUrl } from './outgoing-server.ts'
 export { findSubjectNumbers, type SubjectNumbers, toBaseSubject, toReplySubject } from './subject.ts'
 export { sendMail } from './send-mail.ts'
+export { createDkimKey, type DkimKey, toDkimRecord } from './sign-dkim.ts'
+export { attemptDelivery, type AttemptProgress, type AttemptResult, type OutgoingMail, type RecipientResult } from './smtp-attempt.ts'
+export { type Mailbox, type MailSnapshot, type MailText, writeAttribution } from './snapshot.ts'
 export type { MailTemplate, MailValues } from './templates.ts'
 
 export const mail = room({

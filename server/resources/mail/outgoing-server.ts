@@ -1,0 +1,44 @@
+/** The mail server that sends a mail: the operator's (SMTP_URL) or one that a tenant has set for an inbox. */
+
+export type SmtpSignIn = { readonly user: string; readonly password: string } | { readonly user: string; readonly accessToken: string }
+
+export type OutgoingServer = {
+  readonly host: string
+  readonly port: number
+  /** `IF_OFFERED` encrypts when the server offers STARTTLS. The other values never fall back to an unencrypted connection. */
+  readonly security: 'TLS' | 'STARTTLS' | 'NONE' | 'IF_OFFERED'
+  readonly auth: SmtpSignIn | null
+  /** At most two connections of one lane are open at once. Use the id of the inbox, so that inboxes do not wait for each other. */
+  readonly lane: string
+  /** False for an operator's server whose certificate is not checked (`tls.rejectUnauthorized=false` in SMTP_URL). */
+  readonly checkCertificate?: boolean
+  /** The name that the certificate must have, if it is not `host`. */
+  readonly certificateName?: string
+  /** The name that this machine gives to the server. */
+  readonly ownName?: string
+  /**
+   * Returns the addresses to connect to. Tenants' servers need it: it throws for addresses that tenants may not reach, and the connection
+   * goes to exactly these addresses. Without it, the system resolves the host.
+   */
+  readonly resolve?: (host: string, port: number) => Promise<readonly string[]>
+}
+
+/** Parses SMTP_URL: `smtp://USER:PASSWORD@HOST:587` or `smtps://…`, with nodemailer's parameters. */
+export function parseSmtpUrl(smtpUrl: string, lane: string): OutgoingServer {
+  const url = new URL(smtpUrl)
+  const isOn = (name: string): boolean => ['true', '1'].includes(url.searchParams.get(name) ?? '')
+  const isSecure = url.protocol === 'smtps:' || isOn('secure')
+  const certificateName = url.searchParams.get('tls.servername')
+  const ownName = url.searchParams.get('name')
+  const user = decodeURIComponent(url.username)
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    security: isSecure ? 'TLS' : isOn('requireTLS') ? 'STARTTLS' : isOn('ignoreTLS') ? 'NONE' : 'IF_OFFERED',
+    auth: user === '' ? null : { user, password: decodeURIComponent(url.password) },
+    lane,
+    ...(url.searchParams.get('tls.rejectUnauthorized') === 'false' ? { checkCertificate: false } : {}),
+    ...(certificateName ? { certificateName } : {}),
+    ...(ownName ? { ownName } : {}),
+  }
+}

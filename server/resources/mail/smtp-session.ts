@@ -1,0 +1,243 @@
+/**
+ * One connection to a mail server, from the sign-in to QUIT.
+ *
+ * nodemailer's connection speaks the protocol. This class adds what the delivery of replies needs: connections to pinned addresses, a hook
+ * before the final dot, a separate time limit for the reply to the dot, and errors that say at which step they happened.
+ */
+import { isIP, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { OutgoingServer, SmtpSignIn } from './outgoing-server.ts'
+import { SmtpError, toSmtpError, type LibraryError, type SmtpStep } from './smtp-errors.ts'
+import { parseReply, type SmtpReply } from './smtp-replies.ts'
+import { connectTo } from './smtp-socket.ts'
+
+export type SmtpTimeouts = {
+  /** Time limit in milliseconds of each step, without the reply to the final dot. */
+  readonly stepMs: number
+  /** Time limit in milliseconds of the reply to the final dot. */
+  readonly dataMs: number
+}
+
+export type Envelope = { readonly from: string; readonly recipients: readonly string[]; readonly size: number | null }
+export type RecipientRefusal = { readonly recipient: string; readonly reply: SmtpReply | null }
+/** The state of an envelope, also when sending fails half way. `isDotSent` is true as soon as the final dot may have been sent. */
+export type SendState = { accepted: readonly string[]; refused: readonly RecipientRefusal[]; isDotSent: boolean }
+
+/** The time for all steps up to the final dot, so that a server that sends a byte from time to time cannot hold a connection for days. */
+const maxSendMs = 20 * 60_000
+
+export class SmtpSession {
+  readonly #connection: SMTPConnection
+  readonly #timeouts: SmtpTimeouts
+  /** Rejects when the connection breaks. */
+  readonly #broken: Promise<never>
+  /** The server's reply to EHLO, which lists its extensions. */
+  #extensions = ''
+  #isClosed = false
+
+  private constructor(connection: SMTPConnection, timeouts: SmtpTimeouts) {
+    this.#connection = connection
+    this.#timeouts = timeouts
+    this.#broken = new Promise((_, reject) => {
+      connection.on('error', (error: LibraryError) => {
+        this.#isClosed = true
+        reject(error)
+      })
+      connection.on('end', () => {
+        this.#isClosed = true
+        reject(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION', command: 'CONN' }))
+      })
+    })
+    this.#broken.catch(() => {})
+  }
+
+  /** Connects and signs in. `onStep` is called at the start of each step. Throws SmtpError, or what `server.resolve` throws. */
+  static async open(
+    server: OutgoingServer,
+    timeouts: SmtpTimeouts,
+    signal: AbortSignal,
+    onStep: (step: SmtpStep) => void = () => {},
+  ): Promise<SmtpSession> {
+    onStep('RESOLVE')
+    const addresses = await server.resolve?.(server.host, server.port)
+    signal.throwIfAborted()
+    onStep('CONNECT')
+    const socket = await connectTo(server, addresses ?? null, timeouts.stepMs, signal)
+    // Imported here because loading the library takes about 5 % of the start, and most processes send their first mail later.
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    const { host, port, security, checkCertificate = true, certificateName, ownName } = server
+    const name = certificateName ?? host
+    const connection = new Connection({
+      connection: socket,
+      host,
+      port,
+      secure: security === 'TLS',
+      requireTLS: security === 'STARTTLS',
+      ignoreTLS: security === 'NONE',
+      tls: { rejectUnauthorized: checkCertificate, ...(isIP(name) === 0 ? { servername: name } : {}) },
+      ...(ownName === undefined ? {} : { name: ownName }),
+      connectionTimeout: timeouts.stepMs,
+      greetingTimeout: timeouts.stepMs,
+      socketTimeout: timeouts.stepMs,
+      socketCloseTimeout: 0,
+      customAuth: { [tokenMethod]: ({ auth, sendCommand }) => signInByToken(auth.credentials, sendCommand) },
+    })
+    const session = new SmtpSession(connection, timeouts)
+    const abort = (): void => session.close()
+    signal.addEventListener('abort', abort, { once: true })
+    try {
+      onStep('GREETING')
+      await session.#call((done) => connection.connect(done), 'GREETING')
+      session.#extensions = connection.lastServerResponse || ''
+      if (server.auth !== null) {
+        onStep('SIGN_IN')
+        const credentials = toCredentials(server.auth)
+        await session.#call((done) => connection.login(credentials, done), 'CONNECTION')
+      }
+      signal.throwIfAborted()
+      return session
+    } catch (error) {
+      session.close()
+      throw error
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed || this.#connection.destroyed
+  }
+
+  /** True when the server accepts addresses and headers that are not ASCII (RFC 6531). */
+  get acceptsUtf8(): boolean {
+    return /^\d{3}[ -]SMTPUTF8\b/im.test(this.#extensions)
+  }
+
+  /**
+   * Sends one mail and returns the server's reply to the final dot. Awaits `beforeDot` when everything but the dot has been handed over.
+   * `state` is updated while sending. Throws SmtpError for failures of the server or the connection, and the error of `chunks` or
+   * `beforeDot`.
+   */
+  async send(
+    { from, recipients, size }: Envelope,
+    chunks: () => AsyncIterable<Buffer>,
+    beforeDot: () => Promise<void>,
+    state: SendState,
+  ): Promise<string> {
+    const own: { error: unknown }[] = []
+    const isClosed = (): boolean => this.isClosed
+    async function* untilDot(): AsyncGenerator<Buffer> {
+      try {
+        yield* chunks()
+        await beforeDot()
+      } catch (error) {
+        own.push({ error })
+        throw error
+      }
+      if (isClosed()) throw new Error('The connection was closed.')
+      state.isDotSent = true
+      startDataTimer()
+    }
+    const deadline = setTimeout(() => this.close(), maxSendMs)
+    let dataTimer: NodeJS.Timeout | undefined
+    const startDataTimer = (): void => {
+      clearTimeout(deadline)
+      // The library's limit counts from the last byte and is shorter.
+      this.#socket?.setTimeout(0)
+      dataTimer = setTimeout(() => this.close(), this.#timeouts.dataMs)
+    }
+    const source = Readable.from(untilDot(), { objectMode: false, highWaterMark: 65_536 })
+    // The library writes the recipients' states into this object, and they count even if the connection breaks.
+    const envelope: Tracked = { from, to: [...recipients], ...(size === null ? {} : { size }) }
+    try {
+      const { response } = await this.#call<{ response: string }>((done) => this.#connection.send(envelope, source, done), 'CONNECTION')
+      // A server that replies before it has the whole mail cannot have accepted it.
+      if (!state.isDotSent) throw new SmtpError('DATA', 'The mail server replied before the mail was complete.')
+      return response
+    } catch (error) {
+      const [failure] = own
+      throw failure === undefined ? error : failure.error
+    } finally {
+      clearTimeout(deadline)
+      clearTimeout(dataTimer)
+      if (!this.isClosed) this.#socket?.setTimeout(this.#timeouts.stepMs)
+      source.destroy()
+      state.accepted = [...(envelope.accepted ?? [])]
+      state.refused = (envelope.rejectedErrors ?? []).map(({ recipient = '', response = '' }) => ({
+        recipient,
+        reply: parseReply(response),
+      }))
+    }
+  }
+
+  /** Prepares for the next mail. Throws if the server has closed the connection in the meantime. */
+  async reset(): Promise<void> {
+    await this.#call((done) => this.#connection.reset(done), 'CONNECTION')
+  }
+
+  /** Lets the process end while this connection is idle. */
+  unref(): void {
+    this.#socket?.unref()
+  }
+
+  ref(): void {
+    this.#socket?.ref()
+  }
+
+  /** Says goodbye and closes. */
+  quit(): void {
+    if (!this.isClosed) this.#connection.quit()
+  }
+
+  /** Closes immediately. What is being sent fails. */
+  close(): void {
+    this.#isClosed = true
+    this.#connection.close()
+  }
+
+  get #socket(): Socket | null {
+    return this.#connection['_socket'] || null
+  }
+
+  /** Calls a method of the library. Throws SmtpError, with `step` for errors whose step the library does not say. */
+  async #call<Result>(start: (done: (error?: LibraryError | null, result?: Result) => void) => void, step: SmtpStep): Promise<Result> {
+    const called = new Promise<Result>((resolve, reject) => {
+      // Safe because the library passes a result when there is no error.
+      start((error, result) => (error ? reject(error) : resolve(result as Result)))
+    })
+    try {
+      return await Promise.race([called, this.#broken])
+    } catch (error) {
+      called.catch(() => {})
+      throw toSmtpError(error, step)
+    }
+  }
+}
+
+/** The envelope with what the library adds to it. */
+type Tracked = {
+  from: string
+  to: string[]
+  size?: number
+  accepted?: string[]
+  rejectedErrors?: { recipient?: string; response?: string }[]
+}
+
+/** Our name for XOAUTH2. The library would run its own XOAUTH2, which renews tokens and then hides the server's reply. */
+const tokenMethod = 'TOKEN'
+
+function toCredentials(auth: SmtpSignIn): SMTPConnection.AuthenticationType {
+  if ('password' in auth) return { user: auth.user, pass: auth.password }
+  return { user: auth.user, pass: auth.accessToken, method: tokenMethod }
+}
+
+/** Signs in with an access token. After a refusal the server sends the reason first and its reply to an empty line. */
+async function signInByToken(
+  { user, pass }: { user: string; pass: string },
+  sendCommand: (command: string) => Promise<{ status: number }>,
+): Promise<void> {
+  const { status } = await sendCommand(`AUTH XOAUTH2 ${Buffer.from(`user=${user}\x01auth=Bearer ${pass}\x01\x01`).toString('base64')}`)
+  const final = status === 334 ? (await sendCommand('')).status : status
+  if (final !== 235) throw new Error('Invalid login')
+}

@@ -6,7 +6,7 @@
 /** Characters of a line that are examined, and of all lines of one attribution together. */
 const maxLineLength = 500
 /** Maximum number of lines of an attribution: mail programs wrap long ones. */
-const maxAttributionLines = 4
+const maxAttributionLines = 5
 /**
  * Lines after `From:` in which the rest of the header block must be. Long addresses wrap, and some programs put blank lines between
  * headers.
@@ -14,6 +14,9 @@ const maxAttributionLines = 4
 const maxHeaderLines = 12
 /** Maximum number of candidates that are examined. Real mails have far fewer; the limit bounds the time for a hostile one. */
 const maxCandidates = 400
+
+/** Whether a line introduces a forwarded mail. */
+export const isForwardLine = (line: string): boolean => forward.test(trimmed(line))
 
 /** Splits a mail into the reply and the quoted history. `quoted` is null if there is no history, or nothing but history. */
 export function splitQuoted(text: string): { text: string; quoted: string | null } {
@@ -42,16 +45,17 @@ export function removeQuotations(text: string): string {
 
 /**
  * Returns the index of the history's first line, or null. The history always extends to the end of the mail. Quoted lines with replies
- * below them, and forwarded mails, are not history. For HTML, the caller first marks the lines of quotations with `>`.
+ * below them, and forwarded mails, are not history. For HTML, the caller first marks the lines of quotations with `>`. `beginsHistory` is
+ * true for a quoted line that is known to be the first one of the history, so that no attribution is looked for above it.
  */
-export function findHistory(lines: readonly string[]): number | null {
+export function findHistory(lines: readonly string[], beginsHistory: (at: number) => boolean = () => false): number | null {
   const first = lines.findIndex((line) => !isBlank(line) && !isQuoted(line))
   if (first < 0) return null
   const lastQuoted = lines.findLastIndex((line) => isQuoted(line) && !/^[\s>]*$/.test(line))
   const end = findEnd(lines, lastQuoted)
   let lastOwn = end - 1
   while (lastOwn >= 0 && (isBlank(lines[lastOwn] ?? '') || isQuoted(lines[lastOwn] ?? ''))) lastOwn--
-  const trailing = lastQuoted > lastOwn ? (findAttribution(lines, lastOwn, isAttribution) ?? lastOwn + 1) : null
+  const trailing = lastQuoted > lastOwn ? findTrailing(lines, lastOwn, beginsHistory) : null
   let start = trailing
   let candidates = 0
   for (let at = 0; at < (trailing ?? end) && candidates < maxCandidates; at++) {
@@ -75,18 +79,55 @@ export function findHistory(lines: readonly string[]): number | null {
   return from > first ? from : null
 }
 
+/**
+ * Returns the first line of the quotation below line `lastOwn`, with its attribution. Returns null for the rest of a quotation whose earlier
+ * lines are answered: a reader needs all of it to understand the answers.
+ */
+function findTrailing(lines: readonly string[], lastOwn: number, beginsHistory: (at: number) => boolean): number | null {
+  const first = skipBlank(lines, lastOwn + 1)
+  if (beginsHistory(first)) return first
+  const attribution = findAttribution(lines, lastOwn, isAttribution)
+  if (attribution !== null) return attribution
+  const isAnswered = lines.some((line, at) => at < lastOwn && isQuoted(line))
+  return isAnswered ? null : first
+}
+
+/**
+ * Returns the index of the first line below a quotation at the start of the mail, for a sender who replies below all of it. Returns null if
+ * the mail begins otherwise, or if quoted lines follow.
+ */
+export function findReplyBelow(lines: readonly string[]): number | null {
+  const top = skipBlank(lines, 0)
+  const quoted = lines.findIndex(isQuoted)
+  const first = quoted < 0 ? skipBlank(lines, findAttributionEnd(lines, top)) : quoted
+  let above = first - 1
+  while (above >= 0 && isBlank(lines[above] ?? '')) above--
+  const own = trimmed(lines[first]).replace(/^[>\s]+/, '')
+  const isAtStart =
+    above < 0 ? isAttribution(own) : findAttribution(lines, above, quoted < 0 ? isCertainAttribution : isAttribution) === top
+  if (!isAtStart) return null
+  const below = lines.findIndex((line, at) => at >= first && !isBlank(line) && !isQuoted(line))
+  return below < 0 || lines.slice(below).some(isQuoted) ? null : below
+}
+
+/** Returns the line after the first one that could end an attribution which starts at line `top`. */
+function findAttributionEnd(lines: readonly string[], top: number): number {
+  for (let at = top; at < Math.min(lines.length, top + maxAttributionLines); at++) if (/[:：]$/.test(trimmed(lines[at]))) return at + 1
+  return lines.length
+}
+
 /** Returns the end of the mail, or the start of a signature that follows the last quotation. */
 function findEnd(lines: readonly string[], lastQuoted: number): number {
   if (lastQuoted < 0) return lines.length
   let below = lastQuoted + 1
   while (below < lines.length && (isBlank(lines[below] ?? '') || isQuoted(lines[below] ?? ''))) below++
-  return /^(--|__)$/.test(trimmed(lines[below])) ? below : lines.length
+  return /^(--|_{2,200})$/.test(trimmed(lines[below])) ? below : lines.length
 }
 
 type Marker = { start: number; end: number /** Means history even if nothing follows. */; standsAlone: boolean }
 
 function findBlock(lines: readonly string[], at: number, isHeader: boolean): Marker | null {
-  if (separator.test(trimmed(lines[at]))) return { start: at, end: at + 1, standsAlone: false }
+  if (separator.test(trimmed(lines[at])) || dateAndName.test(trimmed(lines[at]))) return { start: at, end: at + 1, standsAlone: false }
   const end = isHeader ? findHeaderEnd(lines, at) : null
   return end === null ? null : { start: at, end, standsAlone: true }
 }
@@ -101,7 +142,10 @@ function findAttribution(lines: readonly string[], last: number, isOne: (text: s
   const candidates: { start: number; text: string }[] = []
   for (let start = last; start >= 0 && start > last - maxAttributionLines; start--) {
     const part = trimmed(lines[start])
-    const isSentence = start < last && /[.!?:]$/.test(part)
+    // Some gateways put the address of an attribution on lines of its own.
+    if (part === '' && candidates.at(-1)?.text.startsWith('<')) continue
+    // After an address, a full stop belongs to the date: `Lee <lee@acme.example> schrieb am Di., 3.`
+    const isSentence = start < last && (part.includes('@') ? /[!?:]$/ : /[.!?:]$/).test(part)
     if (part === '' || isQuoted(part) || isSentence) break
     const text = start === last ? part : `${part} ${candidates.at(-1)?.text ?? ''}`
     if (text.length > maxLineLength) break
@@ -154,10 +198,10 @@ function findHeaderEnd(lines: readonly string[], at: number): number | null {
     end = i + 1
     if (header.kind === 'subject') break
   }
-  if (!kinds.has('date')) return null
+  if (!kinds.has('date') && !kinds.has('sent')) return null
   const hasAddress = from.includes('@') || /^<?\S+@/.test(trimmed(lines[at + 1]))
   const isComplete = kinds.has('subject') && (hasAddress || kinds.has('to') || kinds.has('ambiguous'))
-  return isComplete || (hasAddress && kinds.has('to')) ? end : null
+  return isComplete || ((hasAddress || kinds.has('sent')) && kinds.has('to')) ? end : null
 }
 
 const isFrom = (header: Header | null): boolean => header?.kind === 'from' || header?.kind === 'ambiguous'
@@ -196,34 +240,46 @@ const trimmed = (line: string | undefined): string => (line ?? '').slice(0, maxL
 
 /** "Wrote" in the languages of mail programs. */
 const wrote =
-  /\b(wrote|schrieb|schreef|escribi[óo]|escreveu|scritto|skrev|kirjoitti|pisze|yazdı|napsala?|írta|scris|rašė|rakstīja|kirjutas|menulis|viết)(?![\p{L}])|écrit|napisał|napísal|пишет|писал|έγραψε|כתב|كتب|写道|寫道|写到|のメッセージ|書きました|作成|작성/iu
+  /\b(wrote|writes|schrieb|geschrieben|schreef|geschreven|escribi[óou]|escreveu|ha scritto|scritto|skrev|skrifaði|kirjoitti|pisze|napisa(ł|l|o|la)|piše|yazdı|yazmış|napsala?|scris|rašė|rakstīja|kirjutas|menulis|viết|escriure|escrit|idatzi|shkroi)(?![\p{L}])|écrit|írta|napisał|napísal|píše|пише|писал|написа|έγραψε|כתב|كتب|نوشت|लिखा|เขียน|写道|寫道|写到|のメ(ッセージ|ール)|書き|作成|작성/iu
 
 /** The first words of attributions; many start with the date. */
 const openings =
-  /^-{0,10} ?(on|am|le|el|il|em|op|den|dne|dňa|dnia|w dniu|på|pe|a\(z\)|no dia|la|pada|vào|στις|в|in data|i dag|ma|ti|ke|to|la|su|\d|["(]?\d|在|於|[\p{L}]{2,9}[.,] ?\d|[\p{L}]{2,12}[.,]? \d{1,2}[.,\s])/iu
+  /^-{0,10} ?(on|am|le|el|il|em|op|den|dne|dňa|dnia|w dniu|på|pe|a\(z\)|no dia|la|pada|vào|στις|в|у|на|in data|i dag|ma|ti|ke|to|la|su|dana|dne|em|\d|["(]?\d|在|於|[\p{L}]{2,9}[.,] ?\d|[\p{L}]{2,12}[.,]? \d{1,2}[.,\s])/iu
+
+/** The line that old versions of Gmail write: a date and a name, but neither a verb nor a colon. */
+const dateAndName =
+  /^\d{4}[-/]\d{1,2}[-/]\d{1,2} (\d{1,2}:\d\d GMT[+-]\d{1,2}:\d\d \S.{0,100}|[^<>@]{1,100}<[^<>\s@]{1,100}@[^<>\s]{1,200}>):?$/
 
 const originals =
   "original message|original appointment|reply message|ursprüngliche nachricht|originalnachricht|original-nachricht|message d['’]origine|" +
   'message original|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|ursprungligt meddelande|original meddelelse|' +
-  'originalmeddelelse|oprindelig besked|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|oryginalna wiadomość|původní zpráva|' +
-  'eredeti üzenet|mesaj original|orijinal mesaj|исходное сообщение|原始邮件|原始郵件|邮件原件|元のメッセージ|원본 메시지'
+  'originalmeddelelse|oprindelig besked|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|oryginalna wiadomość|wiadomość oryginalna|' +
+  'původní zpráva|původní e-mail|pôvodná správa|eredeti üzenet|mesaj original|mesajul original|orijinal mesaj|özgün ileti|исходное сообщение|' +
+  'оригинальное сообщение|вихідне повідомлення|оригінальне повідомлення|оригинално съобщение|izvorna poruka|originalna poruka|izvirno sporočilo|' +
+  'algne kiri|missatge original|thư gốc|pesan asli|αρχικό μήνυμα|הודעה מקורית|الرسالة الأصلية|原始邮件|原始郵件|邮件原件|原邮件|元のメッセージ|원본 메시지|원본 메일'
 /** The line that Outlook and others write instead of an attribution. */
-const separator = new RegExp(`^-{2,20} ?(${originals}) ?-{0,20}$`, 'i')
+const separator = new RegExp(`^\\*?[-_]{2,20} ?(${originals}) ?:?[-_]{0,20}\\*?$`, 'i')
 
 /** The first line of a forwarded mail. It is not history, because the sender wants to show it. */
 const forward =
-  /^[-_*>]{0,20} ?(begin forwarded message|forwarded message|start of forwarded message|anfang der weitergeleiteten nachricht|weitergeleitete nachricht|début du message (réexpédié|transféré)|message (transféré|réexpédié)|inicio del mensaje reenviado|mensaje reenviado|mensagem (encaminhada|reencaminhada)|inizio messaggio inoltrato|messaggio inoltrato|begin doorgestuurd bericht|doorgestuurd bericht|vidarebefordrat (meddelande|brev)|videresendt (meddelelse|melding)|välitetty viesti|wiadomość przekazana|пересылаемое сообщение|начало переадресованного сообщения|转发的?邮件|転送されたメッセージ|전달된 메일) ?:?[-_*]{0,20}:?$/i
+  /^[-_*>]{0,20} ?(begin forwarded message|forwarded message|start of forwarded message|anfang der weitergeleiteten (nachricht|e-mail)|weitergeleitete nachricht|début du message (réexpédié|transféré)|message (transféré|réexpédié)|inicio del mensaje reenviado|mensaje reenviado|início da mensagem (encaminhada|reencaminhada)|mensagem (encaminhada|reencaminhada)|inizio messaggio inoltrato|messaggio inoltrato|begin doorgestuurd bericht|doorgestuurd bericht|vidarebefordrat (meddelande|brev)|vidarebefordrat mejl|videresendt (meddelelse|melding|besked)|start på videresendt (melding|besked)|välitetty viesti|wiadomość przekazana|przekazana wiadomość|początek przekazywanej wiadomości|přeposlaná zpráva|preposlaná správa|továbbított (üzenet|levél)|mesaj redirecționat|yönlendirilen (mesaj|ileti)|iletilen ileti|пересылаемое сообщение|начало переадресованного сообщения|переслане повідомлення|转发的?邮件|轉寄的?郵件|転送されたメッセージ|전달된 메일) ?:?[-_*]{0,20}:?$/i
 
 const headerNames = {
-  from: 'from,von,de,van,från,fra,od,lähettäjä,от,кому от,de la,feladó,gönderen,kimden,发件人,寄件者,寄件人,差出人,보낸 사람,보낸사람,από,מאת,من',
-  date:
-    'sent,date,gesendet,gesendet am,datum,envoyé,envoyé le,date d’envoi,enviado,enviado el,enviado em,fecha,inviato,data,verzonden,skickat,sendt,' +
-    'dato,wysłano,data wysłania,lähetetty,päivämäärä,päiväys,отправлено,дата,odesláno,odoslané,elküldve,dátum,trimis,gönderildi,gönderme tarihi,' +
-    'tarih,发送时间,寄件日期,日期,送信日時,日時,日付,보낸 날짜,보낸 시간,날짜,στάλθηκε,ημερομηνία,נשלח,تاريخ',
-  to: 'to,an,à,para,aan,till,til,do,vastaanottaja,кому,către,címzett,kime,komu,pro,收件人,收件者,宛先,받는 사람,προς,אל,إلى,cc,kopie,copie,cc.',
+  from:
+    'from,von,de,van,från,fra,od,od koga,lähettäjä,от,кому от,від,від кого,de la,feladó,gönderen,kimden,šalje,pošiljatelj,saatja,kellelt,nuo,no,' +
+    'sūtītājs,từ,dari,จาก,发件人,寄件者,寄件人,差出人,보낸 사람,보낸사람,από,מאת,من',
+  /** Names of the date that only mail programs write. */
+  sent:
+    'sent,gesendet,gesendet am,envoyé,envoyé le,date d’envoi,enviado,enviado el,enviado em,enviada,enviada em,enviat,inviato,verzonden,skickat,sendt,' +
+    'wysłano,data wysłania,lähetetty,отправлено,дата отправки,надіслано,відправлено,изпратено,odesláno,odoslané,poslano,elküldve,trimis,expediat,' +
+    'gönderildi,gönderme tarihi,saadetud,išsiųsta,nosūtīts,đã gửi,dikirim,ส่ง,发送时间,寄件日期,送信日時,보낸 날짜,보낸 시간,στάλθηκε,נשלח,تاريخ الإرسال',
+  date: 'date,datum,fecha,data,dato,päivämäärä,päiväys,дата,dátum,tarih,kuupäev,datums,ngày,tanggal,วันที่,日期,日時,日付,날짜,ημερομηνία,תאריך,تاريخ',
+  to:
+    'to,an,à,para,per a,aan,till,til,do,vastaanottaja,кому,до,către,catre,címzett,kime,komu,prima,za,pro,adressaat,kellele,kam,iki,adresāts,đến,tới,' +
+    'kepada,ถึง,收件人,收件者,宛先,받는 사람,받는사람,προς,אל,إلى,cc,kopie,copie,cc.',
   subject:
-    'subject,betreff,objet,asunto,oggetto,assunto,onderwerp,ämne,emne,temat,aihe,тема,předmět,predmet,tárgy,subiect,konu,主题,主旨,件名,제목,θέμα,נושא,' +
-    'الموضوع',
+    'subject,betreff,objet,asunto,oggetto,assunto,assumpte,onderwerp,ämne,emne,temat,aihe,тема,относно,předmět,predmet,zadeva,tárgy,subiect,konu,teema,' +
+    'tēma,temats,chủ đề,subjek,perihal,เรื่อง,主题,主旨,件名,제목,θέμα,נושא,الموضوع',
   /** Words that mean `From` in one language and `To` in another: Italian `Da` and Portuguese `A`. */
   ambiguous: 'da,a',
 } as const

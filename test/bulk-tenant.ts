@@ -38,6 +38,8 @@ export const filledTables: ReadonlySet<string> = new Set([
   'kb_article_versions',
   'kb_missed_searches',
   'ai_runs',
+  'inbound_mails',
+  'sender_rules',
 ])
 
 /**
@@ -220,9 +222,20 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
         'webhook_id, event_type, state, count(*)',
         `webhook_deliveries where tenant_id = '${tenantId}' group by 1, 2, 3, 4`,
       ),
+      into(
+        'inbound_mails',
+        'id, inbox_id, transport, outcome, cause, sender, message_id, thread_id, received_at, created_at',
+        `${id('8013', 'n')}, ${id(3, '1 + n % 5')}, 'SMTP', ${choose('n', ['RECEIVED', 'MESSAGE', 'MESSAGE', 'SUSPENDED'])}, case when n % 4 = 3 then ${choose('n / 4', ['AUTOMATIC', 'SPAM'])} end,
+      case when n % 20 = 0 then 'ada' else 'c' || n end || '@example.com', case when n % 100 = 0 then 'b1a2' else 'm' || n end || '@example.com', ${id(6, 'n')}, ${at('n * 300')}, ${at('n * 300')}`,
+      ),
+      into(
+        'sender_rules',
+        'id, pattern, action, created_at',
+        `gen_random_uuid(), 'c' || n || '@example.com', ${choose('n', ['BLOCK', 'ALLOW'])}, ${at('n')}`,
+      ),
       into('jobs', 'id, name, key, due_at', `${id('c', 'n')}, 'for-later', n, now() + n * interval '1 hour'`),
       `insert into job_queues (tenant_id, name, due_at) select tenant_id, name, min(due_at) from jobs where tenant_id = '${tenantId}' group by 1, 2;`,
-      `update tenant_counters k set last_public_number = ${count}, event_sequence = ${others}, audit_logs = ${others}, customers = ${others},
+      `update tenant_counters k set last_public_number = ${count}, event_sequence = ${others}, audit_logs = ${others}, customers = ${others}, inbound_mails = ${others},
       threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed, meetings = ${count}
       from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'resolved') as resolved,
         count(*) filter (where status = 'closed') as closed from threads where tenant_id = '${tenantId}') s where k.tenant_id = '${tenantId}';`,
@@ -255,6 +268,7 @@ const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   can: 'f',
   col: '8011',
   art: '8012',
+  eml: '8013',
 }
 
 /** Returns the part of an id that distinguishes the tables. */

@@ -624,6 +624,102 @@ export interface paths {
         patch: operations["updateInbox"];
         trace?: never;
     };
+    "/api/v1/inbound-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInboundMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbound-mails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getInboundMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbound-mails/{id}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getInboundMailOriginal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbound-mails/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["discardInboundMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sender-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSenderRules"];
+        put?: never;
+        post: operations["createSenderRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sender-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSenderRule"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteSenderRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/labels": {
         parameters: {
             query?: never;
@@ -2330,6 +2426,8 @@ export interface components {
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
              *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being processed. Retry shortly.
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
+             *     - `SVC-INBOUND_MAIL-NOT_FOUND`: There is no such inbound mail.
+             *     - `SVC-INBOUND_MAIL-NOT_SUSPENDED`: The mail is not suspended.
              *     - `SVC-INBOX-ADDRESS_TAKEN`: Another active inbox has this address.
              *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox for the thread.
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
@@ -2347,6 +2445,7 @@ export interface components {
              *     - `SVC-MEETING-NOT_FOUND`: There is no such meeting.
              *     - `SVC-MEETING-NOT_SCHEDULED`: The meeting is cancelled or over.
              *     - `SVC-MESSAGE-NOT_FOUND`: There is no such scheduled message.
+             *     - `SVC-MESSAGE-ORIGINAL_GONE`: The raw mail has been deleted.
              *     - `SVC-MESSAGE-SENT`: The reply has already been sent.
              *     - `SVC-PAGINATION-INVALID_CURSOR`: The cursor does not belong to this list with these filters and this sort.
              *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
@@ -2367,6 +2466,7 @@ export interface components {
              *     - `SVC-REQUEST-TIMEOUT`: The request did not arrive in time.
              *     - `SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE`: Send the body as Content-Type: application/json, uncompressed.
              *     - `SVC-REQUEST-URI_TOO_LONG`: The URL is longer than 8192 characters.
+             *     - `SVC-SENDER_RULE-NOT_FOUND`: There is no such sender rule.
              *     - `SVC-SESSION-NOT_FOUND`: There is no such session of yours.
              *     - `SVC-SLAPOLICY-NOT_FOUND`: There is no such SLA policy.
              *     - `SVC-SYSTEM-TIMEOUT`: The request took longer than the service allows.
@@ -4717,7 +4817,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
-        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
          * @description The event’s id, the same in all deliveries.
          * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -4853,6 +4953,302 @@ export interface components {
             afterFetch: components["schemas"]["MailAfterFetch"];
             /** @description The folder for MOVE. */
             moveTo: string | null;
+        };
+        /**
+         * @description A mail that came in.
+         * @example {
+         *       "id": "eml_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "transport": "SMTP",
+         *       "outcome": "SUSPENDED",
+         *       "cause": "AUTOMATIC",
+         *       "from": "ada@example.com",
+         *       "to": [
+         *         "support@example.com"
+         *       ],
+         *       "subject": "Out of office",
+         *       "messageId": "b1a2@example.com",
+         *       "size": 2048,
+         *       "threadId": null,
+         *       "resultId": null,
+         *       "duplicateOf": null,
+         *       "differs": false,
+         *       "attempts": 1,
+         *       "lastError": null,
+         *       "receivedAt": "2026-03-04T09:30:00.000Z",
+         *       "processedAt": "2026-03-04T09:30:00.200Z",
+         *       "expiresAt": "2026-04-03T09:30:00.000Z"
+         *     }
+         */
+        InboundMail: {
+            /**
+             * @description The inbound mail.
+             * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The inbox; null until the mail is processed, if its transport does not name one.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string | null;
+            transport: components["schemas"]["MailTransport"];
+            outcome: components["schemas"]["InboundMailOutcome"];
+            /** @description Why it was suspended; null otherwise. */
+            cause: components["schemas"]["SuspensionCause"] | null;
+            /** @description The sender’s address; null if it has none. */
+            from: string | null;
+            /** @description The addresses in To and Cc. */
+            to: string[];
+            /** @description The subject. */
+            subject: string;
+            /** @description The Message-ID without angle brackets. */
+            messageId: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of the raw mail.
+             */
+            size: number;
+            /**
+             * @description The thread that it belongs to; null for none.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string | null;
+            /**
+             * @description The message that it became, or whose delivery it reports; null for none.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            resultId: string | null;
+            /**
+             * @description The mail of which this is a duplicate.
+             * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            duplicateOf: string | null;
+            /** @description Whether a duplicate has another body than the first mail. */
+            differs: boolean;
+            /**
+             * Format: int64
+             * @description The number of attempts to process it.
+             */
+            attempts: number;
+            /** @description Why the last attempt failed. */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was processed; null while it waits.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            processedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a suspended mail, or the raw mail of a duplicate that differs, is deleted. In the past for a discarded mail.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string | null;
+        };
+        /**
+         * @description A mail that came in, with its content.
+         * @example {
+         *       "id": "eml_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "transport": "SMTP",
+         *       "outcome": "SUSPENDED",
+         *       "cause": "AUTOMATIC",
+         *       "from": "ada@example.com",
+         *       "to": [
+         *         "support@example.com"
+         *       ],
+         *       "subject": "Out of office",
+         *       "messageId": "b1a2@example.com",
+         *       "size": 2048,
+         *       "threadId": null,
+         *       "resultId": null,
+         *       "duplicateOf": null,
+         *       "differs": false,
+         *       "attempts": 1,
+         *       "lastError": null,
+         *       "receivedAt": "2026-03-04T09:30:00.000Z",
+         *       "processedAt": "2026-03-04T09:30:00.200Z",
+         *       "expiresAt": "2026-04-03T09:30:00.000Z",
+         *       "preview": null
+         *     }
+         */
+        InboundMailDetails: {
+            /**
+             * @description The inbound mail.
+             * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The inbox; null until the mail is processed, if its transport does not name one.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string | null;
+            transport: components["schemas"]["MailTransport"];
+            outcome: components["schemas"]["InboundMailOutcome"];
+            /** @description Why it was suspended; null otherwise. */
+            cause: components["schemas"]["SuspensionCause"] | null;
+            /** @description The sender’s address; null if it has none. */
+            from: string | null;
+            /** @description The addresses in To and Cc. */
+            to: string[];
+            /** @description The subject. */
+            subject: string;
+            /** @description The Message-ID without angle brackets. */
+            messageId: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of the raw mail.
+             */
+            size: number;
+            /**
+             * @description The thread that it belongs to; null for none.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string | null;
+            /**
+             * @description The message that it became, or whose delivery it reports; null for none.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            resultId: string | null;
+            /**
+             * @description The mail of which this is a duplicate.
+             * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            duplicateOf: string | null;
+            /** @description Whether a duplicate has another body than the first mail. */
+            differs: boolean;
+            /**
+             * Format: int64
+             * @description The number of attempts to process it.
+             */
+            attempts: number;
+            /** @description Why the last attempt failed. */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was processed; null while it waits.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            processedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a suspended mail, or the raw mail of a duplicate that differs, is deleted. In the past for a discarded mail.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string | null;
+            /** @description The mail as its message would show it; null if the raw mail is gone or cannot be read. */
+            preview: components["schemas"]["MailPreview"] | null;
+        };
+        /** @description The envelope of one InboundMailDetails. */
+        InboundMailDetailsResponse: {
+            data: components["schemas"]["InboundMailDetails"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description The envelope of a page of InboundMail. */
+        InboundMailList: {
+            data: components["schemas"]["InboundMail"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What became of a mail.
+         *
+         *     - `RECEIVED`: It is stored and waits to be processed.
+         *     - `MESSAGE`: It became a message.
+         *     - `BOUNCE`: It reported that a mail could not be delivered.
+         *     - `SUSPENDED`: A guard stopped it. It waits to be released or discarded, and expires.
+         *     - `DUPLICATE`: The same mail had arrived before.
+         *     - `OWN`: The service itself had sent it.
+         * @enum {string}
+         */
+        InboundMailOutcome: "RECEIVED" | "MESSAGE" | "BOUNCE" | "SUSPENDED" | "DUPLICATE" | "OWN";
+        /** @description An agent released a suspended mail, and it was processed. */
+        InboundMailReleasedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "inbound_mail.released";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["InboundMail"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /** @description The envelope of one InboundMail. */
+        InboundMailResponse: {
+            data: components["schemas"]["InboundMail"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description A guard stopped a mail that came in. It waits to be released or discarded. */
+        InboundMailSuspendedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "inbound_mail.suspended";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["InboundMail"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description The addresses that receive threads.
@@ -6477,6 +6873,41 @@ export interface components {
          */
         MailFromAgents: "NOTE" | "REPLY" | "OFF";
         /**
+         * @description A link to a raw mail.
+         * @example {
+         *       "url": "https://skein.example.com/files/…",
+         *       "size": 2048,
+         *       "expiresAt": "2026-03-04T09:35:00.000Z"
+         *     }
+         */
+        MailOriginal: {
+            /**
+             * Format: uri
+             * @description A link to the raw mail, as `message/rfc822`. It needs no credentials.
+             */
+            url: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /**
+             * Format: date-time
+             * @description When the link expires, after five minutes.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The envelope of one MailOriginal. */
+        MailOriginalResponse: {
+            data: components["schemas"]["MailOriginal"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
          * @description Whether reply addresses carry a secret token of the thread.
          *
          *     - `AUTO`: On where mail comes in by the service’s own SMTP port, and elsewhere once a round trip has shown that it works.
@@ -6485,6 +6916,22 @@ export interface components {
          * @enum {string}
          */
         MailPlusAddressing: "AUTO" | "ON" | "OFF";
+        /** @description A mail as its message would show it. */
+        MailPreview: {
+            /** @description The body, sanitised. */
+            body: string;
+            bodyFormat: components["schemas"]["MailPreviewFormat"];
+            /** @description The body as plain text. */
+            bodyText: string;
+        };
+        /**
+         * @description The format of a mail’s body.
+         *
+         *     - `text`: Plain text.
+         *     - `html`: HTML.
+         * @enum {string}
+         */
+        MailPreviewFormat: "text" | "html";
         /**
          * @description What replies quote.
          *
@@ -6538,6 +6985,16 @@ export interface components {
          * @enum {string}
          */
         MailSender: "PARTICIPANT" | "NEW" | "AGENT";
+        /**
+         * @description How a mail came in.
+         *
+         *     - `SMTP`: The service’s SMTP port.
+         *     - `IMAP`: A mailbox.
+         *     - `API`: `POST /inboxes/{id}/mails`.
+         *     - `PROVIDER`: The request of a mail provider.
+         * @enum {string}
+         */
+        MailTransport: "SMTP" | "IMAP" | "API" | "PROVIDER";
         /**
          * @description The caller.
          * @example {
@@ -8353,6 +8810,148 @@ export interface components {
          */
         SecurityChangeKind: "LINK_REQUESTED" | "TOTP_ENROLLED" | "TOTP_CONFIRMED" | "TOTP_DISABLED" | "EMAIL_CHANGED" | "PASSWORD_SET";
         /**
+         * @description A rule about the mail of an address or a domain. The most specific rule wins: an address before a domain, an inbox before all.
+         * @example {
+         *       "id": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "pattern": "@example.com",
+         *       "action": "BLOCK",
+         *       "inboxId": null,
+         *       "note": "Sends advertisements",
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        SenderRule: {
+            /**
+             * @description The rule.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description An address, or `@` and a domain. */
+            pattern: string;
+            action: components["schemas"]["SenderRuleAction"];
+            /**
+             * @description The inbox for which it holds; null for all.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string | null;
+            /** @description Why the rule exists. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @description What happens to the mail of a sender.
+         *
+         *     - `BLOCK`: Their mail is suspended.
+         *     - `ALLOW`: Their mail passes the guards, even if it looks automatic.
+         * @enum {string}
+         */
+        SenderRuleAction: "BLOCK" | "ALLOW";
+        /**
+         * @example {
+         *       "pattern": "@example.com",
+         *       "action": "BLOCK",
+         *       "note": "Sends advertisements"
+         *     }
+         */
+        SenderRuleCreate: {
+            /**
+             * @description An address such as `ada@example.com`, or a domain such as `@example.com`. Letter case does not matter.
+             * @example @example.com
+             */
+            pattern: string;
+            action: components["schemas"]["SenderRuleAction"];
+            /**
+             * @description The inbox for which it holds. Default: all.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string | null;
+            /** @description Why the rule exists. */
+            note?: string | null;
+        };
+        /** @description A sender rule was created. */
+        SenderRuleCreatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sender_rule.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SenderRule"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /** @description A sender rule was deleted. */
+        SenderRuleDeletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sender_rule.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SenderRule"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /** @description The envelope of a page of SenderRule. */
+        SenderRuleList: {
+            data: components["schemas"]["SenderRule"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one SenderRule. */
+        SenderRuleResponse: {
+            data: components["schemas"]["SenderRule"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
          * @description One of your sessions.
          * @example {
          *       "id": "ses_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -9089,6 +9688,27 @@ export interface components {
              */
             instructions?: string;
         };
+        /**
+         * @description Why a mail was suspended.
+         *
+         *     - `AUTOMATIC`: An automatic reply that belongs to no thread.
+         *     - `BOUNCE_UNMATCHED`: A delivery report about a mail that the service did not send.
+         *     - `BULK`: Bulk mail, which the inbox suspends.
+         *     - `SPAM`: The mail server marked it as spam.
+         *     - `AUTHENTICATION`: Its sender failed the checks of its domain.
+         *     - `BLOCKED`: A sender rule blocks its sender.
+         *     - `FLOOD`: Its sender sent too many mails.
+         *     - `LOOP`: It has passed through this service several times.
+         *     - `SELF_SENT`: It claims to come from one of the tenant’s own addresses.
+         *     - `UNVERIFIED_AGENT`: It claims to come from an agent, which could not be verified.
+         *     - `NO_SENDER`: It has no usable sender.
+         *     - `INBOX_INACTIVE`: Its inbox is inactive.
+         *     - `TOO_MANY_PARTICIPANTS`: Its thread has too many participants.
+         *     - `UNREADABLE`: It could not be read.
+         *     - `FAILED`: Processing it failed.
+         * @enum {string}
+         */
+        SuspensionCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED";
         /**
          * @description A part of the service.
          *
@@ -15099,6 +15719,274 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxResponse"];
+                };
+            };
+        };
+    };
+    listInboundMails: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Mails to this inbox.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                inboxId?: string;
+                /**
+                 * @description What became of a mail.
+                 * @example RECEIVED
+                 */
+                outcome?: components["schemas"]["InboundMailOutcome"];
+                /**
+                 * @description Why a mail was suspended.
+                 * @example AUTOMATIC
+                 */
+                cause?: components["schemas"]["SuspensionCause"];
+                /**
+                 * @description Mails from this address.
+                 * @example ada@example.com
+                 */
+                from?: string;
+                /**
+                 * @description Mails with this Message-ID, without angle brackets.
+                 * @example b1a2@example.com
+                 */
+                messageId?: string;
+                /**
+                 * @description Mails accepted after this time.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                receivedAfter?: string;
+                /**
+                 * @description Mails accepted before this time.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                receivedBefore?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailList"];
+                };
+            };
+        };
+    };
+    getInboundMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The inbound mail, with or without `eml_`.
+                 * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbound mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailDetailsResponse"];
+                };
+            };
+        };
+    };
+    getInboundMailOriginal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The inbound mail, with or without `eml_`.
+                 * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailOriginalResponse"];
+                };
+            };
+        };
+    };
+    discardInboundMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The inbound mail, with or without `eml_`.
+                 * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailResponse"];
+                };
+            };
+        };
+    };
+    listSenderRules: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderRuleList"];
+                };
+            };
+        };
+    };
+    createSenderRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SenderRuleCreate"];
+            };
+        };
+        responses: {
+            /** @description The new rule */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderRuleResponse"];
+                };
+            };
+        };
+    };
+    getSenderRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The sender rule, with or without `rul_`.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sender rule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderRuleResponse"];
+                };
+            };
+        };
+    };
+    deleteSenderRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The sender rule, with or without `rul_`.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderRuleResponse"];
                 };
             };
         };

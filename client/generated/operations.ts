@@ -671,6 +671,100 @@ export const operationTable = {
    */
   deleteInbox: { method: 'DELETE', path: '/api/v1/inboxes/{id}', scope: 'catalog:admin', returns: 'item' },
   /**
+   * List inbound mails
+   *
+   * Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED`. Filters combine; `meta.total` is exact.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * `GET /api/v1/inbound-mails`
+   */
+  listInboundMails: { method: 'GET', path: '/api/v1/inbound-mails', scope: 'threads:read', returns: 'list' },
+  /**
+   * Get an inbound mail
+   *
+   * One mail that came in, with its content as a message would show it.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-INBOUND_MAIL-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/inbound-mails/{id}`
+   */
+  getInboundMail: { method: 'GET', path: '/api/v1/inbound-mails/{id}', scope: 'threads:read', returns: 'item' },
+  /**
+   * Get the raw mail of an inbound mail
+   *
+   * Returns a link to the mail as it arrived, valid for five minutes.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-INBOUND_MAIL-NOT_FOUND` (404), `SVC-MESSAGE-ORIGINAL_GONE` (404).
+   *
+   * `GET /api/v1/inbound-mails/{id}/original`
+   */
+  getInboundMailOriginal: { method: 'GET', path: '/api/v1/inbound-mails/{id}/original', scope: 'threads:read', returns: 'item' },
+  /**
+   * Discard a suspended mail
+   *
+   * Lets a suspended mail expire now. It can no longer be released, and is deleted within about an hour. Discarding it again changes nothing. If the same mail arrives again, it is a duplicate.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-INBOUND_MAIL-NOT_FOUND` (404), `SVC-INBOUND_MAIL-NOT_SUSPENDED` (409).
+   *
+   * `POST /api/v1/inbound-mails/{id}/discard`
+   */
+  discardInboundMail: { method: 'POST', path: '/api/v1/inbound-mails/{id}/discard', scope: 'threads:write', returns: 'item' },
+  /**
+   * List sender rules
+   *
+   * All sender rules of the tenant, newest first.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * `GET /api/v1/sender-rules`
+   */
+  listSenderRules: { method: 'GET', path: '/api/v1/sender-rules', scope: 'threads:read', returns: 'list' },
+  /**
+   * Create a sender rule
+   *
+   * Blocks or allows the mail of an address or of a domain, in all inboxes or in one. The most specific rule wins. Rules apply to mail that is processed from now on. To change a rule, delete it and create another. A tenant has at most 10,000 sender rules.
+   *
+   * Needs the scope `threads:admin`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-CATALOG-DUPLICATE` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/sender-rules`
+   */
+  createSenderRule: { method: 'POST', path: '/api/v1/sender-rules', scope: 'threads:admin', returns: 'item' },
+  /**
+   * Get a sender rule
+   *
+   * One sender rule.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-SENDER_RULE-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/sender-rules/{id}`
+   */
+  getSenderRule: { method: 'GET', path: '/api/v1/sender-rules/{id}', scope: 'threads:read', returns: 'item' },
+  /**
+   * Delete a sender rule
+   *
+   * Deletes a sender rule for good. Mails that it suspended stay suspended.
+   *
+   * Deletes permanently and returns the deleted object.
+   *
+   * Needs the scope `threads:admin`.
+   *
+   * Errors of its own: `SVC-SENDER_RULE-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/sender-rules/{id}`
+   */
+  deleteSenderRule: { method: 'DELETE', path: '/api/v1/sender-rules/{id}', scope: 'threads:admin', returns: 'item' },
+  /**
    * List labels
    *
    * All labels of the tenant, archived ones included, newest first.

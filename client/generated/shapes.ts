@@ -232,6 +232,22 @@ export type Holiday = components['schemas']['Holiday']
 export type HolidayImport = components['schemas']['HolidayImport']
 /** The mailbox from which mail is fetched. */
 export type ImapSettings = components['schemas']['ImapSettings']
+/** A mail that came in. */
+export type InboundMail = components['schemas']['InboundMail']
+/** A mail that came in, with its content. */
+export type InboundMailDetails = components['schemas']['InboundMailDetails']
+/** The envelope of one InboundMailDetails. */
+export type InboundMailDetailsResponse = components['schemas']['InboundMailDetailsResponse']
+/** The envelope of a page of InboundMail. */
+export type InboundMailList = components['schemas']['InboundMailList']
+/** What became of a mail. */
+export type InboundMailOutcome = components['schemas']['InboundMailOutcome']
+/** An agent released a suspended mail, and it was processed. */
+export type InboundMailReleasedEvent = components['schemas']['InboundMailReleasedEvent']
+/** The envelope of one InboundMail. */
+export type InboundMailResponse = components['schemas']['InboundMailResponse']
+/** A guard stopped a mail that came in. It waits to be released or discarded. */
+export type InboundMailSuspendedEvent = components['schemas']['InboundMailSuspendedEvent']
 /** The addresses that receive threads. */
 export type Inbox = components['schemas']['Inbox']
 export type InboxCreate = components['schemas']['InboxCreate']
@@ -365,8 +381,16 @@ export type MailDirection = components['schemas']['MailDirection']
 export type MailFailedAuthentication = components['schemas']['MailFailedAuthentication']
 /** Mail that an agent sends into a thread from a mail program. */
 export type MailFromAgents = components['schemas']['MailFromAgents']
+/** A link to a raw mail. */
+export type MailOriginal = components['schemas']['MailOriginal']
+/** The envelope of one MailOriginal. */
+export type MailOriginalResponse = components['schemas']['MailOriginalResponse']
 /** Whether reply addresses carry a secret token of the thread. */
 export type MailPlusAddressing = components['schemas']['MailPlusAddressing']
+/** A mail as its message would show it. */
+export type MailPreview = components['schemas']['MailPreview']
+/** The format of a mail’s body. */
+export type MailPreviewFormat = components['schemas']['MailPreviewFormat']
 /** What replies quote. */
 export type MailQuoteHistory = components['schemas']['MailQuoteHistory']
 /** How mail comes in. */
@@ -379,6 +403,8 @@ export type MailSecurityState = components['schemas']['MailSecurityState']
 export type MailSendMode = components['schemas']['MailSendMode']
 /** Who the sender is to the thread. */
 export type MailSender = components['schemas']['MailSender']
+/** How a mail came in. */
+export type MailTransport = components['schemas']['MailTransport']
 /** The caller. */
 export type Me = components['schemas']['Me']
 /** The envelope of one Me. */
@@ -516,6 +542,19 @@ export type SearchRange = components['schemas']['SearchRange']
 export type SecurityChange = components['schemas']['SecurityChange']
 /** The event type. */
 export type SecurityChangeKind = components['schemas']['SecurityChangeKind']
+/** A rule about the mail of an address or a domain. The most specific rule wins: an address before a domain, an inbox before all. */
+export type SenderRule = components['schemas']['SenderRule']
+/** What happens to the mail of a sender. */
+export type SenderRuleAction = components['schemas']['SenderRuleAction']
+export type SenderRuleCreate = components['schemas']['SenderRuleCreate']
+/** A sender rule was created. */
+export type SenderRuleCreatedEvent = components['schemas']['SenderRuleCreatedEvent']
+/** A sender rule was deleted. */
+export type SenderRuleDeletedEvent = components['schemas']['SenderRuleDeletedEvent']
+/** The envelope of a page of SenderRule. */
+export type SenderRuleList = components['schemas']['SenderRuleList']
+/** The envelope of one SenderRule. */
+export type SenderRuleResponse = components['schemas']['SenderRuleResponse']
 /** One of your sessions. */
 export type Session = components['schemas']['Session']
 /** A user signed in. */
@@ -571,6 +610,8 @@ export type SmtpSettings = components['schemas']['SmtpSettings']
 /** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']
 export type SuggestReplyRequest = components['schemas']['SuggestReplyRequest']
+/** Why a mail was suspended. */
+export type SuspensionCause = components['schemas']['SuspensionCause']
 /** A part of the service. */
 export type SystemComponent = components['schemas']['SystemComponent']
 /** The state of one part of the service. */

@@ -21,7 +21,7 @@ type ErrorHelp = Pick<ErrorDeclaration, 'cause' | 'cure' | 'headers' | 'mayHave'
 
 /** Declares an error. Throws if the code is malformed or already declared. */
 export function defineError(code: string, status: number, message: string, help: ErrorHelp): ErrorDeclaration {
-  if (!/^SVC-[A-Z]+-[A-Z][A-Z0-9_]*$/.test(code)) throw new Error(`Malformed error code ${code}`)
+  if (!/^SVC-[A-Z]+(?:_[A-Z]+)*-[A-Z][A-Z0-9_]*$/.test(code)) throw new Error(`Malformed error code ${code}`)
   if (declared.has(code)) throw new Error(`Error code ${code} is declared twice`)
   const declaration = { code, status, message, ...help }
   declared.set(code, declaration)

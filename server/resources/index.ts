@@ -10,6 +10,7 @@ import { cannedResponses } from './canned-responses/index.ts'
 import { customFields } from './custom-fields/index.ts'
 import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
+import { inboundMails } from './inbound-mails/index.ts'
 import { inboxes } from './inboxes/index.ts'
 import { jobs } from './jobs/index.ts'
 import { kb } from './kb/index.ts'
@@ -41,6 +42,7 @@ export const rooms: readonly Room[] = [
   views,
   customers,
   inboxes,
+  inboundMails,
   labels,
   teams,
   users,

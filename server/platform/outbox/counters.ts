@@ -9,6 +9,7 @@ export const counters = [
   'threads_closed',
   'upload_bytes',
   'meetings',
+  'inbound_mails',
 ] as const
 export type Counter = (typeof counters)[number]
 

@@ -56,10 +56,11 @@ export type Counters = {
   auditLogs: number
   uploadBytes: number
   meetings: number
+  inboundMails: number
 }
 
 const counterColumns = `threads_open as "threadsOpen", threads_pending as "threadsPending", threads_resolved as "threadsResolved",
-  threads_closed as "threadsClosed", customers, audit_logs as "auditLogs", upload_bytes as "uploadBytes", meetings`
+  threads_closed as "threadsClosed", customers, audit_logs as "auditLogs", upload_bytes as "uploadBytes", meetings, inbound_mails as "inboundMails"`
 
 export const readCounters = statement<{ tenantId: Uuid }, Counters>(
   `select ${counterColumns} from tenant_counters where tenant_id = :tenantId::uuid`,
@@ -70,7 +71,8 @@ export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
     customers = (select count(*) from customers c where c.tenant_id = :tenantId::uuid and c.merged_into is null),
     audit_logs = (select count(*) from audit_logs l where l.tenant_id = :tenantId::uuid),
     upload_bytes = (select coalesce(sum(u.size), 0) from uploads u where u.tenant_id = :tenantId::uuid and u.state <> 'REJECTED'),
-    meetings = (select count(*) from meetings m where m.tenant_id = :tenantId::uuid)
+    meetings = (select count(*) from meetings m where m.tenant_id = :tenantId::uuid),
+    inbound_mails = (select count(*) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.outcome <> 'RESERVED')
   from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending,
       count(*) filter (where status = 'resolved') as resolved, count(*) filter (where status = 'closed') as closed
     from threads where tenant_id = :tenantId::uuid) s

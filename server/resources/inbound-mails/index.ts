@@ -1,0 +1,39 @@
+/**
+ * Inbound mails: every mail that came in, with what became of it, and rules about senders.
+ *
+ * These rules always hold:
+ * - A mail is stored before its transport acknowledges it. Each accepted mail ends in exactly one outcome, and can be listed.
+ * - The raw mail is in the file store under a name that is made from the row's id. The row is inserted before the file is stored, and the
+ *   transaction that deletes the row enqueues the job that deletes the file.
+ * - The identity of a mail is kept for 400 days, also after the mail or its customer was erased, so that no mail comes back.
+ */
+import { room } from '../../kit/index.ts'
+import { discardInboundMail } from './discard-inbound-mail.ts'
+import { inboundMailReleased, inboundMailSuspended } from './events.ts'
+import { pruneInboundMails } from './jobs.ts'
+import { inboundMail } from './mail.ts'
+import { getInboundMail, getInboundMailOriginal, listInboundMails } from './operations.ts'
+import { personal } from './personal.ts'
+import { createSenderRule, deleteSenderRule, getSenderRule, listSenderRules } from './sender-rules/operations.ts'
+import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rules/sender-rule.ts'
+
+export const inboundMails = room({
+  name: 'inbound-mails',
+  description: 'Mails that came in, the queue of suspended ones, and rules about senders.',
+  resources: [senderRule],
+  endpoints: [
+    listInboundMails,
+    getInboundMail,
+    getInboundMailOriginal,
+    discardInboundMail,
+    listSenderRules,
+    createSenderRule,
+    getSenderRule,
+    deleteSenderRule,
+  ],
+  events: [inboundMailSuspended, inboundMailReleased, senderRuleCreated, senderRuleDeleted],
+  counters: ['inbound_mails'],
+  jobs: [pruneInboundMails],
+  targets: { [inboundMail.noun]: inboundMail.id.prefix },
+  personal,
+})

@@ -1,0 +1,25 @@
+import { job } from '../../kit/index.ts'
+import { rawMailName } from './original.ts'
+import { deleteExpiredMails, deleteOldIdentities, deleteReservations, dropOldRaw, dropRawOfDuplicates } from './queries.ts'
+
+const portion = 200
+
+export const pruneInboundMails = job({
+  name: 'prune-inbound-mails',
+  description:
+    'Deletes suspended mails that have expired, mails that never arrived completely, raw mails that are older than their tenant keeps them, and old identities.',
+  every: { seconds: 3_600, for: 'tenant' },
+  async run({ tx, effects, tenantId }) {
+    const limited = { tenantId, limit: portion }
+    const expired = await tx.rows(deleteExpiredMails, limited)
+    const reserved = await tx.rows(deleteReservations, limited)
+    const duplicates = await tx.rows(dropRawOfDuplicates, limited)
+    const old = await tx.rows(dropOldRaw, limited)
+    const identities = await tx.rows(deleteOldIdentities, limited)
+    const names = [expired, reserved, duplicates, old].flat().map(({ id }) => rawMailName(id))
+    const [first] = names
+    if (first !== undefined) effects.enqueue('remove-files', { key: first, input: { names } })
+    if (expired.length > 0) effects.count('inbound_mails', -expired.length)
+    return [expired, reserved, duplicates, old, identities].some(({ length }) => length === portion) ? { againInSeconds: 0 } : undefined
+  },
+})

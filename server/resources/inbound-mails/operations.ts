@@ -1,0 +1,60 @@
+import { ApiError, endpoint, item, list, type PresentLinks, type Static } from '../../kit/index.ts'
+import { inboundMailNotFound, originalGone } from './errors.ts'
+import { inboundMail } from './mail.ts'
+import { requireRaw, toMailOriginal } from './original.ts'
+import { findInboundMail, inboundMailList, type InboundMailRecord, toInboundMail } from './queries.ts'
+import { InboundMail, InboundMailDetails, InboundMailFilters, MailOriginal } from './schema.ts'
+
+const shared = { tag: 'inbound-mails', scope: 'threads:read' } as const
+
+export const listInboundMails = endpoint({
+  operationId: 'listInboundMails',
+  method: 'GET',
+  path: '/inbound-mails',
+  ...shared,
+  summary: 'List inbound mails',
+  description:
+    'Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED`. Filters combine; ' +
+    '`meta.total` is exact.',
+  query: InboundMailFilters,
+  responds: { 200: list(InboundMail) },
+  present: toInboundMail,
+  handle: ({ db, principal, page, query }) => inboundMailList.fetch(db, principal.tenantId, page, { arrived: true, ...query }),
+})
+
+type Details = InboundMailRecord & Pick<Static<typeof InboundMailDetails>, 'preview'>
+
+export const getInboundMail = endpoint({
+  operationId: 'getInboundMail',
+  method: 'GET',
+  path: '/inbound-mails/{id}',
+  ...shared,
+  summary: 'Get an inbound mail',
+  description: 'One mail that came in, with its content as a message would show it.',
+  params: { id: inboundMail.id },
+  responds: { 200: item(InboundMailDetails, 'The inbound mail') },
+  present: ({ preview, ...record }: Details) => ({ ...toInboundMail(record), preview }),
+  async handle({ db, principal: { tenantId }, params: { id } }) {
+    const record = await db.first(findInboundMail, { tenantId, id })
+    if (!record) throw new ApiError(inboundMailNotFound)
+    return { status: 200, record: { ...record, preview: null } }
+  },
+})
+
+export const getInboundMailOriginal = endpoint({
+  operationId: 'getInboundMailOriginal',
+  method: 'GET',
+  path: '/inbound-mails/{id}/original',
+  ...shared,
+  summary: 'Get the raw mail of an inbound mail',
+  description: 'Returns a link to the mail as it arrived, valid for five minutes.',
+  params: { id: inboundMail.id },
+  responds: { 200: item(MailOriginal, 'The link') },
+  errors: [originalGone],
+  present: (record: InboundMailRecord, links: PresentLinks) => toMailOriginal(record, links),
+  async handle({ db, principal: { tenantId }, params: { id } }) {
+    const record = await db.first(findInboundMail, { tenantId, id })
+    if (!record) throw new ApiError(inboundMailNotFound)
+    return { status: 200, record: requireRaw(record) }
+  },
+})

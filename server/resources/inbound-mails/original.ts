@@ -1,0 +1,28 @@
+/** Links to raw mails. */
+import { ApiError, isoTime, type PresentLinks, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
+import { originalGone } from './errors.ts'
+import type { MailOriginal } from './schema.ts'
+
+/** A link to a raw mail expires after this time. */
+const linkMs = 300_000
+
+/** The parts of an inbound mail that a link to its raw mail needs. */
+type WithRaw = { id: Uuid; size: number; hasRaw: boolean }
+
+/** Returns the name of a raw mail in the file store. */
+export function rawMailName(id: Uuid): string {
+  return `mails/${toTypeId('eml', id)}.eml`
+}
+
+/** Returns the mail. Throws 404 when its raw mail has been deleted. */
+export function requireRaw<Mail extends WithRaw>(mail: Mail): Mail {
+  if (!mail.hasRaw) throw new ApiError(originalGone)
+  return mail
+}
+
+/** Presents the link to a raw mail. */
+export function toMailOriginal({ id, size }: WithRaw, links: PresentLinks): Static<typeof MailOriginal> {
+  const expiresAt = new Date(Date.now() + linkMs)
+  const file = { name: rawMailName(id), filename: `${toTypeId('eml', id)}.eml`, contentType: 'message/rfc822' }
+  return { url: links.read(file, expiresAt), size, expiresAt: isoTime(expiresAt.toISOString()) }
+}

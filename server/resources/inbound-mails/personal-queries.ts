@@ -1,0 +1,43 @@
+/** Statements for erasing and exporting a customer's mails. */
+import { lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
+import { inboundMailColumns, type InboundMailRecord } from './queries.ts'
+
+/** Deletes mails with their duplicates, or finds them in a dry run. Returns the ids, whose files must be deleted. */
+const deleteMatching = (condition: string) => `with
+  theirs as materialized (select m.id from inbound_mails m where m.tenant_id = :tenantId::uuid and ${condition} limit :limit::int),
+  found as materialized (
+    select id from theirs
+    union select m.id from theirs t join inbound_mails m on m.tenant_id = :tenantId::uuid and m.duplicate_of = t.id),
+  gone as (
+    delete from inbound_mails m using found f where m.tenant_id = :tenantId::uuid and m.id = f.id and not :dryRun::boolean returning m.id, m.outcome)
+  select f.id from found f`
+
+type Portion = { tenantId: Uuid; dryRun: boolean; limit: number }
+
+export const deleteMailsOfThreads = statement<Portion & { threadIds: Uuid[] }, { id: Uuid }>(
+  deleteMatching('m.thread_id = any(:threadIds::uuid[])'),
+)
+export const deleteMailsFrom = statement<Portion & { sender: string }, { id: Uuid }>(deleteMatching('m.sender = :sender::text'))
+
+/** Reads the next senders in alphabetical order, each with one look-up in the index. */
+export const nextSenders = statement<{ tenantId: Uuid; after: string | null; limit: number }, { sender: string }>(`with recursive
+  senders as (
+    (select m.sender from inbound_mails m where m.tenant_id = :tenantId::uuid and m.sender > coalesce(:after::text, '') order by m.sender limit 1)
+    union all
+    select (select m.sender from inbound_mails m where m.tenant_id = :tenantId::uuid and m.sender > s.sender order by m.sender limit 1)
+    from senders s where s.sender is not null)
+  select sender from senders where sender is not null limit :limit::int`)
+
+type OfCustomers = { tenantId: Uuid; customerIds: readonly Uuid[]; after: string | null; limit: number }
+
+/** Reads the mails that customers sent, or that belong to their threads, in the order of their ids. */
+export const mailsOfCustomers = statement<OfCustomers, InboundMailRecord>(`
+  select ${inboundMailColumns} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.outcome <> 'RESERVED'
+    and m.id > coalesce(:after::uuid, ${lowestIdSql}) and m.id = any(array(
+      select o.id from customers c join inbound_mails o on o.tenant_id = :tenantId::uuid and o.sender = c.email
+        where c.tenant_id = :tenantId::uuid and c.id = any(:customerIds::uuid[])
+      union select o.id from customer_identities i join inbound_mails o on o.tenant_id = :tenantId::uuid and o.sender = i.value
+        where i.tenant_id = :tenantId::uuid and i.customer_id = any(:customerIds::uuid[]) and i.type = 'EMAIL'
+      union select o.id from threads t join inbound_mails o on o.tenant_id = :tenantId::uuid and o.thread_id = t.id
+        where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])))
+  order by m.id limit :limit::int`)

@@ -1,0 +1,88 @@
+/** Statements for mails that came in. */
+import { createPresenter, keysetList, statement, type Static, type Uuid } from '../../kit/index.ts'
+import { InboundMail } from './schema.ts'
+
+/** A mail as the database stores it. */
+export type InboundMailRecord = Static<typeof InboundMail> & { id: Uuid; hasRaw: boolean }
+
+type Key = { tenantId: Uuid; id: Uuid }
+
+export const inboundMailColumns = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.cause, m.sender as "from", m.recipients as "to", m.subject,
+  m.message_id as "messageId", m.size, m.thread_id as "threadId", m.result_id as "resultId", m.duplicate_of as "duplicateOf", m.differs, m.attempts,
+  m.last_error as "lastError", m.received_at as "receivedAt", m.processed_at as "processedAt", m.expires_at as "expiresAt", m.has_raw as "hasRaw"`
+
+const totalSql = 'select inbound_mails from tenant_counters where tenant_id = :tenantId::uuid'
+
+export const toInboundMail: (record: InboundMailRecord) => Static<typeof InboundMail> = createPresenter(InboundMail)
+
+/** The list always filters by `arrived`: reservations are not mails yet. */
+export const inboundMailList = keysetList<InboundMailRecord>({
+  from: 'inbound_mails m',
+  alias: 'm',
+  columns: inboundMailColumns,
+  filters: {
+    arrived: `m.outcome <> 'RESERVED'`,
+    inboxId: 'm.inbox_id = :inboxId::uuid',
+    outcome: 'm.outcome = :outcome::text',
+    cause: 'm.cause = :cause::text',
+    from: 'm.sender = :from::text',
+    messageId: 'm.message_id = :messageId::text',
+    // Acceptance sets both times.
+    receivedAfter: 'm.created_at > :receivedAfter::timestamptz',
+    receivedBefore: 'm.created_at < :receivedBefore::timestamptz',
+  },
+  counted: { arrived: totalSql, '': totalSql },
+})
+
+export const findInboundMail = statement<Key, InboundMailRecord>(
+  `select ${inboundMailColumns} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome <> 'RESERVED'`,
+)
+export const lockInboundMail = statement<Key, InboundMailRecord>(
+  `select ${inboundMailColumns} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome <> 'RESERVED' for update`,
+)
+/** Lets a suspended mail expire now. */
+export const expireMail = statement<Key, InboundMailRecord>(`
+  update inbound_mails m set expires_at = now() where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${inboundMailColumns}`)
+
+// --- Deletion -------------------------------------------------------------------------------------------------------
+
+type Portion = { tenantId: Uuid; limit: number }
+
+/** Deletes the oldest matching mails and returns their ids, whose files must be deleted. Skips mails that another transaction has locked. */
+const deleteSql = (condition: string, order: string) => `with
+  gone as materialized (
+    select m.id from inbound_mails m where m.tenant_id = :tenantId::uuid and ${condition} order by m.${order} limit :limit::int for update skip locked)
+  delete from inbound_mails m using gone where m.tenant_id = :tenantId::uuid and m.id = gone.id returning m.id`
+
+export const deleteExpiredMails = statement<Portion, { id: Uuid }>(
+  deleteSql(`m.expires_at < now() and m.outcome = 'SUSPENDED'`, 'expires_at'),
+)
+/** Deletes mails whose bytes never arrived completely. */
+export const deleteReservations = statement<Portion, { id: Uuid }>(
+  deleteSql(`m.outcome = 'RESERVED' and m.created_at < now() - interval '1 hour'`, 'created_at'),
+)
+
+/** Marks the oldest matching raw mails as deleted and returns their ids, whose files must be deleted. */
+const dropRawSql = (condition: string, order: string) => `with
+  old as materialized (
+    select m.id from inbound_mails m where m.tenant_id = :tenantId::uuid and ${condition} order by m.${order} limit :limit::int for update skip locked)
+  update inbound_mails m set has_raw = false, expires_at = null from old where m.tenant_id = :tenantId::uuid and m.id = old.id returning m.id`
+
+export const dropRawOfDuplicates = statement<Portion, { id: Uuid }>(
+  dropRawSql(`m.expires_at < now() and m.outcome = 'DUPLICATE'`, 'expires_at'),
+)
+/** Raw mails of processed mails that are older than the tenant keeps them. */
+export const dropOldRaw = statement<Portion, { id: Uuid }>(
+  dropRawSql(
+    `m.has_raw and m.processed_at is not null and m.expires_at is null
+      and m.created_at < now() - make_interval(days => (select t.keep_raw_mails_days from tenants t where t.tenant_id = :tenantId::uuid))`,
+    'created_at',
+  ),
+)
+
+/** Deletes identities after 400 days. */
+export const deleteOldIdentities = statement<Portion, object>(`with
+  old as materialized (
+    select i.identity from mail_identities i where i.tenant_id = :tenantId::uuid and i.created_at < now() - interval '400 days'
+    order by i.created_at limit :limit::int)
+  delete from mail_identities i using old where i.tenant_id = :tenantId::uuid and i.identity = old.identity returning i.mail_id as id`)

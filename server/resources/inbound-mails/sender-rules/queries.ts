@@ -1,0 +1,15 @@
+import { lowestIdSql, statement, table, type Uuid } from '../../../kit/index.ts'
+import { SenderRule } from './schema.ts'
+
+export const senderRuleTable = table({ from: 'sender_rules r', shape: SenderRule })
+
+type Position = { tenantId: Uuid; after: string | null; limit: number }
+
+/** Reads the next rules in the order of their ids. */
+export const nextSenderRules = statement<Position, { id: Uuid; pattern: string }>(`
+  select r.id, r.pattern from sender_rules r where r.tenant_id = :tenantId::uuid and r.id > coalesce(:after::uuid, ${lowestIdSql})
+  order by r.id limit :limit::int`)
+
+export const deleteSenderRules = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, object>(
+  'delete from sender_rules where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
+)

@@ -1,0 +1,31 @@
+import { absent, catalogDuplicate, defineError, defineEvent, resource, type RowOf } from '../../../kit/index.ts'
+import { inbox } from '../../inboxes/index.ts'
+import { senderRuleTable } from './queries.ts'
+import { SenderRule } from './schema.ts'
+
+export const senderRule = resource({
+  noun: 'sender_rule',
+  path: '/sender-rules',
+  tag: 'inbound-mails',
+  plural: 'sender rules',
+  prefix: 'rul',
+  scopes: { read: 'threads:read', write: 'threads:admin' },
+  notFound: defineError('SVC-SENDER_RULE-NOT_FOUND', 404, 'There is no such sender rule.', absent('sender rule')),
+  shape: SenderRule,
+  table: senderRuleTable,
+  limit: { of: 'sender rules', atMost: 10_000 },
+  defaults: { inboxId: null, note: null },
+  // Rules are never changed, so a resource's event for changes does not exist.
+  events: null,
+  conflicts: { sender_rules_pattern: { error: catalogDuplicate, field: 'pattern', noun: 'sender rule' } },
+  references: { inboxId: inbox },
+})
+
+const described = {
+  scope: 'threads:read',
+  object: SenderRule,
+  present: (row: RowOf<typeof SenderRule>) => senderRule.present(row),
+} as const
+
+export const senderRuleCreated = defineEvent({ type: 'sender_rule.created', description: 'A sender rule was created.', ...described })
+export const senderRuleDeleted = defineEvent({ type: 'sender_rule.deleted', description: 'A sender rule was deleted.', ...described })

@@ -136,7 +136,9 @@ type JsonOf<Message> = Message extends { content: { 'application/json': infer Js
   ? Json
   : Message extends { content: { 'multipart/form-data': infer Form } }
     ? { [Field in keyof Form]: Field extends 'file' ? Blob : Form[Field] }
-    : never
+    : Message extends { content: { 'message/rfc822': unknown } }
+      ? Blob | string
+      : never
 
 /** A part of a request: absent where the operation has none, optional where all of its fields are optional. */
 type Part<Name extends string, Value> = [Exclude<Value, undefined>] extends [never]

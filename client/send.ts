@@ -138,9 +138,10 @@ function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** Encodes a body: as a form when it contains a file, otherwise as JSON. */
-function bodyOf(body: unknown): string | FormData | null {
+/** Encodes a body: a file as it is, an object with a file as a form, and everything else as JSON. */
+function bodyOf(body: unknown): string | Blob | FormData | null {
   if (body === undefined) return null
+  if (isFile(body)) return body
   if (!isForm(body)) return JSON.stringify(body)
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
@@ -148,6 +149,11 @@ function bodyOf(body: unknown): string | FormData | null {
     else if (value !== undefined && value !== null) form.append(name, String(value))
   }
   return form
+}
+
+/** Bodies in JSON are objects. The only file that is a body itself is a mail. */
+function isFile(body: unknown): body is string | Blob {
+  return typeof body === 'string' || body instanceof Blob
 }
 
 function isForm(body: unknown): body is object {
@@ -158,7 +164,8 @@ function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMa
   const own = new Headers(headers)
   own.set('accept', onPiece ? 'text/event-stream' : 'application/json')
   // For a form, `fetch` sets the media type and its boundary.
-  if (body !== undefined && !isForm(body)) own.set('content-type', 'application/json')
+  if (isFile(body)) own.set('content-type', 'message/rfc822')
+  else if (body !== undefined && !isForm(body)) own.set('content-type', 'application/json')
   if (method !== 'GET') own.set('idempotency-key', idempotencyKey ?? own.get('idempotency-key') ?? newKey())
   if (ifMatch !== undefined) own.set('if-match', ifMatch)
   return own

@@ -87,6 +87,9 @@ create table inbound_mails (
   result_id uuid,
   duplicate_of uuid,
   differs boolean not null default false,
+  body_digest bytea,
+  -- True when the mail began a thread.
+  starts_thread boolean not null default false,
   attempts integer not null default 0,
   last_error text,
   -- What the transport knows: envelope, client address, results of authentication, options of an import or a release.
@@ -170,7 +173,7 @@ alter table messages add column client_id text;
 -- The mail of a scheduled reply, frozen when the reply was made.
 alter table scheduled_messages add column email jsonb;
 
--- Mails to customers that are being sent. The row goes when all its recipients are settled.
+-- Mails to customers, with what their bytes are composed from. A row stays for a month after its mail was sent, so that people can send it again.
 create table outgoing_mails (
   tenant_id uuid not null,
   message_id uuid not null,
@@ -186,7 +189,7 @@ create table outgoing_mails (
   created_at timestamptz(3) not null default now(),
   primary key (tenant_id, message_id)
 );
-create index outgoing_mails_of_inbox on outgoing_mails (tenant_id, inbox_id, created_at);
+create index outgoing_mails_by_age on outgoing_mails (tenant_id, created_at);
 
 -- Automatic replies that were sent, for their caps.
 create table automatic_replies (

@@ -124,7 +124,7 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
   Stored
 > & {
   body?: B
-  /** Size limits of a form (multipart/form-data) that has one file in its field `file` (`formFile`). */
+  /** Size limits of a form (multipart/form-data) that has one file in its field `file` (`formFile`), or of a body that is one file. */
   form?: FormLimits
   /** True when the body may name an existing resource, so that If-Match is accepted although the path has no id. */
   upserts?: boolean
@@ -150,6 +150,7 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
 /** The kit runs the handler in a transaction and commits effect, audit row, events and idempotency record together. */
 export type TransactionSpec<
   Ids extends Record<string, PathId>,
+  Q extends Shape | undefined,
   B extends Shape | undefined,
   Answers extends Record<number, Answer>,
   Stored,
@@ -157,12 +158,13 @@ export type TransactionSpec<
 > = WriteSpec<Ids, B, Answers, Stored> & {
   writes: 'transaction'
   personal?: false
+  query?: Q
   /**
    * Does work that waits for something other than the database (DNS, a password hash). It runs before the transaction, so it occupies no
    * connection and no lock. The handler gets the result as `prepared`. Skipped when a retry's response is stored.
    */
   before?: (
-    context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Database; readonly progress: Progress },
+    context: Request<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly db: Database; readonly progress: Progress },
   ) => Promise<Prepared>
   /**
    * Shape of the parts that `before` passes to `progress` while it runs. A caller that accepts `text/event-stream` and not JSON gets each
@@ -174,18 +176,18 @@ export type TransactionSpec<
    * was first. A failed commit may have taken effect, so `release` must check. It does not run if the process is killed.
    */
   release?: (
-    context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Database; readonly prepared: NoInfer<Prepared> },
+    context: Request<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly db: Database; readonly prepared: NoInfer<Prepared> },
   ) => Promise<void>
   /**
    * For hot paths: tries the write in one statement, which writes audit row, events and idempotency record itself (`auditedStatement`).
    * Returns null when the statement has written nothing, or cannot write such a request. Then the handler runs in a transaction, which
    * must be able to answer every request.
    */
-  tryStatement?: (context: StatementContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<Outcome<Stored> | AlreadyAnswered | null>
+  tryStatement?: (context: StatementContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | AlreadyAnswered | null>
   /** API errors for violated database constraints, by the name of the constraint. */
   conflicts?: Conflicts
   handle: (
-    context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly prepared: NoInfer<Prepared> },
+    context: TransactionContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly prepared: NoInfer<Prepared> },
   ) => Promise<Outcome<Stored>>
 }
 

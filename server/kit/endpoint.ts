@@ -20,11 +20,12 @@ export function endpoint<
 >(spec: ReadSpec<Ids, Q, A, Stored>): Endpoint
 export function endpoint<
   const Ids extends Record<string, PathId> = Record<never, PathId>,
+  Q extends Shape | undefined = undefined,
   B extends Shape | undefined = undefined,
   const A extends Record<number, Answer> = Record<number, Answer>,
   Stored = unknown,
   Prepared = void,
->(spec: TransactionSpec<Ids, B, A, Stored, Prepared>): Endpoint
+>(spec: TransactionSpec<Ids, Q, B, A, Stored, Prepared>): Endpoint
 export function endpoint<
   const Ids extends Record<string, PathId> = Record<never, PathId>,
   Q extends Shape | undefined = undefined,

@@ -26,7 +26,12 @@ export type Answer<S extends Shape = Shape> = {
   meta?: Readonly<Record<string, Shape>>
 }
 
-export type FormLimits = { sizeMax: number; tooLarge: ErrorDeclaration }
+export type FormLimits = {
+  sizeMax: number
+  tooLarge: ErrorDeclaration
+  /** The media type of a body that is the file itself, and no form. The body's shape then has only the field `file`. */
+  media?: 'message/rfc822'
+}
 
 /** An id in the path. An undecodable id gives the same 404 as an id that does not exist. */
 export type PathId = {

@@ -1,9 +1,9 @@
-/** Reads a form (multipart/form-data). Writes its file to the disk while it arrives, so that the file is never in memory as a whole. */
+/** Reads a form (multipart/form-data), or a body that is one file. Writes its file to the disk while it arrives, so that the file is never in memory as a whole. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import busboy, { type Busboy, type FileInfo } from 'busboy'
 import type { FormLimits } from './declared-endpoint.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, malformedHttp } from '../errors.ts'
 import { malformedForm } from '../files/errors.ts'
 import { FileTooLarge, type FileStore, type FormFile } from '../files/file-store.ts'
 import { onBodyCutOff } from './body-cut-off.ts'
@@ -18,6 +18,7 @@ const fieldBytesMax = 4_096
 
 /** Reads a form. Throws ApiError for an incomplete form, several files or a file that is too large, after deleting the file. */
 export async function readForm(req: IncomingMessage, res: ServerResponse, limits: FormLimits, store: FileStore): Promise<Form> {
+  if (limits.media) return readFile(req, res, { ...limits, media: limits.media }, store)
   const parser = parserOf(req)
   // A map, because a field may be named `constructor` or `__proto__`.
   const fields = new Map<string, string>()
@@ -72,6 +73,28 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
   }
 }
 
+/** Reads a body that is one file. */
+async function readFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { media, ...limits }: FormLimits & { media: string },
+  store: FileStore,
+): Promise<Form> {
+  const body = new PassThrough()
+  body.on('error', () => req.unpipe(body).resume())
+  const forget = onBodyCutOff(req, res, () => body.destroy(new ApiError(malformedHttp)))
+  try {
+    const file = await receive(req.pipe(body), { filename: '', mimeType: media }, limits, store, lengthOf(req))
+    return { fields: { file: JSON.stringify(['', media, file.size, file.sha256]) }, file }
+  } catch (error) {
+    // The rest is read, because a sender that is still writing does not read the response.
+    req.unpipe(body).resume()
+    throw error
+  } finally {
+    forget()
+  }
+}
+
 function parserOf({ headers }: IncomingMessage): Busboy {
   const limits = { files: 1, fields: fieldsMax, parts: fieldsMax + 1, fieldSize: fieldBytesMax, fieldNameSize: 100, headerPairs: 20 }
   try {
@@ -89,7 +112,7 @@ function lengthOf({ headers }: IncomingMessage): number | undefined {
 
 async function receive(
   stream: Readable,
-  info: FileInfo,
+  info: Pick<FileInfo, 'filename' | 'mimeType'>,
   { sizeMax, tooLarge }: FormLimits,
   store: FileStore,
   formBytes: number | undefined,

@@ -192,6 +192,8 @@ export async function isStillAdmitted(
   return now.user.role === before.user.role && now.scopes.join() === before.scopes.join()
 }
 
+const fileTypes = { form: /^multipart\/form-data *;/i, 'message/rfc822': /^message\/rfc822 *(;|$)/i }
+
 function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   const { accept, 'content-encoding': encoding, 'content-type': type, 'content-length': length } = req.headers
   if (accept !== undefined && !acceptsJson.test(accept) && !acceptsOwnForm(endpoint, accept)) throw new ApiError(notAcceptable)
@@ -199,9 +201,9 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   const hasBody = (length !== undefined && length !== '0') || req.headers['transfer-encoding'] !== undefined
   if (!hasBody) return
   const { form } = endpoint
-  const isOfType = form ? /^multipart\/form-data *;/i : /^application\/json *(;|$)/i
+  const isOfType = form ? fileTypes[form.media ?? 'form'] : /^application\/json *(;|$)/i
   if (!isOfType.test(type ?? '') || (encoding !== undefined && encoding !== 'identity'))
-    throw new ApiError(unsupportedMediaType, form ? { message: 'Send a form (multipart/form-data), uncompressed.' } : {})
+    throw new ApiError(unsupportedMediaType, form ? { message: `Send ${form.media ?? 'a form (multipart/form-data)'}, uncompressed.` } : {})
   if (form && Number(length) > form.sizeMax + formOverhead) throw new ApiError(form.tooLarge)
   if (!form && Number(length) > maxBodyBytes) throw new ApiError(bodyTooLarge)
 }

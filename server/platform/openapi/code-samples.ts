@@ -14,6 +14,8 @@ type Call = {
   /** The required query parameters. */
   query: Readonly<Record<string, string>>
   body: unknown
+  /** The media type of a body that is a file; null for others. */
+  media: string | null
   /** The fields of a form, without its file; null for JSON. */
   form: Readonly<Record<string, unknown>> | null
   hasCredentials: boolean
@@ -61,7 +63,8 @@ function callOf(
   return {
     operationId,
     method,
-    form: form ? fields : null,
+    media: form?.media ?? null,
+    form: form && !form.media ? fields : null,
     path: apiPrefix + path,
     pathValues: valuesIn('path'),
     query: valuesIn('query'),
@@ -79,13 +82,15 @@ function urlOf({ path, pathValues, query }: Call, origin: string): string {
 
 /** The file that samples of forms upload. */
 const exampleFile = 'export.csv'
+/** The file that samples send as their body. */
+const exampleMail = 'mail.eml'
 
 const inJson: Notation = { null: 'null', true: 'true', false: 'false', quote: '"', bareKeys: false, lastComma: false, indent: '  ' }
 
 function curl(call: Call, origin: string): string {
-  const { method, body, form, hasCredentials, answers } = call
+  const { method, body, form, media, hasCredentials, answers } = call
   const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-  const verb = method === 'GET' || (method === 'POST' && (form || body !== undefined)) ? '' : `-X ${method} `
+  const verb = method === 'GET' || (method === 'POST' && (form || media || body !== undefined)) ? '' : `-X ${method} `
   return [
     `curl ${answers === 'stream' ? '-N ' : ''}${verb}${quoted(urlOf(call, origin))}`,
     ...(hasCredentials ? ['-H "Authorization: Bearer $SKEIN_API_KEY"'] : []),
@@ -93,6 +98,7 @@ function curl(call: Call, origin: string): string {
     ...(form
       ? [`-F ${quoted(`file=@${exampleFile}`)}`, ...Object.entries(form).map(([name, value]) => `-F ${quoted(`${name}=${String(value)}`)}`)]
       : []),
+    ...(media ? [`-H 'Content-Type: ${media}'`, `--data-binary @${exampleMail}`] : []),
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(literal(body, inJson))}`]),
   ].join(' \\\n  ')
 }
@@ -100,12 +106,13 @@ function curl(call: Call, origin: string): string {
 const inTypeScript: Notation = { null: 'null', true: 'true', false: 'false', quote: "'", bareKeys: true, lastComma: true, indent: '  ' }
 
 function typescript(call: Call, origin: string): string {
-  const { operationId, pathValues, query, body, form, hasCredentials, answers } = call
+  const { operationId, pathValues, query, body, form, media, hasCredentials, answers } = call
   const parts = Object.entries({ path: pathValues, query }).filter(([, values]) => Object.keys(values).length > 0)
   const request = { ...Object.fromEntries(parts), ...(body === undefined ? {} : { body }) }
   const formed = form && `{ body: { file: await openAsBlob('${exampleFile}'), ${literal(form, inTypeScript).slice(2, -2)} } }`
-  const called = `skein.${operationId}(${formed ?? (Object.keys(request).length === 0 ? '' : literal(request, inTypeScript))})`
-  return `${form ? "import { openAsBlob } from 'node:fs'\n" : ''}import { createSkeinClient } from '@skein/client'
+  const mailed = media && `{ ${literal(request, inTypeScript).slice(2, -2)}, body: await openAsBlob('${exampleMail}') }`
+  const called = `skein.${operationId}(${formed ?? mailed ?? (Object.keys(request).length === 0 ? '' : literal(request, inTypeScript))})`
+  return `${form || media ? "import { openAsBlob } from 'node:fs'\n" : ''}import { createSkeinClient } from '@skein/client'
 
 const skein = createSkeinClient({ baseUrl: '${origin}', apiKey: ${hasCredentials ? `process.env.SKEIN_API_KEY ?? ''` : 'null'} })
 ${
@@ -118,16 +125,18 @@ ${
 const inPython: Notation = { null: 'None', true: 'True', false: 'False', quote: '"', bareKeys: false, lastComma: true, indent: '    ' }
 
 function python(call: Call, origin: string): string {
-  const { method, body, form, hasCredentials, answers } = call
+  const { method, body, form, media, hasCredentials, answers } = call
   const writes = method !== 'GET'
   const headers = [
     ...(hasCredentials ? [`"Authorization": f"Bearer {os.environ['SKEIN_API_KEY']}"`] : []),
     ...(writes ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
+    ...(media ? [`"Content-Type": "${media}"`] : []),
   ]
   const lines = [
     `"${urlOf(call, origin)}"`,
     ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
     ...(form ? [`files={"file": open("${exampleFile}", "rb")}`, `data=${literal(form, inPython, 1)}`] : []),
+    ...(media ? [`data=open("${exampleMail}", "rb")`] : []),
     ...(body === undefined ? [] : [`json=${literal(body, inPython, 1)}`]),
     answers === 'stream' || answers === 'lines' ? 'stream=True' : 'timeout=30',
   ]

@@ -56,6 +56,10 @@ export function requestBody(
   // Generators name an unnamed body after its operation, and some send an unnamed `anyOf` as `{}`.
   if (componentName(body) === undefined) throw new Error('A request body needs a name: component(…)')
   const { anyOf = [body], description } = fieldsOf(body)
+  if (form?.media) {
+    const content = { [form.media]: { schema: { type: 'string', format: 'binary' } as const } }
+    return { description: description ?? 'The file.', required: true, content }
+  }
   const examples = anyOf.flatMap((shape) =>
     fieldsOf(shape).examples.map((value, i) => {
       const { description: summary = 'Body' } = fieldsOf(shape)

@@ -314,7 +314,7 @@ export type NewMessage = WriteIdentity &
     wakeEventId: Uuid
     assignEventId: Uuid
     authorType: MessageRecord['authorType']
-    /** The agent who wrote the message; null for the thread's customer and for programs. */
+    /** The agent or the other person who wrote the message; null for the thread's customer and for programs. */
     userId: Uuid | null
     userName: string | null
     internal: boolean
@@ -523,7 +523,7 @@ ${activityCtes('target', 'updated_thread')},
 -- The author has read the thread up to the message.
 read_mark as (
   insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
-  select :tenantId::uuid, :userId::uuid, m.thread_id, m.created_at from inserted_message m where :userId::uuid is not null
+  select :tenantId::uuid, :userId::uuid, m.thread_id, m.created_at from inserted_message m where :userId::uuid is not null and :authorType::text = 'AGENT'
   on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through),
 ${full ? fullCountersCte : plainCountersCte},
 record as materialized (select row_to_json(r) as json from (select ${messageColumnsSql({ mentions })} from inserted_message m) r),

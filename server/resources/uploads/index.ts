@@ -21,6 +21,7 @@ export { attachIfAny, attachmentErrors, attachToArticle, attachToMeeting, type S
 export { uploadDeleted } from './events.ts'
 export { storageHealth } from './health.ts'
 export { fileNameOf, findUpload, findUploadsOfMessages, getUrlExpiry } from './queries.ts'
+export { attachMailFiles, storeMailFiles, streamUpload } from './mail-files.ts'
 export { receiveUploads } from './receive-upload.ts'
 export { lockUnattached, removeUploads, removeUploadsOfArticle, removeUploadsOfMessages } from './remove-uploads.ts'
 export { upload } from './upload.ts'

@@ -51,7 +51,7 @@ export function toUpload(record: UploadRecord, links?: PresentLinks, from = new 
   }
 }
 
-type NewUpload = Key & Pick<UploadRecord, 'filename' | 'contentType' | 'size' | 'sha256'> & { createdBy: Uuid; quota: number }
+type NewUpload = Key & Pick<UploadRecord, 'filename' | 'contentType' | 'size' | 'sha256'> & { createdBy: Uuid | null; quota: number }
 
 /** Inserts the row of an upload and adds its bytes to the tenant's usage, before the file is stored. No row when the quota is exceeded. */
 export const reserveUpload = statement<NewUpload, UploadRecord>(`
@@ -101,6 +101,11 @@ export const setArticleOfPictures = statement<{ tenantId: Uuid; ids: Uuid[]; art
 export const findUploadsOfArticle = statement<{ tenantId: Uuid; articleId: Uuid }, { id: Uuid }>(
   'select id from uploads where tenant_id = :tenantId::uuid and article_id = :articleId::uuid',
 )
+/** Attaches the files of a mail to its message. */
+export const attachReserved = statement<{ tenantId: Uuid; ids: Uuid[]; messageId: Uuid }, object>(`
+  update uploads set message_id = :messageId::uuid, state = 'READY' where tenant_id = :tenantId::uuid and id = any(array(
+    select f.id from uploads f where f.tenant_id = :tenantId::uuid and f.id = any(:ids::uuid[]) and f.state = 'PENDING' order by f.id for update))`)
+
 export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'delete from uploads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )

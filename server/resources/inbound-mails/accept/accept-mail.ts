@@ -1,0 +1,101 @@
+/**
+ * Accepts a mail: stores its bytes and its identity durably before the transport acknowledges it. All transports use this function.
+ *
+ * 1. The row is reserved and committed, so the file of a killed process has a row, by which the hourly job finds and deletes it.
+ * 2. The bytes go to the file store while the scan computes the identity.
+ * 3. One transaction records identity and arrival, enqueues `process-mail`, and stores what the transport must remember.
+ */
+import {
+  type Database,
+  enqueue,
+  fetchOne,
+  fileStoreOf,
+  type Log,
+  newId,
+  type NoInput,
+  type Queryable,
+  type Secrets,
+  type Uuid,
+} from '../../../kit/index.ts'
+import type { Config } from '../../../config.ts'
+import { createMailScan, type MailScan, type ScannedMail } from '../threading/mail-identity.ts'
+import type { MailEnvelope } from './envelope.ts'
+import { markRawGone, recordArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
+import { rawFileKey } from './raw-file.ts'
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the mail's id. */
+    'process-mail': NoInput
+  }
+}
+
+export type AcceptServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets; readonly log: Log }
+
+export type IncomingMail = {
+  tenantId: Uuid
+  /** The inbox that the transport knows; null when processing chooses it from the recipients. */
+  inboxId: Uuid | null
+  transport: 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'
+  envelope: MailEnvelope
+  bytes: AsyncIterable<Uint8Array>
+  /** Runs in the transaction of acceptance, for what the transport must remember, such as its checkpoint. */
+  remember?: (tx: Queryable, accepted: AcceptedMail) => Promise<void>
+  /** Checks the scanned mail before it is accepted. What it throws is the transport's refusal; nothing is kept then. */
+  check?: (scan: ScannedMail) => void
+}
+
+export type AcceptedMail = AcceptedOutcome & { id: Uuid }
+
+/** Raw mails of suspended mails, and of duplicates that differ, are kept this long. */
+export const suspendedDays = 30
+
+/** Throws FileTooLarge for a mail above MAIL_IN_MAX_MIB, and SVC-STORAGE errors when the disk is full. */
+export async function acceptMail({ db, config, secrets, log }: AcceptServices, mail: IncomingMail): Promise<AcceptedMail> {
+  const { tenantId, inboxId, transport, envelope, check } = mail
+  const id = newId()
+  const key = { tenantId, id }
+  const store = fileStoreOf(config)
+  const scan = createMailScan(secrets)
+  const [reservation, receiving] = [
+    db.rows(reserveMail, { ...key, inboxId, transport, envelope }),
+    store.receive(scanned(mail.bytes, scan), { sizeMax: config.mailIn.maxBytes, expectedBytes: 0 }),
+  ]
+  const [reserved, received] = await Promise.allSettled([reservation, receiving])
+  try {
+    if (reserved.status === 'rejected') throw reserved.reason
+    if (received.status === 'rejected') throw received.reason
+    const found = scan.finish()
+    check?.(found)
+    await store.keep(received.value, rawFileKey(tenantId, id))
+    const accepted = await db.transaction(async (tx) => {
+      const { identity, digest: bodyDigest, from, to, subject, messageId } = found
+      const arrival = { ...key, identity, bodyDigest, sender: from, recipients: [...to], subject, messageId, daysKept: suspendedDays }
+      const outcome = await fetchOne(tx, recordArrival, { ...arrival, size: received.value.size })
+      if (outcome.outcome === 'RECEIVED') await enqueue(tx, 'process-mail', { tenantId, key: id })
+      await mail.remember?.(tx, { ...outcome, id })
+      return { ...outcome, id }
+    })
+    if (accepted.outcome === 'DUPLICATE' && !accepted.differs) {
+      // If this fails, the hourly job deletes the file.
+      await store.remove([rawFileKey(tenantId, id)]).then(
+        () => db.rows(markRawGone, key),
+        (error: unknown) => log.warn({ error, mail: id }, 'the raw mail of a duplicate could not be deleted'),
+      )
+    }
+    return accepted
+  } catch (error) {
+    if (received.status === 'fulfilled') await received.value.discard()
+    // The transaction may have been committed although its answer was lost. Then the row is no reservation any more, and its file stays.
+    const gone = await db.rows(releaseReservation, key).catch(() => [])
+    if (gone.length > 0) await store.remove([rawFileKey(tenantId, id)]).catch(() => {})
+    throw error
+  }
+}
+
+async function* scanned(bytes: AsyncIterable<Uint8Array>, scan: MailScan): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    scan.update(chunk)
+    yield chunk
+  }
+}

@@ -1,0 +1,55 @@
+/** Statements that accept a mail. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import type { MailEnvelope } from './envelope.ts'
+
+type Key = { tenantId: Uuid; id: Uuid }
+
+/** Inserts the row of a mail before its file is stored, so that a killed process leaves no file without a row. */
+export const reserveMail = statement<Key & { inboxId: Uuid | null; transport: string; envelope: MailEnvelope }, object>(`
+  insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome, envelope)
+  values (:tenantId::uuid, :id::uuid, :inboxId::uuid, :transport, 'RESERVED', :envelope::jsonb)`)
+
+/** Deletes a reservation whose mail did not arrive. */
+export const releaseReservation = statement<Key, { id: Uuid }>(
+  `delete from inbound_mails where tenant_id = :tenantId::uuid and id = :id::uuid and outcome = 'RESERVED' returning id`,
+)
+
+export type ReceivedMail = Key & {
+  identity: Buffer
+  bodyDigest: Buffer
+  sender: string | null
+  recipients: string[]
+  subject: string
+  messageId: string | null
+  size: number
+  daysKept: number
+}
+
+export type AcceptedOutcome = { outcome: 'RECEIVED' | 'DUPLICATE'; differs: boolean; receivedAt: string; duplicateOf: Uuid | null }
+
+/**
+ * Records that a mail has arrived. A mail whose identity the tenant has seen before is a duplicate; if its body differs, its raw mail is
+ * kept as long as a suspended one. Returns no row when the reservation is gone.
+ */
+export const recordArrival = statement<ReceivedMail, AcceptedOutcome>(`
+  with identity as (
+    insert into mail_identities (tenant_id, identity, mail_id, body_digest) values (:tenantId::uuid, :identity::bytea, :id::uuid, :bodyDigest::bytea)
+    on conflict (tenant_id, identity) do nothing returning mail_id),
+  earlier as (
+    select mail_id, body_digest <> :bodyDigest::bytea as differs from mail_identities
+    where tenant_id = :tenantId::uuid and identity = :identity::bytea and not exists (select 1 from identity))
+  update inbound_mails m set
+    outcome = case when exists (select 1 from identity) then 'RECEIVED' else 'DUPLICATE' end,
+    duplicate_of = (select mail_id from earlier), differs = coalesce((select differs from earlier), false),
+    processed_at = case when not exists (select 1 from identity) then now() end,
+    expires_at = case when exists (select 1 from identity) then null
+      when coalesce((select differs from earlier), false) then now() + make_interval(days => :daysKept::int) else now() end,
+    body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text, size = :size::bigint,
+    received_at = now(), created_at = now()
+  where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'RESERVED'
+  returning m.outcome, m.differs, m.received_at as "receivedAt", m.duplicate_of as "duplicateOf"`)
+
+/** Records that the raw mail of a duplicate was deleted. */
+export const markRawGone = statement<Key, object>(
+  'update inbound_mails set has_raw = false, expires_at = null where tenant_id = :tenantId::uuid and id = :id::uuid',
+)

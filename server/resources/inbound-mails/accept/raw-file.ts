@@ -1,0 +1,6 @@
+/** The names of raw mails in the file store. */
+import { type FileKey, toTypeId, type Uuid } from '../../../kit/index.ts'
+
+export function rawFileKey(tenantId: Uuid, id: Uuid): FileKey {
+  return { tenantId, name: `mails/${toTypeId('eml', id)}.eml` }
+}

@@ -1,0 +1,116 @@
+/** Writes a mail that came in as a message: in its thread, or as the first message of a new one. */
+import { newId, OutdatedRead, type Queryable, systemIdentity, type Uuid } from '../../../kit/index.ts'
+import { toAddressWords, toNameWords } from '../../customers/index.ts'
+import { readSettings } from '../../tenants/index.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
+import { insertTimedThread, newThreadIds } from '../create-thread.ts'
+import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
+import type { MessageBody } from '../messages/body.ts'
+import type { StoredEmail } from '../messages/message-email-schema.ts'
+
+/** A mail as its message will store it. */
+export type ArrivedMail = {
+  readonly messageId: Uuid
+  readonly body: MessageBody
+  readonly attachments: StoredAttachment[] | null
+  readonly email: StoredEmail
+  /** When it was accepted, by the database's clock. It becomes `createdAt`; the Date header decides nothing. */
+  readonly receivedAt: string
+  /** The message that it answers, if that is known. */
+  readonly inReplyToId: Uuid | null
+}
+
+export type MailAuthor =
+  | { readonly kind: 'CUSTOMER'; readonly id: Uuid; readonly name: string | null }
+  | { readonly kind: 'AGENT'; readonly id: Uuid; readonly name: string }
+
+type NewThreadOfMail = {
+  /** The customer; without an id, the one of the address is created. */
+  customer: { id: Uuid } | { address: string; name: string | null }
+  inboxId: Uuid
+  subject: string
+  followUpOf: Uuid | null
+  relatedTo: readonly Uuid[]
+}
+
+const maxSubjectLength = 255
+
+/** Creates a thread with the mail as its first message. Returns null when the inbox is not active any more. */
+export async function startMailThread(
+  tx: Queryable,
+  tenantId: Uuid,
+  mail: ArrivedMail,
+  { customer, inboxId, subject, followUpOf, relatedTo }: NewThreadOfMail,
+): Promise<Uuid | null> {
+  const settings = await readSettings(tx, tenantId)
+  if (!settings) return null
+  const known = 'id' in customer
+  const ids = newThreadIds(mail.messageId)
+  const title = [...subject.trim()].slice(0, maxSubjectLength).join('') || '(no subject)'
+  const outcome = await insertTimedThread(tx, {
+    ...systemIdentity(tenantId),
+    ...ids,
+    ...mail.body,
+    customerId: known ? customer.id : null,
+    email: known ? null : customer.address,
+    name: known ? null : customer.name,
+    nameWords: known ? '' : toNameWords({ name: customer.name }),
+    addressWords: known ? '' : toAddressWords({ email: customer.address, externalId: null }),
+    inboxId,
+    subject: title,
+    priority: settings.defaultPriority,
+    channel: 'email',
+    externalRef: null,
+    tags: [],
+    followUpOf,
+    relatedTo: relatedTo.length > 0 ? [...relatedTo] : null,
+    mail: { email: mail.email, delivery: null, channel: 'email', inReplyToId: null },
+    messageExternalId: mail.email.messageId,
+    messageSentAt: mail.receivedAt,
+    attachments: mail.attachments,
+    // Required custom fields are not checked: they are for agents, and must not reject a customer's mail.
+    customFields: {},
+    fieldsVersion: null,
+    auditedInput: { subject: title, channel: 'email' },
+  })
+  if (outcome.record) return ids.threadId
+  // The job runs again and finds the customer that another mail has created in the meantime.
+  if (outcome.inboxFound) throw new OutdatedRead('The customer was created concurrently')
+  return null
+}
+
+/**
+ * Appends the mail to a thread, or to the one that it was merged into. Returns `isClosed` and writes nothing when the thread takes no more
+ * messages of the customer.
+ */
+export async function appendMail(
+  tx: Queryable,
+  tenantId: Uuid,
+  mail: ArrivedMail,
+  { threadId, author, internal, automatic }: { threadId: Uuid; author: MailAuthor; internal: boolean; automatic: boolean },
+): Promise<{ threadId: Uuid; isClosed: boolean }> {
+  const currentId = await lockCurrentThread(tx, tenantId, threadId)
+  const write =
+    author.kind === 'AGENT' ? ({ ...systemIdentity(tenantId), actorType: 'USER', actorId: author.id } as const) : systemIdentity(tenantId)
+  const outcome = await appendToLockedThread(
+    tx,
+    newMessage(write, currentId, author.kind === 'AGENT' ? { id: author.id, name: author.name } : null, {
+      ...mail.body,
+      messageId: mail.messageId,
+      messageEventId: newId(),
+      attachments: mail.attachments,
+      authorType: author.kind,
+      // The author of a customer's message is the thread's customer, unless another person wrote it.
+      ...(author.kind === 'CUSTOMER' ? { userId: author.id, userName: author.name } : {}),
+      internal,
+      automatic,
+      externalId: mail.email.messageId,
+      sentAt: mail.receivedAt,
+      mail: { email: mail.email, delivery: null, channel: 'email', inReplyToId: mail.inReplyToId },
+      action: 'thread.message_added',
+    }),
+  )
+  if (outcome?.record) return { threadId: currentId, isClosed: false }
+  if (outcome?.closed) return { threadId: currentId, isClosed: true }
+  throw new OutdatedRead('The thread of a mail changed')
+}

@@ -1,0 +1,61 @@
+/** Files of mails: stored when a mail comes in, read when a message is sent. */
+import { Readable } from 'node:stream'
+import { ApiError, type Database, fileStoreOf, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { Config } from '../../config.ts'
+import type { StoredAttachment } from './attach-uploads.ts'
+import { storageFull } from './errors.ts'
+import { cleanFilename } from './filename.ts'
+import { attachReserved, fileNameOf, reserveUpload } from './queries.ts'
+
+export type MailFile = {
+  readonly id: Uuid
+  readonly filename: string
+  readonly contentType: string
+  readonly contentId: string | null
+  readonly inline: boolean
+  readonly content: Uint8Array
+}
+
+/**
+ * Stores the files of a mail. They belong to nothing until `attachMailFiles`; files of a mail that becomes no message are deleted after a day,
+ * like all uploads that are not attached. Throws SVC-UPLOAD errors when the tenant's quota or the disk is full.
+ */
+export async function storeMailFiles(
+  { db, config }: { db: Database; config: Config },
+  tenantId: Uuid,
+  files: readonly MailFile[],
+): Promise<StoredAttachment[]> {
+  const stored: StoredAttachment[] = []
+  for (const { id, filename, contentType, contentId, inline, content } of files) {
+    // An upload has at least one byte.
+    if (content.length === 0) continue
+    const size = content.length
+    const name = cleanFilename(filename)
+    const row = { tenantId, id, filename: name, contentType, size, sha256: null, createdBy: null, quota: config.uploads.quotaBytes }
+    if (!(await db.first(reserveUpload, row)))
+      throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
+    await fileStoreOf(config).write({ tenantId, name: fileNameOf(id) }, Readable.from([content]))
+    stored.push({ id, filename: name, contentType, size, inline, contentId })
+  }
+  return stored
+}
+
+/** Attaches stored files to the message that this transaction writes. Call this before other rows are locked. */
+export async function attachMailFiles(
+  tx: Queryable,
+  key: { tenantId: Uuid; messageId: Uuid },
+  files: readonly StoredAttachment[],
+): Promise<void> {
+  if (files.length > 0) await tx.rows(attachReserved, { ...key, ids: files.map(({ id }) => id) })
+}
+
+/** Returns a stream of an upload's bytes. Reads nothing before the stream is read. */
+export function streamUpload(config: Config, { tenantId, id }: { tenantId: Uuid; id: Uuid }): Readable {
+  async function* read(): AsyncGenerator<Buffer> {
+    const file = await fileStoreOf(config).read({ tenantId, name: fileNameOf(id) })
+    if (!file) throw new Error('The file of an attachment is missing')
+    // Safe because the store's streams have no encoding, so they yield buffers.
+    yield* file.bytes as AsyncIterable<Buffer>
+  }
+  return Readable.from(read(), { objectMode: false })
+}

@@ -13,6 +13,7 @@ import { inboundMailReleased, inboundMailSuspended } from './events.ts'
 import { pruneInboundMails } from './jobs.ts'
 import { inboundMail } from './mail.ts'
 import { getInboundMail, getInboundMailOriginal, listInboundMails } from './operations.ts'
+import { processMail } from './process/process-mail.ts'
 import { personal } from './personal.ts'
 import { createSenderRule, deleteSenderRule, getSenderRule, listSenderRules } from './sender-rules/operations.ts'
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rules/sender-rule.ts'
@@ -33,7 +34,7 @@ export const inboundMails = room({
   ],
   events: [inboundMailSuspended, inboundMailReleased, senderRuleCreated, senderRuleDeleted],
   counters: ['inbound_mails'],
-  jobs: [pruneInboundMails],
+  jobs: [pruneInboundMails, processMail],
   targets: { [inboundMail.noun]: inboundMail.id.prefix },
   personal,
 })

@@ -12,7 +12,6 @@ import {
   fileStoreOf,
   type Log,
   newId,
-  type NoInput,
   type Queryable,
   type Secrets,
   type Uuid,
@@ -22,13 +21,6 @@ import { createMailScan, type MailScan, type ScannedMail } from '../threading/ma
 import type { MailEnvelope } from './envelope.ts'
 import { markRawGone, recordArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
 import { rawFileKey } from './raw-file.ts'
-
-declare global {
-  interface EnqueuedJobs {
-    /** The key is the mail's id. */
-    'process-mail': NoInput
-  }
-}
 
 export type AcceptServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets; readonly log: Log }
 

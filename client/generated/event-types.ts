@@ -10,6 +10,7 @@ export const eventTypes = [
   'custom_field.updated',
   'customer.created',
   'customer.erased',
+  'customer.identified',
   'customer.merged',
   'customer.updated',
   'inbound_mail.released',

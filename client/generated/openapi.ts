@@ -592,6 +592,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/customers/{id}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createCustomerIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/{id}/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteCustomerIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inboxes": {
         parameters: {
             query?: never;
@@ -2418,8 +2450,10 @@ export interface components {
              *     - `SVC-CATALOG-IN_USE`: Other objects refer to this one, so it cannot be deleted.
              *     - `SVC-CATALOG-LIMIT_REACHED`: The tenant has reached the limit for these objects.
              *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
+             *     - `SVC-CUSTOMER-IDENTITY_NOT_FOUND`: The customer has no such identity.
              *     - `SVC-CUSTOMER-MERGE_CONFLICT`: These customers cannot be merged; see details.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
+             *     - `SVC-CUSTOMER-PRIMARY_ADDRESS`: The first e-mail address of a customer cannot be removed.
              *     - `SVC-CUSTOMFIELD-NOT_FOUND`: There is no such custom field.
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
              *     - `SVC-DRAFT-NOT_FOUND`: There is no such draft.
@@ -4196,6 +4230,19 @@ export interface components {
          * @example {
          *       "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "email": "ada@example.com",
+         *       "hasEmail": true,
+         *       "emailFailedAt": null,
+         *       "identities": [
+         *         {
+         *           "id": "idn_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "type": "EMAIL",
+         *           "value": "ada@example.com",
+         *           "verified": true,
+         *           "inboxId": null,
+         *           "lastSeenAt": null
+         *         }
+         *       ],
+         *       "optedOut": [],
          *       "name": "Ada Lovelace",
          *       "externalId": null,
          *       "customFields": {},
@@ -4213,10 +4260,22 @@ export interface components {
             id: string;
             /**
              * Format: idn-email
-             * @description E-mail address, in lower case.
+             * @description E-mail address, in lower case. A customer without one (`hasEmail`) has an invalid one, `<id>@unknown.invalid`.
              * @example ada@example.com
              */
             email: string;
+            /** @description Whether `email` is an address to which mail can be sent. */
+            hasEmail: boolean;
+            /**
+             * Format: date-time
+             * @description Since when mail to `email` is returned for good; null if it is not. Automatic mail to the address stops until mail comes from it.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            emailFailedAt: string | null;
+            /** @description All addresses, numbers and ids by which the customer is known; `email` first. */
+            identities: components["schemas"]["CustomerIdentity"][];
+            /** @description Channels on which the customer has asked for no more messages. */
+            optedOut: string[];
             /** @description The customer’s name. */
             name: string | null;
             /** @description Your own id for the customer. */
@@ -4379,6 +4438,120 @@ export interface components {
              */
             email?: string;
         };
+        /** @description An address, a number or an id was added to a customer or removed from it; `identities` shows which. A merge gives the identities of the sources to the target without this event. */
+        CustomerIdentifiedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "customer.identified";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["Customer"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description One way to reach a customer.
+         * @example {
+         *       "id": "idn_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "type": "EMAIL",
+         *       "value": "ada@example.com",
+         *       "verified": true,
+         *       "inboxId": null,
+         *       "lastSeenAt": null
+         *     }
+         */
+        CustomerIdentity: {
+            /**
+             * @description The identity.
+             * @example idn_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            type: components["schemas"]["CustomerIdentityType"];
+            /** @description The address, number or id. */
+            value: string;
+            /** @description Whether it is known to belong to the customer. An unverified address does not lead to the customer. */
+            verified: boolean;
+            /**
+             * @description The inbox through which it became known; null for any.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer last wrote from it; null if unknown.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastSeenAt: string | null;
+        };
+        /**
+         * @example {
+         *       "type": "EXTERNAL",
+         *       "value": "crm-4711"
+         *     }
+         */
+        CustomerIdentityCreate: {
+            type: components["schemas"]["CustomerIdentityTypeInput"];
+            /** @description The address, number or id. Telephone numbers in international form, `+44 20 7946 0018`. */
+            value: string;
+            /** @description Whether it is known to belong to the customer. An unverified address does not lead to the customer. By default true. */
+            verified?: boolean;
+        };
+        /** @description The envelope of one CustomerIdentity. */
+        CustomerIdentityResponse: {
+            data: components["schemas"]["CustomerIdentity"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The kind of identity.
+         *
+         *     - `EMAIL`: An e-mail address.
+         *     - `PHONE`: A telephone number.
+         *     - `WHATSAPP`: A telephone number on WhatsApp.
+         *     - `SLACK`: A member of a Slack workspace.
+         *     - `WIDGET`: A visitor of a web site.
+         *     - `EXTERNAL`: An id in another system.
+         * @enum {string}
+         */
+        CustomerIdentityType: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "WIDGET" | "EXTERNAL";
+        /**
+         * @description The kind of identity.
+         *
+         *     Accepted in any letter case; responses use the spelling of this list.
+         *
+         *     - `EMAIL`: An e-mail address.
+         *     - `PHONE`: A telephone number.
+         *     - `WHATSAPP`: A telephone number on WhatsApp.
+         *     - `SLACK`: A member of a Slack workspace.
+         *     - `WIDGET`: A visitor of a web site.
+         *     - `EXTERNAL`: An id in another system.
+         * @enum {string}
+         */
+        CustomerIdentityTypeInput: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "WIDGET" | "EXTERNAL" | "email" | "phone" | "whatsapp" | "slack" | "widget" | "external";
         /** @description The envelope of a page of Customer. */
         CustomerList: {
             data: components["schemas"]["Customer"][];
@@ -4817,7 +4990,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
-        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
          * @description The event’s id, the same in all deliveries.
          * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -11651,6 +11824,19 @@ export interface components {
          *       "customer": {
          *         "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "email": "ada@example.com",
+         *         "hasEmail": true,
+         *         "emailFailedAt": null,
+         *         "identities": [
+         *           {
+         *             "id": "idn_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "type": "EMAIL",
+         *             "value": "ada@example.com",
+         *             "verified": true,
+         *             "inboxId": null,
+         *             "lastSeenAt": null
+         *           }
+         *         ],
+         *         "optedOut": [],
          *         "name": "Ada Lovelace",
          *         "externalId": null,
          *         "customFields": {},
@@ -15552,6 +15738,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+        };
+    };
+    createCustomerIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The customer, with or without `cst_`.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerIdentityCreate"];
+            };
+        };
+        responses: {
+            /** @description The new identity */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerIdentityResponse"];
+                };
+            };
+        };
+    };
+    deleteCustomerIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The customer, with or without `cst_`.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /**
+                 * @description The identity, with or without `idn_`.
+                 * @example idn_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                identityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identity as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerIdentityResponse"];
                 };
             };
         };

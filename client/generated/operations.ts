@@ -601,7 +601,7 @@ export const operationTable = {
   /**
    * Merge customers into this one
    *
-   * Merges up to 20 customers, who are the same person, into this one. This customer gets their threads, and a missing name, external id or custom field from the first source that has one; its own values stay. From then on the sources’ addresses and external ids find this customer in new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, but are not listed or counted. A merge cannot be undone.
+   * Merges up to 20 customers, who are the same person, into this one. This customer gets their threads, and a missing name, external id or custom field from the first source that has one; its own values stay. It also gets all identities of the sources, their addresses among them. From then on the sources’ addresses and external ids find this customer in new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, but are not listed or counted. A merge cannot be undone.
    *
    * Needs the scope `customers:write`.
    *
@@ -610,6 +610,32 @@ export const operationTable = {
    * `POST /api/v1/customers/{id}/merge`
    */
   mergeCustomer: { method: 'POST', path: '/api/v1/customers/{id}/merge', scope: 'customers:write', returns: 'item' },
+  /**
+   * Add an identity to a customer
+   *
+   * Adds an e-mail address, a telephone number, or an id on another channel, by which the customer is found from then on: a new thread or an upsert with a verified address is this customer’s. A value that another customer has is refused; merge the customers instead. A customer has at most 50.
+   *
+   * Needs the scope `customers:write`.
+   *
+   * Errors of its own: `SVC-CUSTOMER-NOT_FOUND` (404), `SVC-CUSTOMER-ERASED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409).
+   *
+   * `POST /api/v1/customers/{id}/identities`
+   */
+  createCustomerIdentity: { method: 'POST', path: '/api/v1/customers/{id}/identities', scope: 'customers:write', returns: 'item' },
+  /**
+   * Remove an identity of a customer
+   *
+   * Removes an address, a number or an id, which finds nobody from then on. The customer’s first e-mail address, `email`, cannot be removed, only changed.
+   *
+   * Deletes permanently and returns the deleted object.
+   *
+   * Needs the scope `customers:write`.
+   *
+   * Errors of its own: `SVC-CUSTOMER-NOT_FOUND` (404), `SVC-CUSTOMER-IDENTITY_NOT_FOUND` (404), `SVC-CUSTOMER-ERASED` (409), `SVC-CUSTOMER-PRIMARY_ADDRESS` (409).
+   *
+   * `DELETE /api/v1/customers/{id}/identities/{identityId}`
+   */
+  deleteCustomerIdentity: { method: 'DELETE', path: '/api/v1/customers/{id}/identities/{identityId}', scope: 'customers:write', returns: 'item' },
   /**
    * List inboxes
    *

@@ -175,6 +175,17 @@ export type CustomerErasedEvent = components['schemas']['CustomerErasedEvent']
 export type CustomerErasure = components['schemas']['CustomerErasure']
 export type CustomerErasureRequest = components['schemas']['CustomerErasureRequest']
 export type CustomerExportRequest = components['schemas']['CustomerExportRequest']
+/** An address, a number or an id was added to a customer or removed from it; `identities` shows which. A merge gives the identities of the sources to the target without this event. */
+export type CustomerIdentifiedEvent = components['schemas']['CustomerIdentifiedEvent']
+/** One way to reach a customer. */
+export type CustomerIdentity = components['schemas']['CustomerIdentity']
+export type CustomerIdentityCreate = components['schemas']['CustomerIdentityCreate']
+/** The envelope of one CustomerIdentity. */
+export type CustomerIdentityResponse = components['schemas']['CustomerIdentityResponse']
+/** The kind of identity. */
+export type CustomerIdentityType = components['schemas']['CustomerIdentityType']
+/** The kind of identity. */
+export type CustomerIdentityTypeInput = components['schemas']['CustomerIdentityTypeInput']
 /** The envelope of a page of Customer. */
 export type CustomerList = components['schemas']['CustomerList']
 export type CustomerMerge = components['schemas']['CustomerMerge']

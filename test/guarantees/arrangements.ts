@@ -114,6 +114,13 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const confirmed = await tenant.api<RecoveryCodes>('POST', '/auth/totp/confirm', { body: { code } })
     return { path, body: { code: confirmed.body.data.recoveryCodes[0] } }
   },
+  // No two customers have the same identity.
+  createCustomerIdentity: async ({ path }) => ({ path, body: { type: 'EXTERNAL', value: `crm-${nextNumber()}` } }),
+  async deleteCustomerIdentity({ path }, tenant) {
+    const value = `crm-${nextNumber()}`
+    const added = await tenant.api('POST', path.replace(/\/[^/]+$/, ''), { body: { type: 'EXTERNAL', value } })
+    return { path: path.replace(/[^/]+$/, String(added.body.data['id'])), body: undefined }
+  },
   // Each thread of a test has its own customer.
   mergeThread: async ({ path, body }) => ({ path, body: { ...Object(body), allowCrossCustomer: true } }),
   async unmergeThread(request, tenant, make) {

@@ -39,6 +39,7 @@ const declared = rooms.flatMap(({ name, tables, endpoints }) =>
 
 /** Unique constraints that no request can violate, each with the reason. */
 const unreachable: Readonly<Record<string, string>> = {
+  customer_identities_value: 'an identity is looked up first, and a request that meets a concurrent one is repeated',
   events_tenant_id_id_key: 'ids of events are made by the service',
   inboxes_one_default: 'making an inbox the default takes it from the former one, one request after the other',
   jobs_key: 'a job of the same name and key is replaced',

@@ -58,6 +58,10 @@ async function commitLate(tenantId: Uuid, random: Random): Promise<void> {
   const late = {
     id: newId(),
     email: 'late@example.com',
+    hasEmail: true,
+    emailFailedAt: null,
+    identities: [],
+    optedOut: [],
     name: null,
     externalId: null,
     customFields: {},

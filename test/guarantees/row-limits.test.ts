@@ -12,6 +12,7 @@ import { credentialFor, named, operations, requestsOf } from './operations.ts'
 
 /** Operations that return 201 and insert no row of a resource with a limit, each with the reason. */
 const others: Readonly<Record<string, string>> = {
+  createCustomerIdentity: 'data: of customers, each of whom has at most fifty',
   createThread: 'data: threads are what customers wrote',
   splitThread: 'data: threads are what customers wrote',
   createMessage: 'data: messages of a thread',

@@ -78,7 +78,11 @@ export function redact(
   return Object.fromEntries(
     entries.map(([name, part]) => [
       name,
-      isTheirs && name in fields && part !== null ? fields[name] : redact(part, subjects, fields, false),
+      isTheirs && name in fields && part !== null ? replaceField(fields[name], part) : redact(part, subjects, fields, false),
     ]),
   )
+}
+
+function replaceField(replacement: unknown, value: unknown): unknown {
+  return typeof replacement === 'function' ? replacement(value) : replacement
 }

@@ -90,7 +90,10 @@ export type Personal = {
   readonly steps?: readonly EraseStep[]
   readonly exports?: readonly ExportPart[]
   readonly files?: ExportFiles
-  /** Personal fields of the room's records, with the value that replaces each in copies: events, audit rows and stored responses. */
+  /**
+   * Personal fields of the room's records, with the value that replaces each in copies: events, audit rows and stored responses. A
+   * function computes the value, for a name that different records use differently.
+   */
   readonly fields?: Readonly<Record<string, unknown>>
   /** Tables of the room with text, but without a customer's data, each with the reason. */
   readonly excused?: Readonly<Record<string, string>>

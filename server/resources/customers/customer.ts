@@ -1,9 +1,19 @@
-import { absent, catalogDuplicate, defineError, resource } from '../../kit/index.ts'
-import { customerTable } from './queries.ts'
+import { absent, catalogDuplicate, createPresenter, defineError, resource, type Static, toTypeId } from '../../kit/index.ts'
+import { customerTable, type CustomerRow } from './queries.ts'
 import { Customer } from './schema.ts'
 
 /** Returns the error for an e-mail address or external id that another customer of the tenant has. */
 export const duplicateError = (field: 'email' | 'externalId') => ({ error: catalogDuplicate, field, noun: 'customer' })
+
+const presentFields = createPresenter(Customer)
+
+/** Presents a customer. The address is the first identity; its id is made of the customer's, so that it needs no row. */
+function presentCustomer(row: CustomerRow): Static<typeof Customer> {
+  const { identities, ...fields } = presentFields(row)
+  if (!row.hasEmail) return { ...fields, identities }
+  const first = { id: toTypeId('idn', row.id), type: 'EMAIL', value: row.email, verified: true, inboxId: null, lastSeenAt: null } as const
+  return { ...fields, identities: [first, ...identities] }
+}
 
 export const customer = resource({
   noun: 'customer',
@@ -13,8 +23,9 @@ export const customer = resource({
   notFound: defineError('SVC-CUSTOMER-NOT_FOUND', 404, 'There is no such customer.', absent('customer')),
   shape: Customer,
   table: customerTable,
+  present: presentCustomer,
   limit: { none: 'customers are data, whose number is not limited' },
-  defaults: { mergedInto: null, erasedAt: null },
+  defaults: { mergedInto: null, erasedAt: null, identities: [], emailFailedAt: null, optedOut: [] },
   counter: 'customers',
   events: {
     created: 'A customer was created.',

@@ -22,3 +22,14 @@ export const customerErasedEvent = defineEvent({
   object: CustomerErasure,
   present: createPresenter(CustomerErasure),
 })
+
+export const customerIdentified = defineEvent({
+  type: 'customer.identified',
+  scope: customer.scopes.read,
+  description:
+    'An address, a number or an id was added to a customer or removed from it; `identities` shows which. A merge gives the identities ' +
+    'of the sources to the target without this event.',
+  object: Customer,
+  present: customer.present,
+  previous: { identities: [] },
+})

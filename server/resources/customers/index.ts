@@ -2,12 +2,15 @@
  * Customers, who write to the tenant. A tenant has one customer per e-mail address (in lower case); a new thread creates or updates its
  * customer.
  *
+ * Identities are further addresses and numbers of a customer. Their rows are in customer_identities, with a copy in the customer's row.
+ *
  * Operations that insert or merge customers update the total, tenant_counters.customers. A merged customer keeps its row, which points to
  * the target (decision 32). `threads/` lists a customer's threads.
  */
 import { room } from '../../kit/index.ts'
 import { customer } from './customer.ts'
-import { customerErasedEvent, customerMerged } from './events.ts'
+import { customerErasedEvent, customerIdentified, customerMerged } from './events.ts'
+import { createCustomerIdentity, deleteCustomerIdentity } from './identities/operations.ts'
 import { getCustomer, listCustomers } from './operations.ts'
 import { mergeCustomer } from './merge-customer.ts'
 import { personal } from './personal.ts'
@@ -16,7 +19,7 @@ import { upsertCustomer } from './upsert-customer.ts'
 
 export { customer } from './customer.ts'
 export { customerMerged } from './events.ts'
-export { toAddressWords, customerJoin, findCurrentId, findCurrentIdByEmail, toNameWords } from './queries.ts'
+export { toAddressWords, customerJoin, findCurrentId, findCurrentIdByEmail, hasAddressSql, toNameWords } from './queries.ts'
 export { findCustomerIds } from './personal-queries.ts'
 export { Customer, ErasureMode, Requester } from './schema.ts'
 
@@ -24,7 +27,7 @@ export const customers = room({
   name: 'customers',
   description: 'The people who write to you.',
   resources: [customer],
-  endpoints: [listCustomers, upsertCustomer, getCustomer, updateCustomer, mergeCustomer],
-  events: [customerMerged, customerErasedEvent],
+  endpoints: [listCustomers, upsertCustomer, getCustomer, updateCustomer, mergeCustomer, createCustomerIdentity, deleteCustomerIdentity],
+  events: [customerMerged, customerErasedEvent, customerIdentified],
   personal,
 })

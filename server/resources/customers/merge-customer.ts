@@ -14,10 +14,12 @@ import {
   toOutcome,
 } from '../../kit/index.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
+import { refreshIdentities } from './identities/change-identities.ts'
 import { customer } from './customer.ts'
 import { customerMergeConflict } from './errors.ts'
 import { customerMerged } from './events.ts'
-import { findCustomers, updateAliasWords, lockCustomers, repointMerged, lockTenantForMerge, type CustomerRow } from './queries.ts'
+import { uniteIdentities } from './identities/identity-queries.ts'
+import { findCustomers, lockCustomers, repointMerged, lockTenantForMerge, type CustomerRow } from './queries.ts'
 import { Customer, CustomerMerge } from './schema.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof CustomerMerge>>
@@ -31,7 +33,8 @@ export const mergeCustomer = endpoint({
   summary: 'Merge customers into this one',
   description:
     'Merges up to 20 customers, who are the same person, into this one. This customer gets their threads, and a missing name, ' +
-    'external id or custom field from the first source that has one; its own values stay. From then on the sources’ addresses and ' +
+    'external id or custom field from the first source that has one; its own values stay. It also gets all identities of the sources, ' +
+    'their addresses among them. From then on the sources’ addresses and ' +
     'external ids find this customer in new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, ' +
     'but are not listed or counted. A merge cannot be undone.',
   params: { id: customer.id },
@@ -45,25 +48,27 @@ export const mergeCustomer = endpoint({
     const { tx, effects, principal } = context
     const { tenantId } = principal
     const { target, sources } = await lockForMerge(context)
-    const filledFields = fillMissingFields(target, sources)
     const sourceIds = sources.map(({ id }) => id)
+    const addresses = sources.filter(({ hasEmail }) => hasEmail).map(({ id, email }) => ({ id, value: email }))
+    await tx.rows(uniteIdentities, { tenantId, targetId: target.id, sourceIds, addresses })
     // A job moves the sources' threads and messages to the target (threads/merged-customers.ts). Until then, queries follow this pointer.
     await tx.rows(repointMerged, { tenantId, sourceIds, targetId: target.id })
+    const filledFields = fillMissingFields(target, sources)
     const { change, touch, parameters } = customer.statements
     for (const source of sources) {
       // External ids are unique, so a source loses its own when the target takes it.
       const externalId = source.externalId === filledFields.externalId ? null : source.externalId
-      const changes = findChanges<CustomerRow>(source, { mergedInto: target.id, externalId })
+      const changes = findChanges<CustomerRow>(source, { mergedInto: target.id, externalId, identities: [] })
       const { before, after } = changes ?? { before: {}, after: {} }
       const record = await fetchOne(tx, change, parameters({ tenantId, id: source.id }, { ...source, ...after }))
       effects.emit(customerMerged, source.id, record, before)
       effects.audit({ action: 'customer.merged_into', target: { type: customer.noun, id: source.id }, before, after })
     }
-    await tx.rows(updateAliasWords, { tenantId, id: target.id })
     effects.count('customers', -sources.length)
-    const changes = findChanges<CustomerRow>(target, filledFields)
     const own = { tenantId, id: target.id }
-    const record = changes ? await fetchOne(tx, change, parameters(own, { ...target, ...filledFields })) : await fetchOne(tx, touch, own)
+    const united = { ...filledFields, identities: await refreshIdentities(tx, own) }
+    const changes = findChanges<CustomerRow>(target, united)
+    const record = changes ? await fetchOne(tx, change, parameters(own, { ...target, ...united })) : await fetchOne(tx, touch, own)
     if (changes && customer.events) effects.emit(customer.events.updated, target.id, record, changes.before)
     const { before, after } = changes ?? { before: {}, after: {} }
     const about = { target: { type: customer.noun, id: target.id }, before, after: { ...after, sourceIds } }
@@ -113,11 +118,12 @@ function findMergeProblems(field: string, { mergedInto, erasedAt }: CustomerRow)
 function fillMissingFields(
   target: CustomerRow,
   sources: readonly CustomerRow[],
-): Pick<CustomerRow, 'name' | 'externalId' | 'customFields'> {
+): Pick<CustomerRow, 'name' | 'externalId' | 'customFields' | 'optedOut'> {
   const inOrder = [target, ...sources]
   return {
     name: inOrder.find(({ name }) => name !== null)?.name ?? null,
     externalId: inOrder.find(({ externalId }) => externalId !== null)?.externalId ?? null,
+    optedOut: [...new Set(inOrder.flatMap(({ optedOut }) => optedOut))],
     customFields: inOrder
       .toReversed()
       .reduce<CustomerRow['customFields']>((all, { customFields }) => mergeCustomFields(all, customFields), {}),

@@ -9,18 +9,12 @@ import {
   type TransactionContext,
   type Uuid,
 } from '../../kit/index.ts'
+import { refreshIdentities } from './identities/change-identities.ts'
 import { customer } from './customer.ts'
 import { customerErased } from './errors.ts'
-import {
-  toAddressWords,
-  updateAliasWords,
-  releaseEmail,
-  releaseExternalId,
-  lockCustomer,
-  addFormerEmail,
-  setEmail,
-  type CustomerRow,
-} from './queries.ts'
+import { deleteIdentity, deleteUnverifiedAddress, setIdentityValue } from './identities/identity-queries.ts'
+import { toAddressWords, releaseEmail, releaseExternalId, lockCustomer, addFormerEmail, setEmail, type CustomerRow } from './queries.ts'
+import { toUnknownAddress } from './unknown-address.ts'
 
 type Context = Pick<TransactionContext<{ readonly id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
 type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields'>
@@ -38,8 +32,8 @@ export function checkChangeable({ mergedInto, erasedAt }: CustomerRow): void {
 }
 
 /**
- * Changes a locked customer. The customer can take the address or external id of a customer that was merged into it; the two then swap
- * addresses, so that the customer's former address still finds it.
+ * Changes a locked customer. The customer can take the address or external id of a customer that was merged into it, or the address of
+ * one of its identities; the two then swap addresses, so that the customer's former address still finds it.
  */
 export async function changeCustomer(context: Context, current: CustomerRow, sent: Sent<Fields>): Promise<Outcome<CustomerRow>> {
   const { tx, principal } = context
@@ -48,11 +42,26 @@ export async function changeCustomer(context: Context, current: CustomerRow, sen
   const externalIdSource =
     externalId && externalId !== current.externalId ? await tx.first(releaseExternalId, { ...own, externalId }) : null
   if (externalIdSource) await writeEmail(tx, own, { ...externalIdSource, externalId: null })
-  const emailSource = email && email !== current.email ? await tx.first(releaseEmail, { ...own, email }) : null
-  if (email && email !== current.email && !emailSource) await tx.rows(addFormerEmail, { ...own, email: current.email })
-  const outcome = await updateResource(context, customer, current, sent)
-  if (emailSource) await writeEmail(tx, own, { ...emailSource, email: current.email })
+  if (!email || email === current.email) return updateResource(context, customer, current, sent)
+  const emailSource = await tx.first(releaseEmail, { ...own, email })
+  if (!emailSource && current.hasEmail) await tx.rows(addFormerEmail, { ...own, email: current.email })
+  await swapAddresses(tx, own, { current, email, sourceId: emailSource?.id ?? null })
+  const identities = await refreshIdentities(tx, own)
+  const outcome = await updateResource(context, customer, current, { ...sent, identities, emailFailedAt: null })
+  if (emailSource) await writeEmail(tx, own, { ...emailSource, email: current.hasEmail ? current.email : toUnknownAddress(emailSource.id) })
   return outcome
+}
+
+/** Gives the customer's former address to the identity that had the new one, or deletes that identity if there was no former address. */
+async function swapAddresses(
+  tx: Queryable,
+  { tenantId, id: customerId }: { tenantId: Uuid; id: Uuid },
+  { current, email, sourceId }: { current: CustomerRow; email: string; sourceId: Uuid | null },
+): Promise<void> {
+  const key = { tenantId, customerId }
+  if (sourceId === null) await tx.rows(deleteUnverifiedAddress, { ...key, email })
+  else if (current.hasEmail) await tx.rows(setIdentityValue, { ...key, id: sourceId, value: current.email })
+  else await tx.rows(deleteIdentity, { ...key, id: sourceId })
 }
 
 /** Writes the new address of a merged customer, and updates the search words of the target. */
@@ -61,6 +70,6 @@ async function writeEmail(
   target: { tenantId: Uuid; id: Uuid },
   { id, email, externalId }: Pick<CustomerRow, 'id' | 'email' | 'externalId'>,
 ): Promise<void> {
-  await tx.rows(setEmail, { ...target, id, email, words: toAddressWords({ email, externalId }) })
-  await tx.rows(updateAliasWords, target)
+  await tx.rows(setEmail, { tenantId: target.tenantId, id, email, words: toAddressWords({ email, externalId }) })
+  await refreshIdentities(tx, target)
 }

@@ -12,8 +12,12 @@ export const lockWithMerged = statement<{ tenantId: Uuid; id: Uuid }, CustomerRo
 /** Removes all personal data. The new address is invalid, so no request finds the row by an address. */
 export const blankCustomers = statement<Ids, object>(`
   update customers c set email = 'erased-' || c.id || '@erased.invalid', name = null, external_id = null, custom_fields = '{}',
-    name_words = '', address_words = '', alias_words = '', former_emails = '{}', erased_at = now(), version = c.version + 1, updated_at = greatest(now(), c.updated_at)
+    name_words = '', address_words = '', alias_words = '', former_emails = '{}', identities = '[]', email_failed_at = null, opted_out = '{}', erased_at = now(), version = c.version + 1, updated_at = greatest(now(), c.updated_at)
   where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[]) and c.erased_at is null`)
+
+export const deleteIdentities = statement<Ids, object>(
+  'delete from customer_identities where tenant_id = :tenantId::uuid and customer_id = any(:ids::uuid[])',
+)
 
 export const deleteCustomers = statement<Ids, { id: Uuid; mergedInto: Uuid | null }>(`
   delete from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[]) returning c.id, c.merged_into as "mergedInto"`)
@@ -26,6 +30,7 @@ export const findCustomerIds = statement<{ tenantId: Uuid; id: Uuid }, { id: Uui
 /** All current and former addresses of these customers, except former ones that belong to other customers now. */
 export const listAddresses = statement<Ids, { email: string }>(`
   select c.email from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[])
+  union select i.value from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = any(:ids::uuid[]) and i.type = 'EMAIL'
   union select f.email from customers c cross join lateral unnest(c.former_emails) as f(email)
     where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[]) and not exists (
       select 1 from customers o where o.tenant_id = :tenantId::uuid and o.email = f.email and o.id <> all(:ids::uuid[]))`)

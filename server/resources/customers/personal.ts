@@ -13,12 +13,22 @@ import {
 } from '../../kit/index.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent } from './events.ts'
-import { listAddresses, blankCustomers, deleteCustomers, lockWithMerged, readCustomers } from './personal-queries.ts'
+import { listAddresses, blankCustomers, deleteCustomers, deleteIdentities, lockWithMerged, readCustomers } from './personal-queries.ts'
 import { findCurrentId } from './queries.ts'
 
 export const personal: Personal = {
-  tables: ['customers'],
-  fields: { email: erasedEmail, name: null, externalId: null, customFields: {} },
+  tables: ['customers', 'customer_identities'],
+  fields: {
+    // The field `email` of a message is an object.
+    email: (value: unknown) => (typeof value === 'string' ? erasedEmail : null),
+    hasEmail: false,
+    emailFailedAt: null,
+    identities: [],
+    optedOut: [],
+    name: null,
+    externalId: null,
+    customFields: {},
+  },
   steps: [
     { name: 'customers', phase: 'person', place: 'customers', erase: eraseCustomers },
     { name: 'customers-end', phase: 'end', place: null, erase: endCustomers },
@@ -54,7 +64,10 @@ async function eraseCustomers({ db, erasure, secrets }: EraseContext): Promise<E
   const addresses = await db.rows(listAddresses, { tenantId, ids: fresh.map(({ id }) => id) })
   const hashes = new Set([...erasure.addressHashes, ...earlier, ...addresses.map(({ email }) => addressHash(secrets, email))])
   await db.rows(updateAddressHashes, { tenantId, requestId, hashes: [...hashes] })
-  if (fresh.length > 0 && !dryRun) await db.rows(blankCustomers, { tenantId, ids })
+  if (fresh.length > 0 && !dryRun) {
+    await db.rows(blankCustomers, { tenantId, ids })
+    await db.rows(deleteIdentities, { tenantId, ids })
+  }
   return { found: fresh.length, next: null }
 }
 

@@ -2,10 +2,14 @@
  * Statements for customers. A merged customer keeps its row. Its `merged_into` points to the customer that now has its threads, which is
  * never merged itself: when the target is merged later, the pointer moves on. The merged customer's address and external id find that
  * customer.
+ *
+ * A verified e-mail address in customer_identities has such a row, too, with the identity's id. So an address finds its customer by one
+ * index, whether it is the first one, another one, or one of a merged customer, and an address cannot belong to two customers.
  */
 import { type RowOf, joinWords, statement, table, type Uuid } from '../../kit/index.ts'
 import { maxFieldBytes } from '../custom-fields/index.ts'
 import { Customer } from './schema.ts'
+import { erasedDomain, hasAddress, unknownDomain } from './unknown-address.ts'
 
 export type CustomerRow = RowOf<typeof Customer>
 
@@ -19,13 +23,18 @@ const searchWordsSql = 'c.name_words || c.address_words || c.alias_words'
 
 /** Compute the columns name_words and address_words from the other columns. */
 export const toNameWords = ({ name }: { name: string | null }): string => joinWords(name)
-export const toAddressWords = ({ email, externalId }: { email: string; externalId: string | null }): string => joinWords(email, externalId)
+export const toAddressWords = ({ email, externalId }: { email: string; externalId: string | null }): string =>
+  joinWords(hasAddress(email) ? email : null, externalId)
+
+/** SQL for `hasAddress` of an expression. */
+export const hasAddressSql = (email: string): string => `(${email} not like '%${unknownDomain}' and ${email} not like '%${erasedDomain}')`
 
 const totalSql = 'select customers from tenant_counters where tenant_id = :tenantId::uuid'
 
 export const customerTable = table({
   from: 'customers c',
   shape: Customer,
+  computed: { hasEmail: { sql: hasAddressSql('c.email'), initially: hasAddressSql('c.email') } },
   derived: { nameWords: toNameWords, addressWords: toAddressWords },
   filters: {
     email: `c.id = ${currentIdByEmailSql}`,
@@ -39,7 +48,7 @@ export const customerTable = table({
   },
   // Lists always filter by `unmerged`. The total without a filter is the number of rows that all pages of a list contain.
   counted: { unmerged: totalSql, '': totalSql },
-  rowBytes: { sql: 'octet_length(c.custom_fields::text)', max: maxFieldBytes },
+  rowBytes: { sql: 'octet_length(c.custom_fields::text) + octet_length(c.identities::text)', max: maxFieldBytes },
 })
 
 /**
@@ -123,10 +132,13 @@ export const addFormerEmail = statement<{ tenantId: Uuid; id: Uuid; email: strin
   update customers set former_emails = array_append(array_remove(former_emails, :email::text), :email::text)
   where tenant_id = :tenantId::uuid and id = :id::uuid`)
 
-/** Updates the customer's search words for the addresses and external ids of the customers merged into it. */
-export const updateAliasWords = statement<{ tenantId: Uuid; id: Uuid }, object>(`
+/**
+ * Updates the customer's search words for the addresses and external ids of the customers merged into it. `words` are those of the
+ * customer's identities.
+ */
+export const updateAliasWords = statement<{ tenantId: Uuid; id: Uuid; words: string }, object>(`
   update customers set alias_words = (
-    select coalesce(string_agg(s.address_words, ''), '') from customers s where s.tenant_id = :tenantId::uuid and s.merged_into = :id::uuid)
+    select coalesce(string_agg(s.address_words, ''), '') from customers s where s.tenant_id = :tenantId::uuid and s.merged_into = :id::uuid) || :words::text
   where tenant_id = :tenantId::uuid and id = :id::uuid`)
 
 /** The id of a customer, or of the customer that it was merged into. */

@@ -1,5 +1,20 @@
-import { choice, closed, component, emailInput, emailOutput, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import {
+  addedLater,
+  anyCaseChoice,
+  choice,
+  closed,
+  component,
+  emailInput,
+  emailOutput,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  time,
+  Type,
+} from '../../kit/index.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
+import { hasAddress } from './unknown-address.ts'
 
 const email = emailInput(
   'E-mail address, including internationalised ones (RFC 6531); compared and stored in lower case, with its domain in Unicode.',
@@ -12,12 +27,72 @@ const externalId = Type.String({
   examples: ['crm-4711'],
 })
 
+const identityTypes = {
+  EMAIL: 'An e-mail address.',
+  PHONE: 'A telephone number.',
+  WHATSAPP: 'A telephone number on WhatsApp.',
+  SLACK: 'A member of a Slack workspace.',
+  WIDGET: 'A visitor of a web site.',
+  EXTERNAL: 'An id in another system.',
+}
+const identityTypeDescription = 'The kind of identity.'
+const verifiedDescription = 'Whether it is known to belong to the customer. An unverified address does not lead to the customer.'
+
+export const CustomerIdentity = component(
+  'CustomerIdentity',
+  closed(
+    {
+      id: idOutput('idn', 'The identity.'),
+      type: component('CustomerIdentityType', choice(identityTypes, { description: identityTypeDescription })),
+      value: Type.String({ description: 'The address, number or id.' }),
+      verified: Type.Boolean({ description: verifiedDescription }),
+      inboxId: nullable(idOutput('inb', 'The inbox.'), { description: 'The inbox through which it became known; null for any.' }),
+      lastSeenAt: nullable(time('When.'), { description: 'When the customer last wrote from it; null if unknown.' }),
+    },
+    {
+      description: 'One way to reach a customer.',
+      examples: [{ id: exampleId('idn'), type: 'EMAIL', value: 'ada@example.com', verified: true, inboxId: null, lastSeenAt: null }],
+    },
+  ),
+)
+
+export const CustomerIdentityCreate = component(
+  'CustomerIdentityCreate',
+  closed(
+    {
+      type: component('CustomerIdentityTypeInput', anyCaseChoice('upper', identityTypes, { description: identityTypeDescription })),
+      value: Type.String({
+        minLength: 1,
+        maxLength: 255,
+        pattern: '\\S',
+        description: 'The address, number or id. Telephone numbers in international form, `+44 20 7946 0018`.',
+      }),
+      verified: Type.Optional(Type.Boolean({ description: `${verifiedDescription} By default true.` })),
+    },
+    { examples: [{ type: 'EXTERNAL', value: 'crm-4711' }] },
+  ),
+)
+
 export const Customer = component(
   'Customer',
   closed(
     {
       id: idOutput('cst', 'The customer.'),
-      email: emailOutput('E-mail address, in lower case.'),
+      email: emailOutput('E-mail address, in lower case. A customer without one (`hasEmail`) has an invalid one, `<id>@unknown.invalid`.'),
+      hasEmail: addedLater(
+        Type.Boolean({ description: 'Whether `email` is an address to which mail can be sent.' }),
+        ({ email: address }) => hasAddress(String(address)),
+      ),
+      emailFailedAt: nullable(time('When.'), {
+        description:
+          'Since when mail to `email` is returned for good; null if it is not. Automatic mail to the address stops until mail comes from it.',
+      }),
+      identities: Type.Array(CustomerIdentity, {
+        description: 'All addresses, numbers and ids by which the customer is known; `email` first.',
+      }),
+      optedOut: Type.Array(Type.String({ description: 'A channel.' }), {
+        description: 'Channels on which the customer has asked for no more messages.',
+      }),
       name: nullable(Type.String(), { description: 'The customer’s name.' }),
       externalId: nullable(Type.String(), { description: 'Your own id for the customer.' }),
       customFields: CustomFieldValues,
@@ -38,6 +113,10 @@ export const Customer = component(
         {
           id: 'cst_01k2w3t5q7e0r9vbx4m6n8h2dz',
           email: 'ada@example.com',
+          hasEmail: true,
+          emailFailedAt: null,
+          identities: [{ id: exampleId('idn'), type: 'EMAIL', value: 'ada@example.com', verified: true, inboxId: null, lastSeenAt: null }],
+          optedOut: [],
           name: 'Ada Lovelace',
           externalId: null,
           customFields: {},

@@ -38,7 +38,7 @@ export const upsertCustomer = endpoint({
       checkIfMatch(ifMatch, null)
       const customFields = mergeCustomFields({}, body.customFields)
       await checkFields(tx, tenantId, 'CUSTOMER', { before: {}, after: customFields, moment: 'ON_CREATE' })
-      return insertResource(context, customer, { name: null, externalId: null, mergedInto: null, erasedAt: null, ...body, customFields })
+      return insertResource(context, customer, { name: null, externalId: null, ...customer.defaults, ...body, customFields })
     }
     const current = await tx.first(findByEmail, { tenantId, email: body.email })
     if (current?.id !== known.id) throw new OutdatedRead('The address leads to another customer now')

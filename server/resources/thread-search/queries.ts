@@ -1,6 +1,6 @@
 /** Statements of the search index: its state, the texts that it has to read, and searches. */
 import { statement, type Uuid } from '../../kit/index.ts'
-import { customerJoin } from '../customers/index.ts'
+import { customerJoin, hasAddressSql } from '../customers/index.ts'
 
 /** The id under which the index stores the head of a thread (subject, reference and customer) among its messages. */
 export const headPart: Uuid = '00000000-0000-0000-0000-000000000000'
@@ -74,7 +74,8 @@ export type HeadText = {
   email: string | null
   name: string | null
 }
-const headColumns = `t.public_number as number, t.id as "threadId", t.created_at as "createdAt", t.subject, t.external_ref as "externalRef", c.email, c.name`
+const headColumns = `t.public_number as number, t.id as "threadId", t.created_at as "createdAt", t.subject, t.external_ref as "externalRef",
+  case when ${hasAddressSql('c.email')} then c.email end as email, c.name`
 const customerOf = customerJoin('t.customer_id')
 const threadOf = (id: string): string =>
   `cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = ${id} limit 1) t`

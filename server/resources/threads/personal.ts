@@ -37,7 +37,6 @@ export const personal: Personal = {
     externalId: null,
     deliveryError: null,
     attachments: null,
-    email: null,
     delivery: null,
   },
   steps: [

@@ -1,0 +1,63 @@
+/** Changes the identities of a locked customer: rows of customer_identities, their copy in the customer's row, and the search words. */
+import { type Audited, type Effects, fetchOne, findChanges, joinWords, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { customer } from '../customer.ts'
+import { customerIdentified } from '../events.ts'
+import { deleteIdentity, type Identity, insertAlias, insertIdentity, readIdentities } from './identity-queries.ts'
+import { addFormerEmail, type CustomerRow, setEmail, updateAliasWords } from '../queries.ts'
+import { toUnknownAddress } from '../unknown-address.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+type Key = { tenantId: Uuid; id: Uuid }
+
+/** Adds an identity. Throws the conflict of a unique index when another customer has it. */
+export async function addIdentity(
+  context: Context,
+  current: CustomerRow,
+  { type, value, verified }: Pick<Identity, 'type' | 'value' | 'verified'>,
+): Promise<{ identity: Identity; audited: Audited }> {
+  const { tx, principal } = context
+  const id = newId()
+  const key = { tenantId: principal.tenantId, customerId: current.id }
+  await tx.rows(insertIdentity, { ...key, id, type, value, verified })
+  if (type === 'EMAIL' && verified) await tx.rows(insertAlias, { ...key, id, email: value, words: joinWords(value) })
+  const audited = await saveIdentities(context, current, { action: 'identity_added', about: { type, value } })
+  return { audited, identity: { id, type, value, verified, inboxId: null, lastSeenAt: null } }
+}
+
+/** Removes an identity. A removed address finds nobody from then on. */
+export async function removeIdentity(context: Context, current: CustomerRow, { id, type, value }: Identity): Promise<Audited> {
+  const { tx, principal } = context
+  const { tenantId } = principal
+  await tx.rows(deleteIdentity, { tenantId, customerId: current.id, id })
+  if (type === 'EMAIL') {
+    // The identity's row in customers stays, because threads may still refer to it if it is a merged customer.
+    await tx.rows(setEmail, { tenantId, id, email: toUnknownAddress(id), words: '' })
+    await tx.rows(addFormerEmail, { tenantId, id: current.id, email: value })
+  }
+  return saveIdentities(context, current, { action: 'identity_removed', about: { type, value } })
+}
+
+/** Reads the identities from their table and updates the search words that depend on them. */
+export async function refreshIdentities(tx: Queryable, { tenantId, id }: Key): Promise<Identity[]> {
+  const { identities } = await fetchOne(tx, readIdentities, { tenantId, customerId: id })
+  await tx.rows(updateAliasWords, { tenantId, id, words: toIdentityWords(identities) })
+  return identities
+}
+
+/** Returns the search words of identities. Verified addresses have rows in customers with words of their own. */
+function toIdentityWords(identities: readonly Identity[]): string {
+  return joinWords(...identities.filter(({ type, verified }) => type !== 'EMAIL' || !verified).map(({ value }) => value))
+}
+
+async function saveIdentities(
+  { tx, effects, principal }: Context,
+  current: CustomerRow,
+  { action, about }: { action: string; about: object },
+): Promise<Audited> {
+  const key = { tenantId: principal.tenantId, id: current.id }
+  const identities = await refreshIdentities(tx, key)
+  const { change, parameters } = customer.statements
+  const row = await fetchOne(tx, change, parameters(key, { ...current, identities }))
+  effects.emit(customerIdentified, current.id, row, findChanges<CustomerRow>(current, { identities })?.before ?? {})
+  return effects.audit({ action: `customer.${action}`, target: { type: customer.noun, id: current.id }, after: about })
+}

@@ -1,0 +1,51 @@
+/** Statements for the identities of customers, besides the address in customers.email. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import type { CustomerRow } from '../queries.ts'
+
+type Key = { tenantId: Uuid; customerId: Uuid }
+export type Identity = CustomerRow['identities'][number]
+
+/** Reads the identities of a customer as customers.identities stores them. */
+export const readIdentities = statement<Key, { identities: Identity[] }>(`
+  select coalesce(json_agg(json_build_object('id', i.id, 'type', i.type, 'value', i.value, 'verified', i.verified, 'inboxId', i.inbox_id,
+    'lastSeenAt', i.last_seen_at) order by i.created_at, i.id), '[]') as identities
+  from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = :customerId::uuid`)
+
+export const insertIdentity = statement<Key & Pick<Identity, 'id' | 'type' | 'value' | 'verified'>, object>(`
+  insert into customer_identities (tenant_id, id, customer_id, type, value, verified)
+  values (:tenantId::uuid, :id::uuid, :customerId::uuid, :type, :value, :verified::boolean)`)
+
+/** Inserts the row by which a verified address finds its customer. */
+export const insertAlias = statement<Key & { id: Uuid; email: string; words: string }, object>(`
+  insert into customers (tenant_id, id, email, merged_into, name_words, address_words)
+  values (:tenantId::uuid, :id::uuid, :email::text, :customerId::uuid, '', :words::text)`)
+
+/** Returns a row when a customer has the identity, or had the address before a merge. */
+export const findIdentityHolder = statement<{ tenantId: Uuid } & Pick<Identity, 'type' | 'value'>, { id: Uuid }>(`
+  select id from customer_identities where tenant_id = :tenantId::uuid and type = :type::text and value = :value::text
+  union all select id from customers where :type::text = 'EMAIL' and tenant_id = :tenantId::uuid and email = :value::text limit 1`)
+
+export const deleteIdentity = statement<Key & { id: Uuid }, object>(
+  'delete from customer_identities where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid and id = :id::uuid',
+)
+export const setIdentityValue = statement<Key & { id: Uuid; value: string }, object>(`
+  update customer_identities set value = :value where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid and id = :id::uuid`)
+
+/** Deletes the customer's unverified identity for an address that becomes the first one. */
+export const deleteUnverifiedAddress = statement<Key & { email: string }, object>(`
+  delete from customer_identities where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid and type = 'EMAIL' and value = :email::text
+    and not verified`)
+
+/**
+ * Gives the identities of merged customers to the target, and makes each source's address one of them. An address that a visitor typed,
+ * which is nobody's verified address, does not stop this: it keeps its row.
+ */
+export const uniteIdentities = statement<
+  { tenantId: Uuid; targetId: Uuid; sourceIds: Uuid[]; addresses: { id: Uuid; value: string }[] },
+  object
+>(`
+  with given as (
+    update customer_identities set customer_id = :targetId::uuid where tenant_id = :tenantId::uuid and customer_id = any(:sourceIds::uuid[]))
+  insert into customer_identities (tenant_id, id, customer_id, type, value, verified)
+  select :tenantId::uuid, a.id, :targetId::uuid, 'EMAIL', a.value, true from json_to_recordset(:addresses::json) as a(id uuid, value text)
+  on conflict (tenant_id, type, value) do nothing`)

@@ -656,6 +656,38 @@ export interface paths {
         patch: operations["updateInbox"];
         trace?: never;
     };
+    "/api/v1/inboxes/{id}/dns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInboxDnsRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inboxes/{id}/dkim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createInboxDkimKey"];
+        delete: operations["deleteInboxDkimKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails": {
         parameters: {
             query?: never;
@@ -2449,6 +2481,7 @@ export interface components {
              *     - `SVC-CATALOG-DUPLICATE`: An object with this name already exists.
              *     - `SVC-CATALOG-IN_USE`: Other objects refer to this one, so it cannot be deleted.
              *     - `SVC-CATALOG-LIMIT_REACHED`: The tenant has reached the limit for these objects.
+             *     - `SVC-CHANNEL-NOT_CONNECTED`: The inbox lacks the settings for this.
              *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
              *     - `SVC-CUSTOMER-IDENTITY_NOT_FOUND`: The customer has no such identity.
              *     - `SVC-CUSTOMER-MERGE_CONFLICT`: These customers cannot be merged; see details.
@@ -2463,6 +2496,7 @@ export interface components {
              *     - `SVC-INBOUND_MAIL-NOT_FOUND`: There is no such inbound mail.
              *     - `SVC-INBOUND_MAIL-NOT_SUSPENDED`: The mail is not suspended.
              *     - `SVC-INBOX-ADDRESS_TAKEN`: Another active inbox has this address.
+             *     - `SVC-INBOX-DOMAIN_UNPROVED`: Another tenant has proved that it owns this domain.
              *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox for the thread.
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
              *     - `SVC-INTERNAL-ERROR`: An internal error occurred. Give the request id to the operator.
@@ -4701,6 +4735,17 @@ export interface components {
          */
         DeliveryState: "PENDING" | "SUCCEEDED" | "FAILED" | "DEAD";
         /**
+         * @description A key for signatures.
+         * @example {}
+         */
+        DkimKeyCreate: {
+            /**
+             * @description The signing domain: that of the inbox’s address, which is the default, or one above it.
+             * @example example.com
+             */
+            domain?: string;
+        };
+        /**
          * @description The state of the DNS record.
          *
          *     - `UNCHECKED`: The DNS record has not been looked up.
@@ -4709,6 +4754,55 @@ export interface components {
          * @enum {string}
          */
         DkimState: "UNCHECKED" | "OK" | "WRONG";
+        /**
+         * @description What the record is for.
+         *
+         *     - `MX`: Where mail to the domain goes.
+         *     - `SPF`: Which servers send mail of the domain.
+         *     - `DKIM`: The public key for the signatures of replies.
+         *     - `DMARC`: What receivers do with mail that only pretends to come from the domain.
+         *     - `OWNERSHIP`: The proof that the domain is yours. Without it, the SMTP port accepts no mail to the domain.
+         * @enum {string}
+         */
+        DnsPurpose: "MX" | "SPF" | "DKIM" | "DMARC" | "OWNERSHIP";
+        /**
+         * @description A DNS record that an EMAIL inbox needs.
+         * @example {
+         *       "purpose": "OWNERSHIP",
+         *       "type": "TXT",
+         *       "name": "_skein.example.com",
+         *       "value": "tenant=ten_01kd2qv7bqexas9zz3v5m8k0nr",
+         *       "found": [
+         *         "tenant=ten_01kd2qv7bqexas9zz3v5m8k0nr"
+         *       ],
+         *       "ok": true
+         *     }
+         */
+        DnsRecord: {
+            purpose: components["schemas"]["DnsPurpose"];
+            type: components["schemas"]["DnsRecordType"];
+            /** @description The name of the record, in ASCII. */
+            name: string;
+            /** @description The value that the record should have, or one of several that are right. */
+            value: string;
+            /** @description The values that name servers returned just now. */
+            found: string[];
+            /** @description Whether one of them is right. */
+            ok: boolean;
+        };
+        /** @description The envelope of a page of DnsRecord. */
+        DnsRecordList: {
+            data: components["schemas"]["DnsRecord"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description The type of the record.
+         *
+         *     - `MX`: Mail exchange.
+         *     - `TXT`: Text.
+         * @enum {string}
+         */
+        DnsRecordType: "MX" | "TXT";
         /**
          * @description Unsent text for a thread. Each user has two private drafts per thread.
          * @example {
@@ -15982,6 +16076,118 @@ export interface operations {
         };
         responses: {
             /** @description The inbox as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxResponse"];
+                };
+            };
+        };
+    };
+    listInboxDnsRecords: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All records */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DnsRecordList"];
+                };
+            };
+        };
+    };
+    createInboxDkimKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DkimKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The inbox with its new key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxResponse"];
+                };
+            };
+        };
+    };
+    deleteInboxDkimKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbox without a key */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -653,7 +653,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/inboxes`
    */
@@ -677,7 +677,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/inboxes/{id}`
    */
@@ -696,6 +696,42 @@ export const operationTable = {
    * `DELETE /api/v1/inboxes/{id}`
    */
   deleteInbox: { method: 'DELETE', path: '/api/v1/inboxes/{id}', scope: 'catalog:admin', returns: 'item' },
+  /**
+   * Check the DNS records of an inbox
+   *
+   * Looks up the DNS records for the domains of the inbox’s address and aliases, now, and returns them with those that they should be, on one page. The service remembers a proof of ownership, and whether the record of the DKIM key is right. An inbox without an e-mail address needs no records.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/inboxes/{id}/dns`
+   */
+  listInboxDnsRecords: { method: 'GET', path: '/api/v1/inboxes/{id}/dns', scope: 'catalog:read', returns: 'list' },
+  /**
+   * Create a DKIM key for an inbox
+   *
+   * Creates the key pair (RSA, 2048 bits) that signs the inbox’s replies, instead of the one it has. The private key is stored encrypted and never returned. Publish the DNS record that `GET /inboxes/{id}/dns` shows, and call that operation to check it.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-CHANNEL-NOT_CONNECTED` (422).
+   *
+   * `POST /api/v1/inboxes/{id}/dkim`
+   */
+  createInboxDkimKey: { method: 'POST', path: '/api/v1/inboxes/{id}/dkim', scope: 'catalog:admin', returns: 'item' },
+  /**
+   * Delete the DKIM key of an inbox
+   *
+   * Deletes the key for good. Replies of the inbox are no longer signed. An inbox without a key stays as it is.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/inboxes/{id}/dkim`
+   */
+  deleteInboxDkimKey: { method: 'DELETE', path: '/api/v1/inboxes/{id}/dkim', scope: 'catalog:admin', returns: 'item' },
   /**
    * List inbound mails
    *

@@ -199,8 +199,18 @@ export type CustomerUpdatedEvent = components['schemas']['CustomerUpdatedEvent']
 export type CustomerUpsert = components['schemas']['CustomerUpsert']
 /** The state of a delivery. */
 export type DeliveryState = components['schemas']['DeliveryState']
+/** A key for signatures. */
+export type DkimKeyCreate = components['schemas']['DkimKeyCreate']
 /** The state of the DNS record. */
 export type DkimState = components['schemas']['DkimState']
+/** What the record is for. */
+export type DnsPurpose = components['schemas']['DnsPurpose']
+/** A DNS record that an EMAIL inbox needs. */
+export type DnsRecord = components['schemas']['DnsRecord']
+/** The envelope of a page of DnsRecord. */
+export type DnsRecordList = components['schemas']['DnsRecordList']
+/** The type of the record. */
+export type DnsRecordType = components['schemas']['DnsRecordType']
 /** Unsent text for a thread. Each user has two private drafts per thread. */
 export type Draft = components['schemas']['Draft']
 /** The kind of draft. */

@@ -1,5 +1,6 @@
 /** Look-ups of DNS records about mail: MX, TXT, and what SPF refers to. Addresses of hosts to connect to come from `outbound/resolve-host.ts`. */
 import { Resolver } from 'node:dns/promises'
+import { domainToASCII } from 'node:url'
 
 export type MailExchange = { readonly exchange: string; readonly priority: number }
 
@@ -35,10 +36,12 @@ export function createDnsResolver({ servers, firstTryMs = 1_200, timeoutMs = 4_0
   }
   return {
     listTxt: async (name) =>
-      orNone(async () => (await query(async (resolver) => resolver.resolveTxt(toAscii(name)))).map((parts) => parts.join(''))),
+      orNone(async () =>
+        (await query(async (resolver) => resolver.resolveTxt(domainToASCII(name) || name))).map((parts) => parts.join('')),
+      ),
     listMailExchanges: async (domain) =>
       orNone(async () => {
-        const found = await query(async (resolver) => resolver.resolveMx(toAscii(domain)))
+        const found = await query(async (resolver) => resolver.resolveMx(domainToASCII(domain) || domain))
         return found.toSorted((a, b) => a.priority - b.priority)
       }),
     // Safe because the types that mail authentication asks for are lists; records of MX, which are objects, keep their form.
@@ -55,12 +58,4 @@ async function orNone<Found>(find: () => Promise<Found[]>): Promise<Found[]> {
     if (error instanceof Error && 'code' in error && absences.has(error.code)) return []
     throw error
   }
-}
-
-/** Returns the name with its international labels in ASCII, which DNS requires. The URL parser would refuse underscores. */
-function toAscii(name: string): string {
-  return name
-    .split('.')
-    .map((label) => (/^[\x20-\x7e]*$/.test(label) ? label : (URL.parse(`http://${label}`)?.hostname ?? label)))
-    .join('.')
 }

@@ -154,6 +154,7 @@ export const beforehand: Readonly<Record<string, First>> = {
   enableWebhook: { method: 'PATCH', toPath: (path) => path.replace(/\/enable$/, ''), body: { status: 'PAUSED' } },
   updatePreferences: { method: 'PATCH', toPath: (path) => path, body: { availability: 'AVAILABLE' } },
   removeMeetingRecording: { method: 'POST', toPath: (path) => path, body: { url: 'https://media.example.com/r/1' } },
+  deleteInboxDkimKey: { method: 'POST', toPath: (path) => path, body: {} },
   deleteCalendarFeed: { method: 'POST', toPath: (path) => path },
   getDraft: draft(),
   deleteDraft: draft(),

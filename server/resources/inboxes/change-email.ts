@@ -1,7 +1,9 @@
 /** Applies a request's e-mail settings to those of an inbox, and stores its secrets and addresses. */
 import { ApiError, type ErrorDetail, type Queryable, type Secrets, validationFailed, type Uuid } from '../../kit/index.ts'
 import { defaultEmailSettings, type EmailSettings, type EmailSettingsInput } from './email-channel.ts'
-import { inboxAddressTaken } from './errors.ts'
+import { findDomainsOfOthers, findProvedDomains } from './dns-queries.ts'
+import { isBelow, toDomain } from './dns-records.ts'
+import { domainUnproved, inboxAddressTaken } from './errors.ts'
 import { deleteInboxAddresses, deleteInboxSecret, findAddressHolderOfAny, insertInboxAddresses, upsertInboxSecret } from './queries.ts'
 
 export type SecretKind = 'IMAP_PASSWORD' | 'SMTP_PASSWORD' | 'OAUTH' | 'DKIM'
@@ -124,11 +126,30 @@ export async function storeInboxSecrets(
 /** The purpose under which secrets of inboxes are encrypted. */
 export const inboxSecretPurpose = 'inbox'
 
+/**
+ * Throws 409 when mail to one of the addresses belongs to another tenant, which has proved that it owns the domain. Both tenants may have
+ * proved it.
+ */
+async function requireOwnDomains(tx: Queryable, tenantId: Uuid, addresses: readonly string[], mailDomain: string): Promise<void> {
+  const domains = [...new Set(addresses.map(toDomain))].filter((domain) => !isBelow(domain, mailDomain))
+  if (domains.length === 0) return
+  const ofOthers = await tx.rows(findDomainsOfOthers, { tenantId, domains })
+  if (ofOthers.length === 0) return
+  const own = new Set((await tx.rows(findProvedDomains, { tenantId, domains })).map(({ domain }) => domain))
+  const foreign = ofOthers.find(({ domain }) => !own.has(domain))
+  if (!foreign) return
+  const message = `Another tenant has proved that it owns ${foreign.domain}. Prove that the domain is yours before the inbox receives its mail.`
+  throw new ApiError(domainUnproved, {
+    message,
+    details: [{ field: 'address', code: 'NOT_ALLOWED', message: 'is in a domain of another tenant' }],
+  })
+}
+
 /** Replaces the rows of the addresses that lead to an inbox. Throws 409 when an active inbox of the tenant has one of them. */
 export async function storeInboxAddresses(
   tx: Queryable,
   key: { tenantId: Uuid; inboxId: Uuid },
-  { address, active, settings }: { address: string | null; active: boolean; settings: EmailSettings },
+  { address, active, settings, mailDomain }: { address: string | null; active: boolean; settings: EmailSettings; mailDomain: string },
 ): Promise<void> {
   const own = address === null ? [] : [{ address: address.toLowerCase(), kind: 'ADDRESS', field: 'address' }]
   const aliases = settings.receive.aliases.map((alias, i) => ({
@@ -147,6 +168,13 @@ export async function storeInboxAddresses(
       })
     }
   }
+  if (active && settings.receive.mode === 'SMTP')
+    await requireOwnDomains(
+      tx,
+      key.tenantId,
+      all.map((row) => row.address),
+      mailDomain,
+    )
   const forward = settings.receive.forwardTo === null ? [] : [{ address: settings.receive.forwardTo, kind: 'FORWARD' }]
   await tx.rows(deleteInboxAddresses, key)
   await tx.rows(insertInboxAddresses, { ...key, addresses: [...all, ...forward].map((row) => ({ address: row.address, kind: row.kind })) })

@@ -3,7 +3,7 @@ import { normaliseAddress } from './address.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
-import { inboxAddressTaken } from './errors.ts'
+import { domainUnproved, inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxCreate } from './schema.ts'
 
@@ -20,7 +20,7 @@ export const createInbox = endpoint({
     'current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
-  errors: [unknownReference, catalogDuplicate, inboxAddressTaken],
+  errors: [unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved],
   etag: true,
   creates: inbox,
   writes: 'transaction',
@@ -42,7 +42,7 @@ export const createInbox = endpoint({
     })
     const key = { tenantId: principal.tenantId, inboxId: id }
     await storeInboxSecrets(tx, context.secrets, key, secrets)
-    await storeInboxAddresses(tx, key, { address: fields.address, active: fields.active, settings })
+    await storeInboxAddresses(tx, key, { address: fields.address, active: fields.active, settings, mailDomain: config.mail.domain })
     return insertResource(context, inbox, { ...fields, email: settings }, id)
   },
 })

@@ -4,3 +4,13 @@ export const inboxAddressTaken = defineError('SVC-INBOX-ADDRESS_TAKEN', 409, 'An
   cause: 'An address or alias of the request belongs to another active EMAIL inbox of the tenant.',
   cure: 'Deactivate that inbox, remove the address from it, or choose another address.',
 })
+
+export const domainUnproved = defineError('SVC-INBOX-DOMAIN_UNPROVED', 409, 'Another tenant has proved that it owns this domain.', {
+  cause: 'An address or alias of an inbox that receives mail by SMTP belongs to a domain which another tenant has proved to own.',
+  cure: 'Prove that the domain is yours: create the record with purpose OWNERSHIP that `GET /inboxes/{id}/dns` shows, then call that operation.',
+})
+
+export const channelNotConnected = defineError('SVC-CHANNEL-NOT_CONNECTED', 422, 'The inbox lacks the settings for this.', {
+  cause: 'The inbox has no e-mail address, or no mail server to test or to sign in to.',
+  cure: 'Set the address or the server with `PATCH /inboxes/{id}`.',
+})

@@ -6,8 +6,12 @@
  */
 import { room } from '../../kit/index.ts'
 import { createInbox } from './create-inbox.ts'
+import { createInboxDkimKey } from './create-inbox-dkim-key.ts'
+import { deleteInboxDkimKey } from './delete-inbox-dkim-key.ts'
 import { deleteInbox, getInbox, listInboxes } from './operations.ts'
 import { inbox } from './inbox.ts'
+import { listInboxDnsRecords } from './list-inbox-dns-records.ts'
+import { proveDomains } from './prove-domains.ts'
 import { updateInbox } from './update-inbox.ts'
 
 export { inbox } from './inbox.ts'
@@ -16,7 +20,8 @@ export const inboxes = room({
   name: 'inboxes',
   description: 'The addresses that receive threads.',
   resources: [inbox],
-  endpoints: [listInboxes, createInbox, getInbox, updateInbox, deleteInbox],
+  endpoints: [listInboxes, createInbox, getInbox, updateInbox, deleteInbox, listInboxDnsRecords, createInboxDkimKey, deleteInboxDkimKey],
+  jobs: [proveDomains],
   personal: {
     excused: {
       inboxes: 'of the tenant',

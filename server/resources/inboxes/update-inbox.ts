@@ -13,7 +13,7 @@ import { findAddressProblems, normaliseAddress } from './address.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
-import { inboxAddressTaken } from './errors.ts'
+import { domainUnproved, inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxUpdate } from './schema.ts'
 
@@ -30,7 +30,7 @@ export const updateInbox = endpoint({
   params: { id: inbox.id },
   body: InboxUpdate,
   responds: { 200: item(Inbox, 'The inbox as it is now') },
-  errors: [validationFailed, unknownReference, catalogDuplicate, inboxAddressTaken],
+  errors: [validationFailed, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved],
   etag: true,
   writes: 'transaction',
   present: inbox.present,
@@ -60,7 +60,12 @@ export const updateInbox = endpoint({
     const key = { tenantId: principal.tenantId, inboxId: params.id }
     await storeInboxSecrets(tx, context.secrets, key, secrets)
     if (after !== before || email?.receive)
-      await storeInboxAddresses(tx, key, { address: address === undefined ? current.address : address, active: after !== null, settings })
+      await storeInboxAddresses(tx, key, {
+        address: address === undefined ? current.address : address,
+        active: after !== null,
+        settings,
+        mailDomain: config.mail.domain,
+      })
     return updateResource(context, inbox, current, { ...sent, address, email: settings })
   },
 })

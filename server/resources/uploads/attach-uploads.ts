@@ -1,6 +1,5 @@
-import { ApiError, type ErrorDetail, type Queryable, unknownReference, type Uuid, validationFailed } from '../../kit/index.ts'
+import { ApiError, type ErrorDetail, type Queryable, unknownReference, type Uuid, validationFailed, cleanFilename } from '../../kit/index.ts'
 import { uploadAlreadyAttached, uploadNotReady, uploadTooLarge } from './errors.ts'
-import { cleanFilename } from './filename.ts'
 import { setMessageOfUploads, setArticleOfPictures, setMeetingOfUpload, lockUploads, type UploadRecord } from './queries.ts'
 import { maxFileBytes } from './schema.ts'
 

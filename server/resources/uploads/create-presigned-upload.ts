@@ -9,10 +9,10 @@ import {
   timeOfId,
   type Uuid,
   toOutcome,
+  cleanFilename,
 } from '../../kit/index.ts'
 import { storageFull } from './errors.ts'
 import { uploadCreated } from './events.ts'
-import { cleanFilename } from './filename.ts'
 import { reserveUpload, toUpload, type UploadRecord } from './queries.ts'
 import { PresignedUpload, UploadAnnouncement } from './schema.ts'
 import { arrivalNameOf } from './judge-file.ts'

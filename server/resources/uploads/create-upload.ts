@@ -1,7 +1,6 @@
-import { ApiError, endpoint, fileStoreOf, item, newId, fetchOne, type Static, validationFailed, toOutcome } from '../../kit/index.ts'
+import { ApiError, endpoint, fileStoreOf, item, newId, fetchOne, type Static, validationFailed, toOutcome, cleanFilename } from '../../kit/index.ts'
 import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
 import { uploadCreated } from './events.ts'
-import { cleanFilename } from './filename.ts'
 import { fileNameOf, releaseUpload, reserveUpload, settleUpload, toUpload } from './queries.ts'
 import { recognise } from './recognise.ts'
 import { maxFileBytes, Upload, UploadForm } from './schema.ts'

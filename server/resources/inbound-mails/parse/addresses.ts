@@ -1,0 +1,125 @@
+/** Reads addresses from header fields. An encoded display name can never add an address: it is decoded after the list is split. */
+import { decodeWords, removeControls } from './encoded-words.ts'
+import type { MailAddress } from './parsed-mail.ts'
+
+/** Addresses that are read from one field. More are dropped. */
+const maxAddresses = 500
+
+/** Characters of a field that are read, about the length of `maxAddresses` addresses with names. */
+const maxFieldLength = 100_000
+
+/** Reads a list of addresses, with groups flattened. */
+export function readAddresses(field: string): MailAddress[] {
+  const text = field.slice(0, maxFieldLength)
+  const found: MailAddress[] = []
+  let unfinished = ''
+  for (const item of splitList(text)) {
+    const read = readItem(unfinished === '' ? item : `${unfinished}, ${item}`)
+    if (read) {
+      found.push(read)
+      if (found.length === maxAddresses) break
+    }
+    // `Lovelace, Ada <ada@example.com>` without quotation marks: the first half belongs to the name.
+    unfinished = read || item.trim() === '' ? '' : (unfinished === '' ? item : `${unfinished}, ${item}`).slice(-300)
+  }
+  return found.length > 0 ? found : readUnusual(text)
+}
+
+/** Splits at commas and semicolons outside of quotations, comments and angle brackets. Names of groups are dropped. */
+function splitList(text: string): string[] {
+  const items: string[] = []
+  const lastQuote = text.lastIndexOf('"')
+  const lastAngle = text.lastIndexOf('>')
+  const lastParenthesis = text.lastIndexOf(')')
+  let start = 0
+  let comments = 0
+  let isQuoted = false
+  let isAngle = false
+  let hasAt = false
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i]
+    if (letter === '\\' && (isQuoted || comments > 0)) i++
+    else if (isQuoted) isQuoted = letter !== '"'
+    else if (letter === '(' && !isAngle && i < lastParenthesis) comments++
+    else if (letter === ')' && comments > 0) comments--
+    else if (comments > 0) continue
+    else if (letter === '"' && !isAngle && i < lastQuote) isQuoted = true
+    else if (letter === '<' && i < lastAngle) isAngle = true
+    else if (letter === '>') isAngle = false
+    else if (letter === '@') hasAt = true
+    else if (!isAngle && (letter === ',' || letter === ';' || (letter === ':' && !hasAt && !isMailto(text, i)))) {
+      // A colon ends the name of a group.
+      if (letter !== ':') items.push(text.slice(start, i))
+      start = i + 1
+      hasAt = false
+    }
+  }
+  items.push(text.slice(start))
+  return items
+}
+
+function isMailto(text: string, colon: number): boolean {
+  return /mailto$/i.test(text.slice(Math.max(0, colon - 6), colon))
+}
+
+/** Reads one address with its name; null when the text has none. */
+function readItem(item: string): MailAddress | null {
+  const names: string[] = []
+  const comments: string[] = []
+  let address: string | null = null
+  // Each alternative consumes what it begins with, so the matches take linear time.
+  for (const [piece, quoted, comment, angle] of item.matchAll(/"((?:[^"\\]|\\.)*)"(?!@)|\(((?:[^()\\]|\\.)*)\)|<([^<>]*)>?|(?:"[^"\s]*"@)?[^\s"(<]+|["(]/gs)) {
+    if (quoted !== undefined) names.push(quoted.replaceAll(/\\(.)/gs, '$1'))
+    else if (comment !== undefined) comments.push(comment)
+    else if (angle !== undefined) address ??= toAddress(angle)
+    else names.push(piece)
+  }
+  if (address === null) {
+    const at = names.findIndex((name) => name.includes('@') && toAddress(name) !== null)
+    if (at < 0) return null
+    address = toAddress(names[at] ?? '')
+    names.splice(at, 1)
+  }
+  return address === null ? null : { name: toName(names.join(' ')) ?? toName(comments.join(' ')), address }
+}
+
+/** Longest address that is kept (RFC 5321: 64 characters, `@`, 255 characters). */
+const maxAddressLength = 320
+
+/** Returns an address with its domain in lower case. `<MAILER-DAEMON>` has no domain, and bounces come from it. */
+function toAddress(given: string): string | null {
+  const bare = (given.includes('=?') ? decodeWords(given) : given)
+    .trim()
+    .replace(/^mailto:/i, '')
+    // A route before the address (RFC 5322, 4.4).
+    .replace(/^@[^:]*:/, '')
+    .replace(/^['\s]+|['\s.]+$/g, '')
+  if (bare === '' || bare.length > maxAddressLength || /[\s<>,;\p{Cc}\p{Cf}]/u.test(bare)) return null
+  const at = bare.lastIndexOf('@')
+  if (at < 0) return bare
+  if (at === 0 || at === bare.length - 1) return null
+  return bare.slice(0, at) + bare.slice(at).toLowerCase()
+}
+
+/** Longest display name that is kept. */
+const maxNameLength = 255
+
+function toName(given: string): string | null {
+  const name = removeControls(decodeWords(given))
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s"']+|[\s"',]+$/g, '')
+  return name === '' ? null : name.slice(0, maxNameLength).toWellFormed()
+}
+
+/** Reads a field without any address in its plain form: a single word such as `root`, or a field that was encoded as a whole. */
+function readUnusual(text: string): MailAddress[] {
+  const decoded = decodeWords(text)
+  if (decoded !== text) {
+    const [, name = '', angle] = /^([^<>]*)<([^<>\s@]+@[^<>\s@]+)>$/.exec(decoded.trim()) ?? []
+    const address = toAddress(angle ?? decoded)
+    return address?.includes('@') ? [{ name: toName(name), address }] : []
+  }
+  const word = text.trim()
+  return /^[\w.+-]{1,64}$/.test(word) ? [{ name: null, address: word }] : []
+}

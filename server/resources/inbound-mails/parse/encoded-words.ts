@@ -1,0 +1,53 @@
+/** Decodes the encoded words of header fields (RFC 2047), including the broken ones that mail programs write. */
+import { decodeText, removeNul } from './charsets.ts'
+import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.ts'
+
+const start = /=\?([\w.:+*'-]{1,60})\?([bq])\?/gi
+
+/**
+ * Decodes all encoded words in a text. Adjacent words of one charset are decoded together, because mail programs split characters between
+ * words. Line breaks and other control characters that were encoded become spaces, so that no word adds a header field or a line.
+ */
+export function decodeWords(text: string): string {
+  if (!text.includes('=?')) return text
+  const pieces: string[] = []
+  let pending: { charset: string; chunks: Uint8Array[] } | null = null
+  const flush = (): void => {
+    if (pending) pieces.push(removeControls(decodeText(Buffer.concat(pending.chunks), pending.charset)))
+    pending = null
+  }
+  let end = 0
+  start.lastIndex = 0
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const [opening, charset = '', encoding = ''] = match
+    const from = match.index + opening.length
+    // The search for the end is one scan over the whole text, so that many words without an end cost linear time.
+    const to = text.indexOf('?=', from)
+    if (to < 0) break
+    const between = text.slice(end, match.index)
+    const lower = charset.toLowerCase()
+    if (pending === null || between.trim() !== '' || pending.charset !== lower) {
+      flush()
+      // White space between two encoded words is not part of the text.
+      if (end === 0 || between.trim() !== '') pieces.push(between)
+      pending = { charset: lower, chunks: [] }
+    }
+    pending.chunks.push(decodeWord(text.slice(from, to), encoding))
+    start.lastIndex = end = to + 2
+  }
+  flush()
+  pieces.push(text.slice(end))
+  return pieces.join('')
+}
+
+function decodeWord(content: string, encoding: string): Uint8Array {
+  const bytes = Buffer.from(content)
+  if (encoding.toLowerCase() === 'b') return decodeBase64(bytes)
+  return decodeQuotedPrintable(Buffer.from(content.replaceAll('_', '=20')))
+}
+
+/** Replaces control characters, line breaks among them, by spaces. */
+export function removeControls(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what it removes
+  return removeNul(text).replaceAll(/[\u0001-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+}

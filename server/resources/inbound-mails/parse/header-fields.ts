@@ -1,0 +1,171 @@
+/** Reads header fields and their parameters from bytes. Broken fields are read as far as possible. */
+import { isAscii } from 'node:buffer'
+import { decodeText } from './charsets.ts'
+import { decodeWords, removeControls } from './encoded-words.ts'
+
+/** A header field as it was sent: `bytes` is the value with its line breaks. */
+export type RawField = { readonly name: string; readonly bytes: Uint8Array }
+
+/** The value of a structured field such as Content-Type, and its parameters with names in lower case. */
+export type StructuredField = { readonly value: string; readonly parameters: ReadonlyMap<string, string> }
+
+const lf = 0x0a
+const colon = 0x3a
+
+/**
+ * Reads the header that begins at `from`. Returns its fields, and where the body begins. Fields beyond `maxBytes` are dropped. A line that is
+ * no field ends the header, unless a field follows it: then a mail program has forgotten to fold a line.
+ */
+export function readFields(raw: Buffer, from: number, to: number, maxBytes: number): { fields: RawField[]; bodyStart: number } {
+  const fields: RawField[] = []
+  let field: { name: string; start: number; end: number } | null = null
+  const keep = (): void => {
+    if (field && field.end - from <= maxBytes) fields.push({ name: field.name, bytes: raw.subarray(field.start, field.end) })
+    field = null
+  }
+  let position = from
+  while (position < to) {
+    const end = findLineEnd(raw, position, to)
+    if (isBlank(raw, position, end)) {
+      keep()
+      return { fields, bodyStart: end }
+    }
+    const first = raw[position]
+    if (first === 0x20 || first === 0x09) {
+      if (field) field.end = end
+    } else {
+      keep()
+      const name = readName(raw, position, end)
+      if (name) field = { name: name.name, start: name.valueStart, end }
+      else if (fields.length > 0 && !isField(raw, end, to)) return { fields, bodyStart: position }
+      else if (fields.length === 0 && !startsWithFrom(raw, position)) {
+        if (!isField(raw, end, to)) return { fields, bodyStart: position }
+      }
+    }
+    position = end
+  }
+  keep()
+  return { fields, bodyStart: to }
+}
+
+/** Returns the position after the line that begins at `from`. */
+function findLineEnd(raw: Buffer, from: number, to: number): number {
+  const found = raw.indexOf(lf, from)
+  return found < 0 || found >= to ? to : found + 1
+}
+
+function isBlank(raw: Buffer, from: number, to: number): boolean {
+  return raw[from] === lf || (raw[from] === 0x0d && (from + 1 === to || raw[from + 1] === lf))
+}
+
+/** Longest name of a field that is read. Longer ones only occur in text that is no header. */
+const maxNameLength = 200
+
+function readName(raw: Buffer, from: number, to: number): { name: string; valueStart: number } | null {
+  let end = from
+  const limit = Math.min(to, from + maxNameLength)
+  while (end < limit && (raw[end] ?? 0) > 0x20 && (raw[end] ?? 0) < 0x7f && raw[end] !== colon) end++
+  let after = end
+  while (after < limit && (raw[after] === 0x20 || raw[after] === 0x09)) after++
+  if (end === from || raw[after] !== colon) return null
+  return { name: raw.latin1Slice(from, end).toLowerCase(), valueStart: after + 1 }
+}
+
+function isField(raw: Buffer, from: number, to: number): boolean {
+  if (from >= to) return false
+  const line = raw.latin1Slice(from, Math.min(to, from + 100))
+  return /^[A-Za-z][A-Za-z0-9-]{0,60}:[ \t\r\n]/.test(line)
+}
+
+/** True for the line with which each mail of an mbox file begins. */
+function startsWithFrom(raw: Buffer, from: number): boolean {
+  return /^>?From /.test(raw.latin1Slice(from, from + 6))
+}
+
+/** Returns the value of a field on one line, with its encoded words still encoded. */
+export function toFieldText({ bytes }: RawField, charset: string | null = null): string {
+  const text = isAscii(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice() : decodeText(bytes, null, charset)
+  return removeControls(text.replaceAll(/\r?\n(?=[ \t])/g, '').replaceAll('\t', ' ')).trim()
+}
+
+/** Returns the value of a field on one line, with its encoded words decoded. */
+export function toDecodedText(field: RawField, charset: string | null = null): string {
+  return decodeWords(toFieldText(field, charset))
+}
+
+/** Returns the value of the first field with a name. */
+export function findField(fields: readonly RawField[], name: string): string | null {
+  const field = fields.find((one) => one.name === name)
+  return field ? toFieldText(field) : null
+}
+
+/** Reads a value with parameters: quoted, continued and encoded ones (RFC 2045, 2231), and those with encoded words. */
+export function readStructured(text: string): StructuredField {
+  const given = new Map<string, string>()
+  let at = text.indexOf(';')
+  const value = (at < 0 ? text : text.slice(0, at)).replace(/\(.*/s, '').trim().toLowerCase()
+  while (at >= 0 && at < text.length && given.size < maxParameters) {
+    const equals = text.indexOf('=', at + 1)
+    if (equals < 0) break
+    // A name without a value, as in `; flag; name=x`, is skipped.
+    const name = text.slice(text.lastIndexOf(';', equals) + 1, equals).trim().toLowerCase()
+    const read = readParameter(text, equals + 1)
+    if (name !== '' && !given.has(name)) given.set(name, read.value)
+    at = text.indexOf(';', read.end)
+  }
+  return { value, parameters: joinParameters(given) }
+}
+
+const maxParameters = 500
+
+function readParameter(text: string, from: number): { value: string; end: number } {
+  let start = from
+  while (text[start] === ' ') start++
+  if (text[start] !== '"') {
+    const found = text.indexOf(';', start)
+    const end = found < 0 ? text.length : found
+    return { value: text.slice(start, end).replace(/ \([^()]*\) *$/, '').trim(), end }
+  }
+  let value = ''
+  let i = start + 1
+  for (; i < text.length && text[i] !== '"'; i++) {
+    // Only quotes and backslashes are escaped, so that a Windows path keeps its backslashes.
+    if (text[i] === '\\' && (text[i + 1] === '"' || text[i + 1] === '\\')) i++
+    value += text[i]
+  }
+  return { value, end: i }
+}
+
+/** Joins the sections of long parameters and decodes their values. A section's name ends in its number, and in `*` if it is encoded. */
+function joinParameters(given: ReadonlyMap<string, string>): Map<string, string> {
+  const parameters = new Map<string, string>()
+  const sections = new Map<string, { order: number; encoded: boolean; value: string }[]>()
+  for (const [name, value] of given) {
+    const [, base, order, encoded] = /^([^*]+)(?:\*(\d{1,4}))?(\*)?$/.exec(name) ?? []
+    if (base !== undefined && (order !== undefined || encoded !== undefined)) {
+      const list = sections.get(base) ?? []
+      list.push({ order: Number(order ?? 0), encoded: encoded !== undefined, value })
+      sections.set(base, list)
+    } else parameters.set(name, decodeWords(value))
+  }
+  for (const [name, list] of sections) {
+    const ordered = list.toSorted((a, b) => a.order - b.order)
+    // The first encoded section names the charset and the language: utf-8'en'text.
+    const [, charset = null, rest] = (ordered[0]?.encoded && /^([^']*)'[^']*'(.*)$/s.exec(ordered[0].value)) || []
+    const bytes = ordered.map(({ value, encoded }, i) => {
+      const own = i === 0 && rest !== undefined ? rest : value
+      return encoded ? decodePercents(own) : Buffer.from(own)
+    })
+    parameters.set(name, removeControls(decodeWords(decodeText(Buffer.concat(bytes), charset))))
+  }
+  return parameters
+}
+
+function decodePercents(text: string): Buffer {
+  return Buffer.from(
+    Buffer.from(text)
+      .latin1Slice()
+      .replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+}

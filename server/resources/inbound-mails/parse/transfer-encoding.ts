@@ -1,0 +1,128 @@
+/**
+ * Decodes the transfer encodings of parts. Each decoder writes its output over its input: decoded content is never longer, so a mail of 40 MiB
+ * needs no second buffer. Broken input is decoded as far as possible.
+ */
+
+/** Decodes bytes in place and returns the part of them that has the content. An unknown encoding leaves the bytes as they are. */
+export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
+  if (encoding === 'base64') return decodeBase64(bytes)
+  if (encoding === 'quoted-printable') return decodeQuotedPrintable(bytes)
+  if (/^x-(uue|uuencode|uu)$/.test(encoding) || encoding === 'uuencode') return decodeUuencode(bytes)
+  return bytes
+}
+
+const base64Values = new Int8Array(256).fill(-1)
+for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
+  base64Values[letter.charCodeAt(0)] = value
+base64Values['-'.charCodeAt(0)] = 62
+base64Values['_'.charCodeAt(0)] = 63
+
+/** Decodes base64 in place. Other characters are skipped, and padding ends a group, because some mail programs pad every line. */
+export function decodeBase64(bytes: Uint8Array): Uint8Array {
+  let length = 0
+  let bits = 0
+  let count = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    const value = base64Values[byte] ?? -1
+    if (value >= 0) {
+      bits = (bits << 6) | value
+      if (++count === 4) {
+        bytes[length++] = bits >> 16
+        bytes[length++] = bits >> 8
+        bytes[length++] = bits
+        bits = count = 0
+      }
+    } else if (byte === 0x3d) {
+      length = endGroup(bytes, length, bits, count)
+      bits = count = 0
+    }
+  }
+  return bytes.subarray(0, endGroup(bytes, length, bits, count))
+}
+
+/** Writes the one or two bytes of an incomplete group, and returns the new length. */
+function endGroup(bytes: Uint8Array, length: number, bits: number, count: number): number {
+  if (count === 2) bytes[length++] = bits >> 4
+  if (count === 3) {
+    bytes[length++] = bits >> 10
+    bytes[length++] = bits >> 2
+  }
+  return length
+}
+
+/** Decodes quoted-printable in place. A `=` that begins no escape stays. */
+export function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
+  let length = 0
+  /** Length up to the last character that is not white space: white space before a line break is padding of a relay. */
+  let solid = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte === 0x3d) {
+      const next = findLineEnd(bytes, i + 1)
+      if (next > 0) {
+        i = next - 1
+        solid = length
+        continue
+      }
+      const high = hexDigit(bytes[i + 1])
+      const low = hexDigit(bytes[i + 2])
+      if (high >= 0 && low >= 0) {
+        bytes[length++] = high * 16 + low
+        i += 2
+      } else bytes[length++] = byte
+      solid = length
+    } else if (byte === 0x0a || byte === 0x0d) {
+      length = solid
+      bytes[length++] = byte
+      solid = length
+    } else {
+      bytes[length++] = byte
+      if (byte !== 0x20 && byte !== 0x09) solid = length
+    }
+  }
+  return bytes.subarray(0, length)
+}
+
+/** Returns the position after the line break that follows, possibly after white space; 0 when there is none. */
+function findLineEnd(bytes: Uint8Array, from: number): number {
+  let i = from
+  while (bytes[i] === 0x20 || bytes[i] === 0x09) i++
+  if (i >= bytes.length) return bytes.length
+  if (bytes[i] === 0x0d) return bytes[i + 1] === 0x0a ? i + 2 : i + 1
+  return bytes[i] === 0x0a ? i + 1 : 0
+}
+
+function hexDigit(byte: number | undefined): number {
+  if (byte === undefined) return -1
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const letter = byte | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
+}
+
+/** Decodes uuencoded lines in place, between `begin` and `end` where these exist. */
+function decodeUuencode(bytes: Uint8Array): Uint8Array {
+  let length = 0
+  for (let from = 0; from < bytes.length; ) {
+    const found = bytes.indexOf(0x0a, from)
+    const to = found < 0 ? bytes.length : found
+    const size = ((bytes[from] ?? 0x20) - 0x20) & 63
+    const isBegin = startsWith(bytes, from, 'begin ')
+    if (startsWith(bytes, from, 'end') && to - from <= 4) break
+    if (!isBegin) {
+      let written = 0
+      for (let i = from + 1; i + 1 < to && written < size; i += 4) {
+        const [a = 0, b = 0, c = 0, d = 0] = [0, 1, 2, 3].map((offset) => (i + offset < to ? ((bytes[i + offset] ?? 0x20) - 0x20) & 63 : 0))
+        const group = (a << 18) | (b << 12) | (c << 6) | d
+        for (let shift = 16; shift >= 0 && written < size; shift -= 8, written++) bytes[length++] = group >> shift
+      }
+    }
+    from = to + 1
+  }
+  return bytes.subarray(0, length)
+}
+
+function startsWith(bytes: Uint8Array, from: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[from + i] !== text.charCodeAt(i)) return false
+  return true
+}

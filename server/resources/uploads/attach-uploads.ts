@@ -1,4 +1,12 @@
-import { ApiError, type ErrorDetail, type Queryable, unknownReference, type Uuid, validationFailed, cleanFilename } from '../../kit/index.ts'
+import {
+  ApiError,
+  type ErrorDetail,
+  type Queryable,
+  unknownReference,
+  type Uuid,
+  validationFailed,
+  cleanFilename,
+} from '../../kit/index.ts'
 import { uploadAlreadyAttached, uploadNotReady, uploadTooLarge } from './errors.ts'
 import { setMessageOfUploads, setArticleOfPictures, setMeetingOfUpload, lockUploads, type UploadRecord } from './queries.ts'
 import { maxFileBytes } from './schema.ts'

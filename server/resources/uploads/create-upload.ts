@@ -1,4 +1,15 @@
-import { ApiError, endpoint, fileStoreOf, item, newId, fetchOne, type Static, validationFailed, toOutcome, cleanFilename } from '../../kit/index.ts'
+import {
+  ApiError,
+  endpoint,
+  fileStoreOf,
+  item,
+  newId,
+  fetchOne,
+  type Static,
+  validationFailed,
+  toOutcome,
+  cleanFilename,
+} from '../../kit/index.ts'
 import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
 import { uploadCreated } from './events.ts'
 import { fileNameOf, releaseUpload, reserveUpload, settleUpload, toUpload } from './queries.ts'

@@ -1,10 +1,9 @@
 /** Files of mails: stored when a mail comes in, read when a message is sent. */
 import { Readable } from 'node:stream'
-import { ApiError, type Database, fileStoreOf, type Queryable, type Uuid } from '../../kit/index.ts'
+import { ApiError, cleanFilename, type Database, fileStoreOf, type Queryable, type Uuid } from '../../kit/index.ts'
 import type { Config } from '../../config.ts'
 import type { StoredAttachment } from './attach-uploads.ts'
 import { storageFull } from './errors.ts'
-import { cleanFilename } from './filename.ts'
 import { attachReserved, fileNameOf, reserveUpload } from './queries.ts'
 
 export type MailFile = {

@@ -1,5 +1,5 @@
 /** Reads addresses from header fields. An encoded display name can never add an address: it is decoded after the list is split. */
-import { decodeWords, removeControls } from './encoded-words.ts'
+import { decodeWords, removeControls, replaceWords } from './encoded-words.ts'
 import type { MailAddress } from './parsed-mail.ts'
 
 /** Addresses that are read from one field. More are dropped. */
@@ -10,19 +10,31 @@ const maxFieldLength = 100_000
 
 /** Reads a list of addresses, with groups flattened. */
 export function readAddresses(field: string): MailAddress[] {
-  const text = field.slice(0, maxFieldLength)
+  const text = protectWords(field.slice(0, maxFieldLength))
   const found: MailAddress[] = []
   let unfinished = ''
   for (const item of splitList(text)) {
-    const read = readItem(unfinished === '' ? item : `${unfinished}, ${item}`)
+    const whole = unfinished === '' ? item : `${unfinished}, ${item}`
+    // Nothing else begins or contains an address.
+    const read = /[@<]/.test(item) ? readItem(whole) : null
     if (read) {
       found.push(read)
       if (found.length === maxAddresses) break
     }
     // `Lovelace, Ada <ada@example.com>` without quotation marks: the first half belongs to the name.
-    unfinished = read || item.trim() === '' ? '' : (unfinished === '' ? item : `${unfinished}, ${item}`).slice(-300)
+    unfinished = read || item.trim() === '' ? '' : whole.slice(-maxUnfinishedLength)
   }
   return found.length > 0 ? found : readUnusual(text)
+}
+
+/** Characters of a name with commas that are kept. */
+const maxUnfinishedLength = 100
+
+/** Encodes what has a meaning in lists: programs leave commas and even angle brackets in encoded words as they are. */
+function protectWords(text: string): string {
+  return replaceWords(text, (word, encoding) =>
+    encoding === 'b' ? word : word.replaceAll(/[\s<>,;:"()@\\]/g, (letter) => `=${letter.charCodeAt(0).toString(16).padStart(2, '0')}`),
+  )
 }
 
 /** Splits at commas and semicolons outside of quotations, comments and angle brackets. Names of groups are dropped. */
@@ -62,13 +74,17 @@ function isMailto(text: string, colon: number): boolean {
   return /mailto$/i.test(text.slice(Math.max(0, colon - 6), colon))
 }
 
+/** Characters of one address and its name that are read. */
+const maxItemLength = 2_000
+
 /** Reads one address with its name; null when the text has none. */
 function readItem(item: string): MailAddress | null {
   const names: string[] = []
   const comments: string[] = []
   let address: string | null = null
-  // Each alternative consumes what it begins with, so the matches take linear time.
-  for (const [piece, quoted, comment, angle] of item.matchAll(/"((?:[^"\\]|\\.)*)"(?!@)|\(((?:[^()\\]|\\.)*)\)|<([^<>]*)>?|(?:"[^"\s]*"@)?[^\s"(<]+|["(]/gs)) {
+  for (const [piece, quoted, comment, angle] of item
+    .slice(0, maxItemLength)
+    .matchAll(/"((?:[^"\\]|\\.)*)"(?!@)|\(((?:[^()\\]|\\.)*)\)|<([^<>]*)>?|(?:"[^"]*"@)?[^\s"(<]+|["(]/gs)) {
     if (quoted !== undefined) names.push(quoted.replaceAll(/\\(.)/gs, '$1'))
     else if (comment !== undefined) comments.push(comment)
     else if (angle !== undefined) address ??= toAddress(angle)
@@ -88,13 +104,17 @@ const maxAddressLength = 320
 
 /** Returns an address with its domain in lower case. `<MAILER-DAEMON>` has no domain, and bounces come from it. */
 function toAddress(given: string): string | null {
+  if (given.length > maxItemLength) return null
   const bare = (given.includes('=?') ? decodeWords(given) : given)
+    .replaceAll(/\([^()]*\)/g, '')
     .trim()
     .replace(/^mailto:/i, '')
     // A route before the address (RFC 5322, 4.4).
     .replace(/^@[^:]*:/, '')
     .replace(/^['\s]+|['\s.]+$/g, '')
-  if (bare === '' || bare.length > maxAddressLength || /[\s<>,;\p{Cc}\p{Cf}]/u.test(bare)) return null
+  // A quoted local part may have spaces: "Ada Lovelace"@example.com.
+  const unquoted = bare.replace(/^"[^"]*"@/, '@')
+  if (bare === '' || bare.length > maxAddressLength || /[\s<>,;"\p{Cc}\p{Cf}]/u.test(unquoted) || /[\p{Cc}\p{Cf}]/u.test(bare)) return null
   const at = bare.lastIndexOf('@')
   if (at < 0) return bare
   if (at === 0 || at === bare.length - 1) return null
@@ -106,6 +126,7 @@ const maxNameLength = 255
 
 function toName(given: string): string | null {
   const name = removeControls(decodeWords(given))
+    .slice(0, maxItemLength)
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s"']+|[\s"',]+$/g, '')

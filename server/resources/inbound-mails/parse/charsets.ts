@@ -7,8 +7,7 @@ import iconv from 'iconv-lite'
  * does not have become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null, fallback: string | null = null): string {
-  const label = toLabel(charset)
-  const decode = (label !== null && findDecoder(label)) || (isUtf8(bytes) ? utf8 : ((fallback && findDecoder(toLabel(fallback) ?? '')) ?? latin))
+  const decode = findDecoder(toLabel(charset)) ?? (isUtf8(bytes) ? utf8 : (findDecoder(toLabel(fallback)) ?? latin))
   return removeNul(decode(bytes)).toWellFormed()
 }
 
@@ -28,7 +27,9 @@ function toLabel(charset: string | null): string | null {
 }
 
 /** Names under which mail programs send any charset. */
-const ambiguous = new Set('us-ascii ascii ansi_x3.4-1968 unknown unknown-8bit x-unknown 8bit 7bit binary default default_charset none'.split(' '))
+const ambiguous = new Set(
+  'us-ascii ascii ansi_x3.4-1968 unknown unknown-8bit x-unknown 8bit 7bit binary default default_charset none'.split(' '),
+)
 
 /** Names that neither WHATWG nor iconv-lite has, and charsets whose superset is in use under their name. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -43,9 +44,9 @@ const otherNames: Readonly<Record<string, string>> = {
   'cp-850': 'cp850',
   'unicode-1-1-utf-7': 'utf-7',
   'x-unicode-2-0-utf-7': 'utf-7',
-  'utf8mb4': 'utf-8',
+  utf8mb4: 'utf-8',
   'utf-8n': 'utf-8',
-  'cp65001': 'utf-8',
+  cp65001: 'utf-8',
   'windows-utf8': 'utf-8',
   'iso-8859-8-i': 'iso-8859-8',
   'iso-2022-jp-2': 'iso-2022-jp',
@@ -59,7 +60,8 @@ const otherNames: Readonly<Record<string, string>> = {
 const decoders = new Map<string, Decode | null>()
 
 /** Returns the decoder of a charset; null for an unknown one. */
-function findDecoder(label: string): Decode | null {
+function findDecoder(label: string | null): Decode | null {
+  if (label === null) return null
   let decode = decoders.get(label)
   if (decode === undefined) {
     decode = shifted[label] ?? createNativeDecoder(label) ?? createNativeDecoder(label.replaceAll('_', '-')) ?? createOtherDecoder(label)
@@ -88,13 +90,22 @@ function createOtherDecoder(label: string): Decode | null {
 const utf8: Decode = (bytes) => new TextDecoder().decode(bytes)
 const latin: Decode = (bytes) => new TextDecoder('windows-1252').decode(bytes)
 
-/** Charsets of seven bits that shift to another one. No library has them: browsers replace such text by one U+FFFD. */
+/** Charsets of seven bits that shift to another one. No library has most of them: browsers replace such text by one U+FFFD. */
 const shifted: Readonly<Record<string, Decode>> = {
+  'iso-2022-jp': (bytes) => new TextDecoder('iso-2022-jp').decode(joinJapanese(bytes)),
   'iso-2022-kr': (bytes) => new TextDecoder('euc-kr').decode(raiseShifted(bytes)),
   'iso-2022-cn': (bytes) => new TextDecoder('gb18030').decode(raiseShifted(bytes)),
   'hz-gb-2312': (bytes) => new TextDecoder('gb18030').decode(raiseHz(bytes)),
   hz: (bytes) => new TextDecoder('gb18030').decode(raiseHz(bytes)),
 }
+
+/** Removes changes to ASCII that another change follows at once, as where two encoded words are joined. WHATWG makes those U+FFFD. */
+function joinJapanese(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(emptyAscii, ''), 'latin1')
+}
+
+// oxlint-disable-next-line no-control-regex -- Escape sequences begin with a control character.
+const emptyAscii = /\x1b\([BJ](?=\x1b[$(])/g
 
 /** Sets the high bit between SHIFT OUT and SHIFT IN, and removes the escape sequence that names the charset. */
 function raiseShifted(bytes: Uint8Array): Uint8Array {

@@ -32,7 +32,7 @@ export function decodeWords(text: string): string {
       if (end === 0 || between.trim() !== '') pieces.push(between)
       pending = { charset: lower, chunks: [] }
     }
-    pending.chunks.push(decodeWord(text.slice(from, to), encoding))
+    pending.chunks.push(decodeWord(text.slice(from, to), encoding, lower))
     start.lastIndex = end = to + 2
   }
   flush()
@@ -40,14 +40,31 @@ export function decodeWords(text: string): string {
   return pieces.join('')
 }
 
-function decodeWord(content: string, encoding: string): Uint8Array {
-  const bytes = Buffer.from(content)
-  if (encoding.toLowerCase() === 'b') return decodeBase64(bytes)
-  return decodeQuotedPrintable(Buffer.from(content.replaceAll('_', '=20')))
+/** Replaces the content of each encoded word. The encoding is `q` or `b`. */
+export function replaceWords(text: string, replace: (content: string, encoding: string) => string): string {
+  if (!text.includes('=?')) return text
+  const pieces: string[] = []
+  let end = 0
+  start.lastIndex = 0
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const from = match.index + match[0].length
+    const to = text.indexOf('?=', from)
+    if (to < 0) break
+    pieces.push(text.slice(end, from), replace(text.slice(from, to), (match[2] ?? '').toLowerCase()))
+    start.lastIndex = end = to
+  }
+  return pieces.join('') + text.slice(end)
+}
+
+function decodeWord(content: string, encoding: string, charset: string): Uint8Array {
+  if (encoding.toLowerCase() === 'b') return decodeBase64(Buffer.from(content))
+  // Characters beyond ASCII must be encoded. Programs that forget it write bytes of the word's charset, which were read as Latin-1 or UTF-8.
+  const isLatin = !charset.startsWith('utf-8') && !/[^\0-\u00ff]/.test(content)
+  return decodeQuotedPrintable(Buffer.from(content.replaceAll('_', '=20'), isLatin ? 'latin1' : 'utf8'))
 }
 
 /** Replaces control characters, line breaks among them, by spaces. */
 export function removeControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what it removes
+  // oxlint-disable-next-line no-control-regex -- Control characters are what it removes.
   return removeNul(text).replaceAll(/[\u0001-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
 }

@@ -68,23 +68,25 @@ function readName(raw: Buffer, from: number, to: number): { name: string; valueS
   let after = end
   while (after < limit && (raw[after] === 0x20 || raw[after] === 0x09)) after++
   if (end === from || raw[after] !== colon) return null
-  return { name: raw.latin1Slice(from, end).toLowerCase(), valueStart: after + 1 }
+  return { name: raw.toString('latin1', from, end).toLowerCase(), valueStart: after + 1 }
 }
 
 function isField(raw: Buffer, from: number, to: number): boolean {
   if (from >= to) return false
-  const line = raw.latin1Slice(from, Math.min(to, from + 100))
+  const line = raw.toString('latin1', from, Math.min(to, from + 100))
   return /^[A-Za-z][A-Za-z0-9-]{0,60}:[ \t\r\n]/.test(line)
 }
 
 /** True for the line with which each mail of an mbox file begins. */
 function startsWithFrom(raw: Buffer, from: number): boolean {
-  return /^>?From /.test(raw.latin1Slice(from, from + 6))
+  return /^>?From /.test(raw.toString('latin1', from, from + 6))
 }
 
 /** Returns the value of a field on one line, with its encoded words still encoded. */
 export function toFieldText({ bytes }: RawField, charset: string | null = null): string {
-  const text = isAscii(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice() : decodeText(bytes, null, charset)
+  const text = isAscii(bytes)
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+    : decodeText(bytes, null, charset)
   return removeControls(text.replaceAll(/\r?\n(?=[ \t])/g, '').replaceAll('\t', ' ')).trim()
 }
 
@@ -108,7 +110,10 @@ export function readStructured(text: string): StructuredField {
     const equals = text.indexOf('=', at + 1)
     if (equals < 0) break
     // A name without a value, as in `; flag; name=x`, is skipped.
-    const name = text.slice(text.lastIndexOf(';', equals) + 1, equals).trim().toLowerCase()
+    const name = text
+      .slice(text.lastIndexOf(';', equals) + 1, equals)
+      .trim()
+      .toLowerCase()
     const read = readParameter(text, equals + 1)
     if (name !== '' && !given.has(name)) given.set(name, read.value)
     at = text.indexOf(';', read.end)
@@ -124,7 +129,13 @@ function readParameter(text: string, from: number): { value: string; end: number
   if (text[start] !== '"') {
     const found = text.indexOf(';', start)
     const end = found < 0 ? text.length : found
-    return { value: text.slice(start, end).replace(/ \([^()]*\) *$/, '').trim(), end }
+    return {
+      value: text
+        .slice(start, end)
+        .replace(/ \([^()]*\) *$/, '')
+        .trim(),
+      end,
+    }
   }
   let value = ''
   let i = start + 1
@@ -164,7 +175,7 @@ function joinParameters(given: ReadonlyMap<string, string>): Map<string, string>
 function decodePercents(text: string): Buffer {
   return Buffer.from(
     Buffer.from(text)
-      .latin1Slice()
+      .toString('latin1')
       .replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   )

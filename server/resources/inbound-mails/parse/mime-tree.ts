@@ -47,7 +47,11 @@ export type MimeTree = {
 /** Reads the structure of a mail. */
 export function readTree(raw: Buffer, limits: MailLimits): MimeTree {
   const reading: Reading = { limits, parts: 0, leaves: 0, unsplit: [] }
-  const root = readPart(raw.subarray(findStart(raw)), reading, { depth: 0, defaultType: 'text/plain', maxHeaderBytes: limits.maxHeaderBytes })
+  const root = readPart(raw.subarray(findStart(raw)), reading, {
+    depth: 0,
+    defaultType: 'text/plain',
+    maxHeaderBytes: limits.maxHeaderBytes,
+  })
   return { root, unsplit: reading.unsplit }
 }
 
@@ -103,7 +107,8 @@ function toMediaType(value: string, defaultType: string): string {
 }
 
 function readFilename(disposition: StructuredField, parameters: ReadonlyMap<string, string>): string | null {
-  const name = disposition.parameters.get('filename') || disposition.parameters.get('name') || parameters.get('name') || parameters.get('filename')
+  const name =
+    disposition.parameters.get('filename') || disposition.parameters.get('name') || parameters.get('name') || parameters.get('filename')
   return name?.trim() || null
 }
 
@@ -163,6 +168,20 @@ function withoutLineBreak(bytes: Buffer, at: number): number {
 
 /** Returns the first line that looks like a boundary before the header of a part, for mails whose Content-Type lost it. */
 function guessBoundary(bytes: Buffer): string | null {
-  const beginning = bytes.latin1Slice(0, 8_192)
+  const beginning = bytes.toString('latin1', 0, 8_192)
   return /(?:^|\n)--([^\s]{4,100})[ \t\r]*\ncontent-/i.exec(beginning)?.[1] ?? null
+}
+
+/** Returns the parts without children, in order. */
+export function listLeaves(part: MimePart): MimePart[] {
+  return part.children.length === 0 ? [part] : part.children.flatMap(listLeaves)
+}
+
+/** Returns the charset of the first text: old mail programs write header fields in it, without encoding them. */
+export function findTextCharset(root: MimePart): string | null {
+  return (
+    listLeaves(root)
+      .find(({ type, parameters }) => type.startsWith('text/') && parameters.has('charset'))
+      ?.parameters.get('charset') ?? null
+  )
 }

@@ -1,6 +1,6 @@
 /** The reply and the history of a mail are told apart in the formats and languages of mail programs. */
 import { describe, expect, it } from 'vitest'
-import { toSafeMailHtml } from '../../../kit/index.ts'
+import { toSafeMailHtml } from '../../../kit/for-threads.ts'
 import { readHtmlBody, splitTextBody } from './quotation.ts'
 
 const readMail = (html: string) => readHtmlBody(toSafeMailHtml(html, { toAttachmentId: () => null })?.html ?? '')

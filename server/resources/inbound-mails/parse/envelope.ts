@@ -1,0 +1,46 @@
+/** Reads the header of a mail: addresses, subject, ids and date. */
+import { readAddresses } from './addresses.ts'
+import { type RawField, toDecodedText, toFieldText } from './header-fields.ts'
+import { readDate } from './mail-date.ts'
+import type { MailHeader, ParsedMail } from './parsed-mail.ts'
+
+export type Envelope = Pick<
+  ParsedMail,
+  'headers' | 'from' | 'sender' | 'replyTo' | 'to' | 'cc' | 'subject' | 'messageId' | 'inReplyTo' | 'references' | 'date'
+>
+
+/** Longest line of a mail (RFC 5322, 2.1.1), and therefore the longest subject and id. */
+const maxLineLength = 998
+const maxReferences = 100
+const maxAddresses = 500
+
+/** Reads the header. `charset` is the charset of fields with bytes beyond ASCII that are not UTF-8. */
+export function readEnvelope(fields: readonly RawField[], charset: string | null): Envelope {
+  const readAll = (name: string): string[] => fields.filter((field) => field.name === name).map((field) => toFieldText(field, charset))
+  const readList = (name: string): Envelope['to'] => readAll(name).flatMap(readAddresses).slice(0, maxAddresses)
+  const readIdList = (name: string): string[] => readAll(name).flatMap(readIds)
+  const [subject = ''] = fields.filter(({ name }) => name === 'subject').map((field) => toDecodedText(field, charset))
+  return {
+    headers: fields.map((field): MailHeader => ({ name: field.name, value: toDecodedText(field, charset) })),
+    from: readList('from'),
+    sender: readList('sender')[0] ?? null,
+    replyTo: readList('reply-to'),
+    to: readList('to'),
+    cc: readList('cc'),
+    subject: subject.replaceAll(/\s+/g, ' ').trim().slice(0, maxLineLength).toWellFormed(),
+    messageId: readIdList('message-id')[0] ?? null,
+    inReplyTo: readIdList('in-reply-to'),
+    references: readIdList('references').slice(-maxReferences),
+    date: readDate(readAll('date')[0] ?? ''),
+  }
+}
+
+/** Returns the ids in angle brackets; without any, the words that look like ids. */
+function readIds(value: string): string[] {
+  const bracketed = Array.from(value.matchAll(/<([^<>]*)>/g), ([, id = '']) => id.replaceAll(/\s/g, ''))
+  const ids =
+    bracketed.length > 0
+      ? bracketed
+      : value.split(/[\s,<>]+/).filter((word) => word.includes('@') || (word !== '' && !/\s/.test(value.trim())))
+  return ids.filter((id) => id !== '' && id.length <= maxLineLength)
+}

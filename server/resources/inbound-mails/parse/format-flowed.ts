@@ -1,0 +1,25 @@
+/** Joins the lines of `format=flowed` texts (RFC 3676). */
+
+/** Returns the text with one line for each paragraph. With `deleteSpace`, the space at which a line was broken is not part of the text. */
+export function joinFlowed(text: string, deleteSpace: boolean): string {
+  const joined: string[] = []
+  let paragraph: { quotes: string; lines: string[] } | null = null
+  const end = (): void => {
+    if (paragraph) joined.push(`${paragraph.quotes}${paragraph.quotes === '' ? '' : ' '}${paragraph.lines.join('')}`)
+    paragraph = null
+  }
+  for (const line of text.split('\n')) {
+    const [quotes = ''] = /^>*/.exec(line) ?? []
+    // A space before the text protects lines that begin with a space, `>` or `From `.
+    const content = line.slice(quotes.length).replace(/^ /, '')
+    // The line before a signature is never part of a paragraph.
+    const isSignature = content === '-- '
+    if (paragraph && (paragraph.quotes !== quotes || isSignature)) end()
+    paragraph ??= { quotes, lines: [] }
+    const isBroken = content.endsWith(' ') && !isSignature
+    paragraph.lines.push(isBroken && deleteSpace ? content.slice(0, -1) : content)
+    if (!isBroken) end()
+  }
+  end()
+  return joined.join('\n')
+}

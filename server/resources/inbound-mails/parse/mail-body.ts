@@ -1,0 +1,118 @@
+/** Builds the body that agents see from the text parts of a mail. */
+import { escapeHtml, toSafeMailHtml, type Uuid } from '../../../kit/for-threads.ts'
+import type { MimePart } from './mime-tree.ts'
+import type { MailBody } from './parsed-mail.ts'
+import { hasWords, maxTextBytes, readPartText } from './part-text.ts'
+import { readHtmlBody, splitTextBody } from './quotation.ts'
+
+/** A text of the body in one of its forms. */
+export type BodyText = { readonly isHtml: boolean; readonly text: string }
+
+/** Returns the texts of parts, as much as is read of one mail. */
+export function readBodyTexts(parts: readonly MimePart[]): BodyText[] {
+  let left = maxTextBytes
+  return parts.flatMap((part) => {
+    if (left <= 0) return []
+    left -= part.bytes.byteLength
+    const text = readPartText(part)
+    return text.trim() === '' ? [] : [{ isHtml: part.type === 'text/html', text }]
+  })
+}
+
+export type BuiltBody = {
+  readonly body: MailBody
+  readonly usedContentIds: ReadonlySet<string>
+  /** True when HTML had too many tags to be sanitised, so that only its text is in the body. */
+  readonly isStripped: boolean
+}
+
+type BodyOptions = {
+  readonly toAttachmentId: (contentId: string) => Uuid | null
+  /** The body when there is nothing to show. */
+  readonly placeholder: string
+  readonly maxLength: number
+}
+
+/** Builds the body. Several texts follow each other: as HTML if any of them is HTML. */
+export function buildBody(texts: readonly BodyText[], { toAttachmentId, placeholder, maxLength }: BodyOptions): BuiltBody {
+  let isStripped = false
+  const used = new Set<string>()
+  const pieces = texts.map(({ isHtml, text }) => {
+    const safe = isHtml ? toSafeMailHtml(text, { toAttachmentId }) : null
+    isStripped ||= isHtml && safe === null
+    for (const contentId of safe?.usedContentIds ?? []) used.add(contentId)
+    return safe
+      ? { html: safe.html.trim(), text: null }
+      : { html: null, text: (isHtml ? stripTags(text) : text).trimEnd().replace(/^(?:[ \t]*\n)+/, '') }
+  })
+  const shown = pieces.filter(({ html, text }) => (html === null ? text !== '' : hasWords(html) || /<img |<hr/.test(html)))
+  if (shown.length === 0) return { body: toTextBody(placeholder, maxLength), usedContentIds: new Set(), isStripped }
+  if (shown.every(({ html }) => html === null))
+    return { body: toTextBody(shown.map(({ text }) => text).join('\n\n'), maxLength), usedContentIds: used, isStripped }
+  const html = shown.map((piece) => piece.html ?? `<p>${escapeHtml(piece.text ?? '').replaceAll('\n', '<br />')}</p>`).join('\n')
+  const cut = html.length > maxLength ? cutHtml(html, maxLength - maxMarkLength) : html
+  return { body: { ...readHtmlBody(cut), bodyFormat: 'html', truncated: cut.length < html.length }, usedContentIds: used, isStripped }
+}
+
+/** Room for the element that marks where the history begins. */
+const maxMarkLength = 50
+
+function toTextBody(text: string, maxLength: number): MailBody {
+  const cut = text.length > maxLength ? text.slice(0, maxLength).toWellFormed() : text
+  return { body: cut, bodyFormat: 'text', bodyText: cut, ...splitTextBody(cut), truncated: cut.length < text.length }
+}
+
+/** Returns the text of HTML that has too many tags to be sanitised. */
+function stripTags(html: string): string {
+  const text = html
+    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li)\b[^<>]*>/gi, '\n')
+    .replaceAll(/<\/?[a-z!?][^<>]*>/gi, '')
+    .replaceAll(/&nbsp;/gi, ' ')
+    .replaceAll(/&lt;/gi, '<')
+    .replaceAll(/&gt;/gi, '>')
+    .replaceAll(/&quot;/gi, '"')
+    .replaceAll(/&amp;/gi, '&')
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line, i) => line !== '' || lines[i - 1] !== '').join('\n')
+}
+
+const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
+
+/** Cuts sanitised HTML before a tag or inside a text, and closes the elements that are open there. */
+function cutHtml(html: string, maxLength: number): string {
+  const open: string[] = []
+  let closing = 0
+  let end = 0
+  for (const match of html.matchAll(/<(\/?)([a-z\d]+)[^<>]*>|[^<]+/g)) {
+    const [piece, slash, name] = match
+    const room = maxLength - closing - match.index
+    if (name === undefined) {
+      // An entity that is cut in half would show its letters.
+      if (piece.length > room)
+        return (
+          html
+            .slice(0, match.index + Math.max(0, room))
+            .replace(/&[^;\s]{0,10}$/, '')
+            .toWellFormed() + close(open)
+        )
+    } else if (slash === '/') {
+      if (open.at(-1) === name) {
+        open.pop()
+        closing -= name.length + 3
+      }
+    } else if (!voidElements.has(name)) {
+      if (piece.length + name.length + 3 > room) break
+      open.push(name)
+      closing += name.length + 3
+    } else if (piece.length > room) break
+    end = match.index + piece.length
+  }
+  return html.slice(0, end) + close(open)
+}
+
+function close(open: readonly string[]): string {
+  return open
+    .toReversed()
+    .map((name) => `</${name}>`)
+    .join('')
+}

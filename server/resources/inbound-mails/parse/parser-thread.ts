@@ -1,0 +1,17 @@
+/** The thread in which mails are parsed. It gets the bytes of one mail, and answers with the parsed mail or with what went wrong. */
+import { parentPort } from 'node:worker_threads'
+import { parseMail } from './parse-mail.ts'
+import type { ParsedMail } from './parsed-mail.ts'
+
+/** What the thread answers. */
+export type ParserAnswer = { readonly mail: ParsedMail } | { readonly error: string }
+
+parentPort?.on('message', async (raw: Uint8Array<ArrayBuffer>) => {
+  try {
+    const mail = await parseMail(raw)
+    // The contents of the parts are views of the mail's own buffer.
+    parentPort?.postMessage({ mail } satisfies ParserAnswer, mail.parts.length > 0 ? [raw.buffer] : [])
+  } catch (error) {
+    parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies ParserAnswer, [])
+  }
+})

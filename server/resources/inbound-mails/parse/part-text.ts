@@ -1,0 +1,50 @@
+/** Reads the text of parts. */
+import { decodeText } from './charsets.ts'
+import { joinFlowed } from './format-flowed.ts'
+import type { MimePart } from './mime-tree.ts'
+import { decodeTransfer } from './transfer-encoding.ts'
+
+/**
+ * Encoded bytes of one text part that are read. HTML can be much longer than what it shows, because it may contain pictures as `data:` URLs.
+ * What is beyond is far behind the longest body.
+ */
+export const maxTextBytes = 8 * 1024 * 1024
+
+/** Texts of parts: to choose an alternative, its text is read, which is then the body. */
+const texts = new WeakMap<MimePart, string>()
+
+/** Returns the text of a part with `\n` as line breaks. Leaves the bytes of the part as they are. */
+export function readPartText(part: MimePart): string {
+  const known = texts.get(part)
+  if (known !== undefined) return known
+  // A copy, because decoding overwrites its input, and a forwarded mail is also attached as it came.
+  const bytes = decodeTransfer(Uint8Array.from(part.bytes.subarray(0, maxTextBytes)), part.encoding)
+  const charset = part.parameters.get('charset') ?? (part.type === 'text/html' ? findMetaCharset(bytes) : null)
+  const text = decodeText(bytes, charset).replaceAll(/\r\n?/g, '\n')
+  const isFlowed = part.type === 'text/plain' && part.parameters.get('format')?.toLowerCase() === 'flowed'
+  const joined = isFlowed ? joinFlowed(text, part.parameters.get('delsp')?.toLowerCase() === 'yes') : text
+  texts.set(part, joined)
+  return joined
+}
+
+function findMetaCharset(bytes: Uint8Array): string | null {
+  const beginning = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1')
+  return /<meta\s[^>]*charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(beginning)?.[1] ?? null
+}
+
+/** True when text or HTML shows a letter, a digit or a symbol such as an emoji. */
+export function hasWords(text: string): boolean {
+  let shownFrom = 0
+  const isShown = (to: number): boolean =>
+    /[\p{L}\p{N}\p{So}]/u.test(text.slice(shownFrom, to).replaceAll(/&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/gi, ' '))
+  const markup = /<(style|script|title)\b|<!--|<\/?[a-z!?][^<>]*>/gi
+  for (let match = markup.exec(text); match; match = markup.exec(text)) {
+    if (isShown(match.index)) return true
+    const end = match[0] === '<!--' ? '-->' : match[1] === undefined ? null : `</${match[1]}`
+    const found = end === null ? markup.lastIndex : text.indexOf(end, markup.lastIndex)
+    // An element without an end hides the rest, so this search runs at most once without a result.
+    if (found < 0) return false
+    markup.lastIndex = shownFrom = end === null ? found : found + end.length
+  }
+  return isShown(text.length)
+}

@@ -236,6 +236,7 @@ export {
   limitScopes,
   splitScope,
 } from '../platform/principal.ts'
+export { defaultMailGuards, type MailGuards } from '../platform/mail-guards.ts'
 export { cacheBriefly } from '../platform/remember.ts'
 export {
   anyCaseChoice,

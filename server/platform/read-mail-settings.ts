@@ -1,6 +1,7 @@
 /** Parses the settings of mail. For an invalid value, each function adds a sentence to `wrong` and returns a value to continue with. */
 import { isIP } from 'node:net'
 import { readEmail } from './email.ts'
+import { readMailGuards, type MailGuards } from './mail-guards.ts'
 import { listOf, readCidrs, readUrl } from './read-settings.ts'
 
 export type MailSettings = {
@@ -27,6 +28,7 @@ export type MailInSettings = {
   maxBytes: number
   /** Address ranges of servers that hand over mail of others, so their own address says nothing about the sender. */
   trustedRelays: readonly string[]
+  guards: MailGuards
 }
 
 /** Machines that hand over mail from the same machine, such as `curl` or a local Postfix. */
@@ -66,6 +68,7 @@ export function readMailIn(
     lmtp: yesNo('MAIL_IN_LMTP'),
     maxBytes: whole('MAIL_IN_MAX_MIB', 40, 1, 1_024) * 1_048_576,
     trustedRelays: readCidrs(text('MAIL_TRUSTED_RELAYS') ?? defaultTrustedRelays, 'MAIL_TRUSTED_RELAYS', wrong),
+    guards: readMailGuards(text('MAIL_GUARDS'), wrong),
   }
 }
 

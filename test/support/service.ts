@@ -17,7 +17,7 @@ import { createTenant } from '../../server/resources/tenants/index.ts'
 import { makeLink } from '../../server/resources/users/index.ts'
 import { startWorker, type Worker } from '../../server/worker.ts'
 import type { Database } from '../../server/platform/db.ts'
-import type { Endpoint } from '../../server/kit/index.ts'
+import { defaultMailGuards, type Endpoint } from '../../server/kit/index.ts'
 import type { DeadlineOptions } from '../../server/platform/http/deadlines.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { sessionDefaults } from '../../server/platform/postgres/session.ts'
@@ -259,6 +259,7 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
       lmtp: false,
       maxBytes: 41_943_040,
       trustedRelays: ['127.0.0.0/8', '::1/128'],
+      guards: defaultMailGuards,
     },
     // A closed port: look-ups of tests fail at once unless the test starts a name server.
     dnsServers: ['127.0.0.1:1'],

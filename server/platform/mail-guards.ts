@@ -1,0 +1,56 @@
+/** Limits against floods and loops of mail. The operator sets them, not a tenant, because they protect all tenants. */
+
+export type MailGuards = {
+  /** Maximum automatic replies: in one thread, to one address in an hour and in a day, and by one inbox in an hour. */
+  readonly autoRepliesPerThread: number
+  readonly autoRepliesPerHour: number
+  readonly autoRepliesPerDay: number
+  readonly autoRepliesPerInboxHour: number
+  /** Maximum mails of one sender to one inbox within the window: those that create threads, and equal ones. */
+  readonly threadsPerSender: number
+  readonly sameMailsPerSender: number
+  /** Maximum mails in one thread within the window, from others than agents. */
+  readonly mailsPerThread: number
+  readonly floodWindowSeconds: number
+  /** Seconds for which further mails of a flood are suspended. */
+  readonly floodBlockSeconds: number
+  /** How often an automatic mail may come back to this installation. */
+  readonly loopCount: number
+  /** Maximum servers that a mail may have passed. */
+  readonly receivedHeaders: number
+}
+
+export const defaultMailGuards: MailGuards = {
+  autoRepliesPerThread: 1,
+  autoRepliesPerHour: 2,
+  autoRepliesPerDay: 5,
+  autoRepliesPerInboxHour: 200,
+  threadsPerSender: 20,
+  sameMailsPerSender: 5,
+  mailsPerThread: 30,
+  floodWindowSeconds: 600,
+  floodBlockSeconds: 3600,
+  loopCount: 3,
+  receivedHeaders: 100,
+}
+
+const maxNumber = 1_000_000
+
+/** Parses MAIL_GUARDS, such as `threadsPerSender=50,mailsPerThread=100`. Adds a sentence to `wrong` for each part that is invalid. */
+export function readMailGuards(given: string | undefined, wrong: string[]): MailGuards {
+  const guards: Record<string, number> = { ...defaultMailGuards }
+  const parts = (given ?? '').split(',').map((part) => part.trim())
+  for (const part of parts.filter((each) => each !== '')) {
+    const [name = '', value = '', ...more] = part.split('=').map((text) => text.trim())
+    if (Object.hasOwn(defaultMailGuards, name) && more.length === 0 && /^\d{1,7}$/.test(value) && Number(value) <= maxNumber)
+      guards[name] = Number(value)
+    else {
+      const names = Object.keys(defaultMailGuards).join(', ')
+      wrong.push(
+        `MAIL_GUARDS must be comma-separated limits such as threadsPerSender=20, from 0 to ${maxNumber}; "${part}" is none. Names: ${names}.`,
+      )
+    }
+  }
+  // Safe because the record starts with all names and gets no others.
+  return guards as MailGuards
+}

@@ -1,0 +1,203 @@
+/** Decides what becomes of a mail: the guards in their order, around the choice of the thread. */
+import type { MailGuards, Uuid } from '../../kit/index.ts'
+import type { ParsedMail } from './parse/parsed-mail.ts'
+import { chooseAgentMail, hasFailedAuthentication, isAuthenticated, type MailAuthentication } from './guards/authenticate-sender.ts'
+import type { Bounce } from './guards/read-bounce.ts'
+import { classifyAutomatic, isMarkedAsSpam, type AutomaticClass } from './guards/classify-automatic.ts'
+import { isFlood, type FloodCounts } from './guards/floods.ts'
+import { isLoop } from './guards/loops.ts'
+import { applySenderRules, type SenderRule } from './guards/sender-rules.ts'
+import { settleBounce, type BouncedRecipient } from './guards/settle-bounce.ts'
+import {
+  acceptCandidate,
+  decideThread,
+  type AcceptedCandidate,
+  type CandidateThread,
+  type ThreadDecision,
+} from './threading/decide-thread.ts'
+import type { MailSender } from './threading/find-sender.ts'
+import type { OwnAddresses } from './threading/own-addresses.ts'
+
+/** Why a mail waits for an agent. */
+export type SuspendCause =
+  | 'AUTOMATIC'
+  | 'BOUNCE_UNMATCHED'
+  | 'BULK'
+  | 'SPAM'
+  | 'AUTHENTICATION'
+  | 'BLOCKED'
+  | 'FLOOD'
+  | 'LOOP'
+  | 'SELF_SENT'
+  | 'UNVERIFIED_AGENT'
+  | 'NO_SENDER'
+  | 'INBOX_INACTIVE'
+  | 'TOO_MANY_PARTICIPANTS'
+
+/** Everything that must be loaded before a mail can be decided about. */
+export type OutcomeEvidence = {
+  readonly mail: Pick<ParsedMail, 'headers' | 'from' | 'sender' | 'subject' | 'report' | 'forwarded'>
+  /** What `findSender` found. */
+  readonly sender: MailSender | null
+  readonly own: OwnAddresses
+  /** True when this service signed the mail's Message-ID. */
+  readonly isSignedByUs: boolean
+  /** Null for mail that is no bounce. */
+  readonly bounce: Bounce | null
+  /** The delivery of the message that the bounce leads to; null if it leads to none. */
+  readonly bouncedDelivery: { readonly messageId: Uuid; readonly recipients: readonly string[] } | null
+  readonly candidates: readonly CandidateThread[]
+  readonly authentication: MailAuthentication
+  /** The settings of the inbox that `chooseInbox` names. */
+  readonly inbox: {
+    readonly inboxId: Uuid
+    readonly active: boolean
+    readonly rules: {
+      readonly bulk: 'ACCEPT' | 'SUSPEND'
+      readonly failedAuthentication: 'MARK' | 'SUSPEND'
+      readonly agentMail: 'NOTE' | 'REPLY' | 'OFF'
+    }
+  }
+  readonly senderRules: readonly SenderRule[]
+  /** The active user with the sender's address, or null. */
+  readonly agentId: Uuid | null
+  readonly floodCounts: FloodCounts
+  readonly installation: string
+  readonly limits: MailGuards
+  /** Set when an agent released the mail. An agent has looked at it, so it passes all guards. */
+  readonly release: {
+    /** The thread that the agent chose, or null. */
+    readonly thread: CandidateThread | null
+    readonly inboxId: Uuid | null
+    /** The address of the customer that the agent chose, for mail without a sender; or null. */
+    readonly customerAddress: string | null
+  } | null
+}
+
+/** A mail that becomes a message. */
+export type MessageOutcome = {
+  readonly outcome: 'MESSAGE'
+  readonly thread: ThreadDecision
+  /** The inbox of a new thread. */
+  readonly inboxId: Uuid
+  readonly sender: MailSender
+  /** Who writes the message. A stranger's address in `sender` becomes a customer, except for automatic replies. */
+  readonly author: 'CUSTOMER' | 'AGENT'
+  /** AUTO_REPLY changes no status, clock or snooze. It is null for senders that a rule allows. */
+  readonly automatic: AutomaticClass | null
+  /** Whether the mail's headers call it automatic, even if a rule allows its sender. Such mail gets no automatic reply. */
+  readonly isMarkedAutomatic: boolean
+  /** An agent's note or a side conversation. An AGENT's message that is not internal is sent on to the customer. */
+  readonly internal: boolean
+  /** True when an agent forwarded a customer's mail: the thread belongs to the original sender, and the agent's words become a note. */
+  readonly isForward: boolean
+}
+
+export type MailOutcome =
+  | { readonly outcome: 'OWN' }
+  | {
+      readonly outcome: 'BOUNCE'
+      readonly messageId: Uuid
+      readonly isComplaint: boolean
+      readonly recipients: readonly BouncedRecipient[]
+    }
+  | { readonly outcome: 'SUSPENDED'; readonly cause: SuspendCause }
+  | MessageOutcome
+
+/** Participants that a thread can have. A stranger who writes with the secret address would become one more. */
+const maxParticipants = 48
+
+export function decideOutcome(evidence: OutcomeEvidence): MailOutcome {
+  const { mail, sender, release, bounce } = evidence
+  if (release === null) {
+    // Copies in the folder for sent mail and blind copies to oneself.
+    if (evidence.isSignedByUs && isFromOwn(evidence)) return { outcome: 'OWN' }
+    if (bounce !== null) return decideBounce(bounce, evidence.bouncedDelivery)
+    if (isLoop(mail.headers, evidence.installation, evidence.limits)) return suspend('LOOP')
+  }
+  if (release?.customerAddress != null) {
+    return decideMessage({ ...evidence, agentId: null }, { address: release.customerAddress, name: null, isOwn: false })
+  }
+  return sender === null ? suspend('NO_SENDER') : decideMessage(evidence, sender)
+}
+
+/** From or Sender, whatever person the mail names as its original sender. */
+function isFromOwn({ mail, own }: OutcomeEvidence): boolean {
+  const address = (mail.from[0] ?? mail.sender)?.address
+  return address !== undefined && own.has(address)
+}
+
+function decideBounce(bounce: Bounce, delivery: OutcomeEvidence['bouncedDelivery']): MailOutcome {
+  if (delivery === null) return suspend('BOUNCE_UNMATCHED')
+  const { messageId, recipients } = delivery
+  return { outcome: 'BOUNCE', messageId, isComplaint: bounce.kind === 'COMPLAINT', recipients: settleBounce(bounce, recipients) }
+}
+
+function decideMessage(evidence: OutcomeEvidence, sender: MailSender): MailOutcome {
+  const { mail, release, inbox, authentication } = evidence
+  const rule = applySenderRules(evidence.senderRules, sender.address, inbox.inboxId)
+  const agentMail = evidence.agentId === null ? null : chooseAgentMail(authentication, inbox.rules)
+  // An unverified agent's mail counts as a note, so that its thread is found. It is suspended below, unless an agent has released it.
+  const facts = { sender: sender.address, agent: agentMail === null ? 'NONE' : agentMail === 'REPLY' ? 'REPLY' : 'NOTE' } as const
+  const chosen = release?.thread ?? null
+  // For the thread that an agent chose, strangers are accepted and the subject does not matter.
+  const candidates = chosen === null ? evidence.candidates : [{ ...chosen, evidence: 'TOKEN' as const }]
+  const accepted = acceptCandidate(candidates, facts)
+  const marked = classifyAutomatic(mail, accepted !== null)
+  // An allowed sender is a system that marks everything it sends, such as monitoring or another helpdesk.
+  const automatic = rule === 'ALLOW' ? null : marked
+  const subject = chosen === null ? mail.subject : ''
+  const thread = decideThread(candidates, accepted, { isAutoReply: automatic === 'AUTO_REPLY', subject })
+  if (release === null) {
+    const cause = findCause(evidence, { sender, rule, agentMail, accepted, automatic, thread })
+    if (cause !== null) return suspend(cause)
+  }
+  const isInThread = thread.kind !== 'NEW'
+  const isAgent = isInThread && thread.sender === 'AGENT'
+  return {
+    outcome: 'MESSAGE',
+    thread,
+    inboxId: release?.inboxId ?? inbox.inboxId,
+    sender,
+    author: isAgent ? 'AGENT' : 'CUSTOMER',
+    automatic,
+    isMarkedAutomatic: marked !== null,
+    internal: thread.kind === 'APPEND' && thread.internal,
+    isForward: !isInThread && evidence.agentId !== null && mail.forwarded !== null && isAuthenticated(authentication),
+  }
+}
+
+type Judged = {
+  readonly sender: MailSender
+  readonly rule: SenderRule['action'] | null
+  readonly agentMail: ReturnType<typeof chooseAgentMail> | null
+  readonly accepted: AcceptedCandidate | null
+  readonly automatic: AutomaticClass | null
+  readonly thread: ThreadDecision
+}
+
+/** Returns why the mail has to wait, or null. A rule that allows the sender overrides what marks say, but not what authentication says. */
+function findCause(evidence: OutcomeEvidence, judged: Judged): SuspendCause | null {
+  const { mail, inbox, authentication, limits } = evidence
+  const { sender, rule, agentMail, accepted, automatic, thread } = judged
+  const isNew = thread.kind === 'NEW'
+  if (sender.isOwn) return 'SELF_SENT'
+  if (rule === 'BLOCK') return 'BLOCKED'
+  if (rule !== 'ALLOW' && isMarkedAsSpam(mail)) return 'SPAM'
+  if (hasFailedAuthentication(authentication, inbox.rules)) return 'AUTHENTICATION'
+  if (agentMail === 'SUSPENDED' && accepted?.sender === 'AGENT') return 'UNVERIFIED_AGENT'
+  if (isNew && automatic === 'AUTO_REPLY') return 'AUTOMATIC'
+  if (isNew && automatic === 'BULK' && inbox.rules.bulk === 'SUSPEND') return 'BULK'
+  if (isNew && !inbox.active) return 'INBOX_INACTIVE'
+  if (accepted?.sender === 'NEW' && countParticipants(accepted.candidate) >= maxParticipants) return 'TOO_MANY_PARTICIPANTS'
+  // Agents may write as much as they like.
+  return accepted?.sender !== 'AGENT' && isFlood(evidence.floodCounts, thread.kind !== 'APPEND', limits) ? 'FLOOD' : null
+}
+
+function countParticipants({ participants }: CandidateThread): number {
+  return participants.filter(({ removed }) => !removed).length
+}
+
+function suspend(cause: SuspendCause): MailOutcome {
+  return { outcome: 'SUSPENDED', cause }
+}

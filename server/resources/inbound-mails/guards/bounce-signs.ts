@@ -1,0 +1,110 @@
+/** Recognises bounces, notices of delay and complaints, which mail servers send and no person reads. */
+import type { ParsedMail } from '../parse/parsed-mail.ts'
+import { findHeader, listHeaders, readKeyword } from './header-values.ts'
+
+export type BounceKind = 'BOUNCE' | 'COMPLAINT'
+
+export type BounceSource = {
+  readonly mail: Pick<ParsedMail, 'headers' | 'from' | 'subject' | 'report' | 'inReplyTo' | 'references'> & {
+    readonly body: Pick<ParsedMail['body'], 'bodyText'>
+  }
+  /** Empty for the null sender `<>`; null when the transport does not know it. */
+  readonly envelopeFrom: string | null
+}
+
+/** Local parts, or whole values of From, that only mail servers use. */
+const daemon =
+  /^"?(mail(er)?[-_. ]?daemon|postmaster|mdaemon|(double-)?bounces?|mail(er)?[-_. ]?delivery([-_. ](sub)?system)?|microsoftexchange[0-9a-f]{32})"?$/
+/** Local parts that mail servers use among others. */
+const automatic =
+  /^(no[-_.]?reply|do[-_.]?not[-_.]?reply|admin|administrator|system|root|mail|mailadmin|mailer|mailsystem|notifications?|.*(daemon|bounce).*)$/
+/** Beginnings of subjects of bounces. A subject that starts with `Fwd:` or `Re:` is from a person. */
+const bounceSubject = new RegExp(
+  `^(\\*+spam\\*+ |\\[[^\\]]{0,40}\\] ?)?(${[
+    'undeliver(able|ed)',
+    '(non-?|not )deliver(y|able|ed)',
+    'returned (e-?)?mail',
+    '(e-?mail|message|mail) (returned|rejected|not delivered|undeliverable|could not be delivered|was not delivered)',
+    'failure notice',
+    'deliver(y|ing) (status notification|notification|failed|failure|error|problem|has failed|unsuccessful|delayed|incomplete|report)',
+    'mail (delivery|system|error)',
+    'automatically rejected|error (sending|delivering)',
+    'your (message|e-?mail|mail) .{0,80}(not |n.t |failed|blocked|rejected)',
+    'message (delivery|status|undeliverable|delayed)',
+    'unable to deliver',
+    'failed (to deliver|mail|delivery)',
+    'warning: (could not send|message|mail|e-?mail)',
+    'could not (send|deliver)',
+    'permanent (delivery )?(failure|error)',
+    'delayed (mail|delivery)',
+    'mailbox (full|unavailable|not found|does not exist)',
+    'user unknown|unknown (user|recipient)',
+    'unzustellbar|nicht zustellbar|zustellung|zustellungs|mail konnte nicht',
+    'non remis|non distribu|échec de (la )?(remise|distribution)|message non',
+    'no se (puede|pudo) entregar|no entregado|devuelto|correo no|no se ha podido',
+    'mancat[ao] (recapito|consegna)|recapito|consegna non',
+    'não (foi )?entreg|falha n[ao] entrega|mensagem não',
+    'onbestelbaar|niet bestelbaar|niet afgeleverd',
+    'ej levererat|kunde inte levereras|oleverer|kan ikke leveres|kunne ikke leveres',
+    'niedostarcz|nie (można )?dostarcz|zwrot',
+    'не (доставлен|удалось доставить)|недоставлен|отчет о недоставке',
+    '配信不能|配達不能|未送达|无法(投递|送达)|退信|系统退信|無法(投遞|傳遞)|반송|배달',
+  ].join('|')})`,
+  'u',
+)
+/** Words of a body by which a mail server says that it has not delivered a mail. */
+const failureText =
+  /could not be delivered|couldn't be delivered|was not delivered|not been delivered|unable to deliver|delivery (to the following|failed|has failed)|undeliverable|permanent(ly)? (fatal )?(error|failure|failed)|user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (is )?(full|unavailable|not found)|recipient (address )?rejected|does(n't| not) exist|(^|[^\d.])5\d\d[ -]#?5\.\d{1,3}\.\d|status: ?[45]\.\d|\(#5\.\d\.\d\)|host .{1,200} said:/i
+
+const maxBodyLength = 8_000
+
+/**
+ * Returns what the mail reports, or null for other mail. One sign is enough that is used by mail servers alone. The null sender is not: notices
+ * of absence have it too, so such a mail must not look like one, or must speak of a failure.
+ */
+export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind | null {
+  const { headers, report } = mail
+  if (report?.type === 'feedback-report') return 'COMPLAINT'
+  if (report?.type === 'disposition-notification') return null
+  if (report?.type === 'delivery-status' || findHeader(headers, 'x-failed-recipients') !== null || isFrom(mail, daemon)) return 'BOUNCE'
+  const hasBounceSubject = bounceSubject.test(mail.subject.slice(0, 300).normalize('NFC').toLowerCase().trim())
+  const hasFailureText = failureText.test(mail.body.bodyText.slice(0, maxBodyLength).replaceAll(/\s+/g, ' '))
+  if (isNullSender(headers, envelopeFrom)) return hasBounceSubject || hasFailureText || !isAnswer(mail) ? 'BOUNCE' : null
+  // Some servers send bounces from an ordinary address and with an ordinary envelope sender.
+  const isAutomatic = isFrom(mail, automatic) || mail.from.length === 0 || hasAutomaticHeader(headers)
+  // People ask about bounces too, but they seldom paste the headers of the returned mail.
+  const hasReturnedHeaders = /^[> \t]*(received: from|return-path:|message-id:)/im.test(mail.body.bodyText.slice(0, maxBodyLength))
+  return hasBounceSubject && (isAutomatic || (hasFailureText && hasReturnedHeaders)) ? 'BOUNCE' : null
+}
+
+/** Whether a mail says that delivery is late, and will be attempted again. */
+export function isNoticeOfDelay({ subject, body }: BounceSource['mail']): boolean {
+  const text = `${subject.slice(0, 300)} ${body.bodyText.slice(0, maxBodyLength)}`.replaceAll(/\s+/g, ' ')
+  return /\b(delay(ed)?|warning)\b/i.test(subject.slice(0, 300))
+    ? !/permanent(ly)? (fatal )?(error|failure|failed)|giving up|given up|will not be retried/i.test(text)
+    : /warning message only|(do not|don't) need to resend|will (continue to be|be) retried|will (continue to try|keep trying|try again)|has been delayed|still being retried/i.test(
+        text,
+      )
+}
+
+function isFrom({ headers, from }: BounceSource['mail'], pattern: RegExp): boolean {
+  const locals = from.map(({ address }) => address.slice(0, 300).replace(/@[^@]*$/, ''))
+  // Old servers write `From: MAILER-DAEMON (Mail Delivery Subsystem)`, which has no address.
+  const names =
+    from.length === 0 ? listHeaders(headers, 'from').map((value) => value.slice(0, 300).replaceAll(/\([^)]*\)|.*<|>.*|@.*/g, '')) : []
+  return [...locals, ...names].some((text) => pattern.test(text.trim().toLowerCase()))
+}
+
+function isNullSender(headers: BounceSource['mail']['headers'], envelopeFrom: string | null): boolean {
+  const sender = envelopeFrom ?? findHeader(headers, 'return-path')
+  return sender !== null && ['', '<>', '<mailer-daemon>'].includes(sender.replaceAll(/\s/g, '').toLowerCase())
+}
+
+function isAnswer({ headers, inReplyTo, references }: BounceSource['mail']): boolean {
+  return inReplyTo.length > 0 || references.length > 0 || hasAutomaticHeader(headers)
+}
+
+function hasAutomaticHeader(headers: BounceSource['mail']['headers']): boolean {
+  const isSet = (name: string): boolean => !['', 'no'].includes(readKeyword(findHeader(headers, name) ?? ''))
+  return ['auto-submitted', 'x-autoreply', 'x-autorespond', 'x-autoresponder'].some(isSet)
+}

@@ -1,0 +1,57 @@
+/** The text of a bounce in which ids and addresses are searched. */
+
+/** Bytes of a raw mail that are searched. Servers return the headers of the original mail after a short text. */
+export const maxSearchedBytes = 524_288
+
+/**
+ * Returns the raw text without the line breaks that quoted-printable adds, followed by the content of base64 parts: some servers encode the headers
+ * that they return.
+ */
+export function toSearchableText(raw: Uint8Array): string {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxSearchedBytes))
+  const text = bytes.toString('latin1')
+  const plain = text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=(2E|3C|3D|3E|40)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return [plain, ...listBase64Blocks(text)].join('\n')
+}
+
+function listBase64Blocks(text: string): string[] {
+  const blocks: string[] = []
+  let block = ''
+  let lineLength = 0
+  const flush = (): void => {
+    if (block.length >= 40) blocks.push(Buffer.from(block, 'base64').toString('latin1'))
+    block = ''
+  }
+  for (const line of text.split(/\r?\n/)) {
+    const isEncoded = /^[A-Za-z0-9+/]{4,}={0,2}$/.test(line) && (block === '' || line.length <= lineLength)
+    if (!isEncoded) flush()
+    else {
+      if (block === '') lineLength = line.length
+      block += line
+      // A shorter line ends the part.
+      if (line.length < lineLength) flush()
+    }
+  }
+  flush()
+  return blocks
+}
+
+/**
+ * Returns what the server wrote itself: the text after the bounce's own headers and before the returned mail. The returned mail names all its
+ * recipients, also those who got it.
+ */
+export function findServerText(searchable: string): string {
+  const start = searchable.search(/\r?\n\r?\n/)
+  const body = start === -1 ? '' : searchable.slice(start)
+  const end = body.search(
+    /^[ \t]*(?:(?:return-path|received|dkim-signature|message-id|x-skein-message|mime-version):|-{2,} ?(?:this is a copy|below this line|the header|original message|message header|unsent message|transcript ends)|content-type: ?(?:message\/rfc822|text\/rfc822-headers))/im,
+  )
+  if (end === -1) return body
+  // The match may be in the middle of the returned headers.
+  const lines = body.slice(0, end).split('\n')
+  lines.pop()
+  while (/^(>|[ \t]|[A-Za-z][\w-]*:)/.test(lines.at(-1) ?? '')) lines.pop()
+  return lines.join('\n')
+}

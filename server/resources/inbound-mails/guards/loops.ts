@@ -1,0 +1,40 @@
+/** Stops mails that go round between programs. */
+import type { MailHeader } from '../parse/parsed-mail.ts'
+import { listHeaders } from './header-values.ts'
+
+/** Header that counts how often an automatic mail has been answered by one: `<installation>;<count>`, one field for each installation. */
+export const loopHeader = 'X-Skein-Loop'
+
+const maxInstallations = 5
+const maxCount = 1000
+
+/** Whether the mail has passed too often through this installation, or through too many servers. */
+export function isLoop(
+  headers: readonly MailHeader[],
+  installation: string,
+  limits: { loopCount: number; receivedHeaders: number },
+): boolean {
+  return (
+    (readCounts(headers).get(installation) ?? 0) >= limits.loopCount || listHeaders(headers, 'received').length > limits.receivedHeaders
+  )
+}
+
+/**
+ * Returns the values of `X-Skein-Loop` of an automatic reply: this installation counts one more, and the counts of others are copied, so that two
+ * installations which answer each other both see the loop.
+ */
+export function nextLoopValues(headers: readonly MailHeader[], installation: string): string[] {
+  const counts = readCounts(headers)
+  const own = Math.min(maxCount, (counts.get(installation) ?? 0) + 1)
+  const others = [...counts].filter(([name]) => name !== installation).slice(0, maxInstallations - 1)
+  return [`${installation};${own}`, ...others.map(([name, count]) => `${name};${count}`)]
+}
+
+function readCounts(headers: readonly MailHeader[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const value of listHeaders(headers, loopHeader.toLowerCase()).slice(0, 100)) {
+    const [, name = '', count = ''] = /^\s*([\w.-]{1,64})\s*;\s*(\d{1,4})\s*$/.exec(value.slice(0, 200)) ?? []
+    if (name !== '') counts.set(name, Math.max(counts.get(name) ?? 0, Math.min(maxCount, Number(count))))
+  }
+  return counts
+}

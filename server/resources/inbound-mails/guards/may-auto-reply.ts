@@ -1,0 +1,48 @@
+/** Decides whether a new thread gets the automatic reply of its inbox. */
+import type { MailGuards } from '../../../kit/index.ts'
+
+export type AutoReplyFacts = {
+  /** True for a thread that this mail created, live: not by an import, and not when an agent released the mail. */
+  readonly isNewThread: boolean
+  /** True for bounces, automatic replies, bulk mail and spam, even when a rule allows the sender. */
+  readonly isAutomatic: boolean
+  /** Empty for the null sender `<>`; null when the transport does not know it. */
+  readonly envelopeFrom: string | null
+  /** True when To or Cc has an own address. A mail to a blind copy is most often a newsletter. */
+  readonly isAddressedToUs: boolean
+  readonly sender: string
+  readonly isFromOwnAddress: boolean
+  /** True when mail to the sender has failed (`customer.emailFailedAt`). */
+  readonly hasFailed: boolean
+  /** Automatic replies that were sent: in the thread, to the address in an hour and a day, and by the inbox in an hour. */
+  readonly sent: { readonly thread: number; readonly addressHour: number; readonly addressDay: number; readonly inboxHour: number }
+}
+
+/** Local parts of addresses that programs read. */
+const programs = /^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?([+-].*)?|listserv|majordomo|.*-(request|owner|bounces))$/
+
+/** Headers of an automatic reply. Other programs do not answer mails with them. Its envelope sender is the null sender. */
+export const autoReplyHeaders = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All', Precedence: 'auto_reply' } as const
+
+export function mayAutoReply(facts: AutoReplyFacts, limits: MailGuards): boolean {
+  const { isNewThread, isAutomatic, envelopeFrom, isAddressedToUs, sender, isFromOwnAddress, hasFailed, sent } = facts
+  return (
+    isNewThread &&
+    !isAutomatic &&
+    envelopeFrom?.trim() !== '' &&
+    envelopeFrom?.trim() !== '<>' &&
+    isAddressedToUs &&
+    !isFromOwnAddress &&
+    !hasFailed &&
+    !isReadByPrograms(sender) &&
+    sent.thread < limits.autoRepliesPerThread &&
+    sent.addressHour < limits.autoRepliesPerHour &&
+    sent.addressDay < limits.autoRepliesPerDay &&
+    sent.inboxHour < limits.autoRepliesPerInboxHour
+  )
+}
+
+function isReadByPrograms(address: string): boolean {
+  const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase()
+  return local === '' || programs.test(local) || programs.test(local.replace(/\+.*$/, ''))
+}

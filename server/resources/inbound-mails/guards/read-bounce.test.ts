@@ -1,0 +1,64 @@
+/** Bounces of many mail servers lead to the message they are about, and mails of people are no bounces. */
+import { describe, expect, it } from 'vitest'
+import {
+  bounced,
+  earlier,
+  earlierId,
+  id,
+  message,
+  read,
+  returned,
+  serverBounces,
+  settle,
+  signed,
+  type Report,
+} from '../../../../test/support/bounces.ts'
+import { settleBounce } from './settle-bounce.ts'
+
+describe('a bounce without a report, in the manner of', () => {
+  it.each(serverBounces)('%s', (_, raw, code) => {
+    expect(settle(raw)).toEqual(bounced(code))
+    expect(settle(raw.replaceAll('\n', '\r\n').replace('\r\n\r\n', '\n\n'))).toEqual(bounced(code))
+  })
+})
+
+it('X-Skein-Message counts first, then returned headers, then other ids', () => {
+  const raw = `From: mailer-daemon@a.example\nSubject: failure notice\n\nYou wrote <${earlierId}>.\n\nMessage-ID: <${id}>\n`
+  expect(read(raw)?.signedMessages).toEqual([message, earlier])
+  expect(read(`${raw}X-Skein-Message: ${signed(earlier)}\n`)?.signedMessages).toEqual([earlier, message])
+})
+
+it('without a signed id, the ids of the returned headers can be looked up', () => {
+  const raw = `From: mailer-daemon@a.example\nMessage-ID: <bounce@a.example>\n\nMessage-ID: <0100@ses.example>\nReferences: <a@b.example>\n <c@d.example>\n`
+  expect(read(raw)).toMatchObject({ signedMessages: [], otherIds: ['bounce@a.example', '0100@ses.example', 'a@b.example', 'c@d.example'] })
+})
+
+describe('no bounce is', () => {
+  const mdn: Report = { type: 'disposition-notification', recipients: [] }
+  it.each([
+    ['a question of a customer', 'From: ada@example.net\nSubject: Empty export\n\nIt is empty.', {}],
+    ['a question about bounces', 'From: ada@example.net\nSubject: Undeliverable mail\n\nI get 550 5.1.1 user unknown. Why?', {}],
+    ['a forwarded bounce', `From: ada@example.net\nSubject: Fwd: Undelivered Mail\n\nuser unknown\n\n${returned}`, {}],
+    ['a reply that quotes our id', `From: ada@example.net\nSubject: Re: Empty export\nIn-Reply-To: <${id}>\n\n${returned}`, {}],
+    ['a notice of absence', `Return-Path: <>\nFrom: ada@example.net\nSubject: Away\nAuto-Submitted: auto-replied\n\n${returned}`, {}],
+    ['a notice of absence without marks', `From: ada@example.net\nSubject: Away\nIn-Reply-To: <${id}>\n\nI am away.`, { envelopeFrom: '' }],
+    ['a notice that a mail was read', `From: postmaster@example.net\nSubject: Read\n\n${returned}`, { report: mdn, envelopeFrom: '' }],
+    ['a name that looks like one', 'From: "mailer-daemon" <ada@example.net>\nSubject: Hello\n\nHello', {}],
+    ['an empty mail', '', {}],
+  ])('%s', (_, raw, options) => expect(read(raw, options)).toBeNull())
+})
+
+it('a mail with the null sender that answers nothing is a bounce', () => {
+  expect(read('From: ada@example.net\nSubject: ??\n\n??', { envelopeFrom: '' })).toMatchObject({ kind: 'BOUNCE', signedMessages: [] })
+})
+
+it('hostile bounces cost linear time', () => {
+  const start = performance.now()
+  const pieces = ['<a@b>', 'references: <a@b>\n ', 'Message-ID: <', '=40', 'AAAA\n', '\n\n', `${id} `, '5.1.1 ', '- ', 'host ', 'a', '\0']
+  for (const piece of pieces) {
+    const bounce = read(`From: mailer-daemon@a.example\n\n${piece.repeat(Math.ceil(600_000 / piece.length))}`)
+    expect(bounce).not.toBeNull()
+    if (bounce) settleBounce(bounce, ['ada@example.net', 'grace@example.net'])
+  }
+  expect(performance.now() - start).toBeLessThan(10_000)
+})

@@ -1,0 +1,30 @@
+/** Rules by which a tenant blocks or allows senders. */
+import { readEmail, type Uuid } from '../../../kit/index.ts'
+
+/** A row of sender_rules. `pattern` is canonical: an address, or @ and a domain. */
+export type SenderRule = { readonly pattern: string; readonly action: 'BLOCK' | 'ALLOW'; readonly inboxId: Uuid | null }
+
+/** Returns the canonical form of a pattern, or null if it is neither an address nor @ and a domain. */
+export function readSenderPattern(text: string): string | null {
+  const pattern = text.length > 300 ? '' : text.trim()
+  if (!pattern.startsWith('@')) return readEmail(pattern)
+  return readEmail(`a${pattern}`)?.slice(1) ?? null
+}
+
+/** Returns the patterns that match an address, to load the rules of one sender. */
+export function listSenderPatterns(address: string): string[] {
+  return [address, address.slice(address.lastIndexOf('@'))]
+}
+
+/**
+ * Returns the action of the most specific rule, or null. A rule for the address goes before one for the domain, and among those a rule for the
+ * inbox before one for all inboxes.
+ */
+export function applySenderRules(rules: readonly SenderRule[], address: string, inboxId: Uuid): SenderRule['action'] | null {
+  for (const pattern of listSenderPatterns(address)) {
+    const matching = rules.filter((rule) => rule.pattern === pattern)
+    const rule = matching.find((each) => each.inboxId === inboxId) ?? matching.find((each) => each.inboxId === null)
+    if (rule !== undefined) return rule.action
+  }
+  return null
+}

@@ -1,0 +1,64 @@
+/** Finds the person who wrote a mail. */
+import { readEmail } from '../../../kit/index.ts'
+import { toLine } from '../../mail/index.ts'
+import type { MailAddress, ParsedMail } from '../parse/parsed-mail.ts'
+import type { OwnAddresses } from './own-addresses.ts'
+
+/** The author of a mail, with a canonical address. */
+export type MailSender = {
+  readonly address: string
+  /** One line without control characters; null for none. */
+  readonly name: string | null
+  /** True when the mail comes from one of the tenant's own addresses and names no other person. */
+  readonly isOwn: boolean
+}
+
+type SenderHeaders = Pick<ParsedMail, 'headers' | 'from' | 'sender' | 'replyTo'>
+
+/**
+ * Returns the first address of From, or Sender if From has none. Returns null without a valid address.
+ *
+ * Form mailers send visitors' messages from their own address. Only for mail from an own address or from a domain of `replyToOf`, the person
+ * named by X-Original-From, X-Original-Sender or Reply-To is the sender. For other mail Reply-To says where replies go, and no more:
+ * otherwise a fraudster could write in another person's name.
+ */
+export function findSender(mail: SenderHeaders, own: OwnAddresses, replyToOf: readonly string[]): MailSender | null {
+  const given = mail.from[0] ?? mail.sender
+  const address = given === null || given === undefined ? null : readEmail(given.address)
+  if (given === null || given === undefined || address === null) return null
+  const isOwn = own.has(address)
+  const person = isOwn || isListed(address, replyToOf) ? findOriginal(mail, own) : null
+  return person ?? { address, name: toName(given.name), isOwn }
+}
+
+function findOriginal(mail: SenderHeaders, own: OwnAddresses): MailSender | null {
+  const named = ['x-original-from', 'x-original-sender'].flatMap((name) => {
+    const value = mail.headers.find((header) => header.name === name)?.value
+    return value === undefined ? [] : [readNamedAddress(value)]
+  })
+  const candidates = [...named, mail.replyTo.length === 1 ? (mail.replyTo[0] ?? null) : null]
+  for (const candidate of candidates) {
+    const address = candidate === null ? null : readEmail(candidate.address)
+    if (candidate !== null && address !== null && !own.has(address)) return { address, name: toName(candidate.name), isOwn: false }
+  }
+  return null
+}
+
+/** Reads `Name <address>` or an address. */
+function readNamedAddress(value: string): MailAddress | null {
+  const text = value.slice(0, 1000).trim()
+  const open = text.lastIndexOf('<')
+  if (open === -1) return { name: null, address: text }
+  return text.endsWith('>') ? { name: text.slice(0, open), address: text.slice(open + 1, -1).trim() } : null
+}
+
+/** `replyToOf` has domains; an address or a domain with @ counts too. */
+function isListed(address: string, replyToOf: readonly string[]): boolean {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return replyToOf.some((entry) => [address, domain].includes(entry.trim().toLowerCase().replace(/^@/, '')))
+}
+
+function toName(name: string | null): string | null {
+  const line = toLine((name ?? '').slice(0, 1000)).replaceAll(/^["'\s]+|["'\s]+$/g, '')
+  return line === '' ? null : line
+}

@@ -1,0 +1,39 @@
+/** The tenant's own addresses: those of its inboxes, with anything after a plus sign. */
+import { readEmail, type Uuid } from '../../../kit/index.ts'
+
+/** An address that leads to an inbox: its own, an alias or its forwarding address, in canonical form. */
+export type InboxAddress = { readonly inboxId: Uuid; readonly address: string; readonly active: boolean }
+
+export type OwnAddresses = {
+  /** Returns the inbox of an address, or null if the address belongs to nobody of the tenant. */
+  findInbox(address: string): InboxAddress | null
+  /** Whether the service itself sends from this address: an inbox's address, or MAIL_FROM. */
+  has(address: string): boolean
+}
+
+/** Creates the lookup. `mailFrom` is the sender of system mail, which leads to no inbox. */
+export function createOwnAddresses(inboxes: readonly InboxAddress[], mailFrom: string): OwnAddresses {
+  const byAddress = new Map<string, InboxAddress>()
+  // If an address leads to several inboxes, an active one goes first.
+  for (const inbox of inboxes) if (!byAddress.get(inbox.address)?.active) byAddress.set(inbox.address, inbox)
+  const findInbox = (address: string): InboxAddress | null => {
+    for (const form of listPlusForms(address)) {
+      const inbox = byAddress.get(form)
+      if (inbox !== undefined) return inbox
+    }
+    return null
+  }
+  return { findInbox, has: (address) => findInbox(address) !== null || listPlusForms(address).includes(mailFrom) }
+}
+
+/** Returns `a+b+c@d`, `a+b@d` and `a@d`; nothing for an invalid address. */
+function listPlusForms(address: string): string[] {
+  // MAIL_FROM and addresses of trial installations have host names without a dot, which readEmail accepts.
+  const canonical = readEmail(address)
+  if (canonical === null) return []
+  const at = canonical.lastIndexOf('@')
+  const forms = [canonical]
+  for (let plus = canonical.lastIndexOf('+', at); plus > 0; plus = canonical.lastIndexOf('+', plus - 1))
+    forms.push(canonical.slice(0, plus) + canonical.slice(at))
+  return forms
+}

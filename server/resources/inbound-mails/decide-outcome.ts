@@ -1,7 +1,8 @@
 /** Decides what becomes of a mail: the guards in their order, around the choice of the thread. */
 import type { MailGuards, Uuid } from '../../kit/index.ts'
 import type { ParsedMail } from './parse/parsed-mail.ts'
-import { chooseAgentMail, hasFailedAuthentication, isAuthenticated, type MailAuthentication } from './guards/authenticate-sender.ts'
+import { chooseAgentMail, hasFailedAuthentication, isAuthenticated } from './guards/authenticate-sender.ts'
+import type { Authentication } from './guards/authentication-results.ts'
 import type { Bounce } from './guards/read-bounce.ts'
 import { classifyAutomatic, isMarkedAsSpam, type AutomaticClass } from './guards/classify-automatic.ts'
 import { isFlood, type FloodCounts } from './guards/floods.ts'
@@ -47,7 +48,7 @@ export type OutcomeEvidence = {
   /** The delivery of the message that the bounce leads to; null if it leads to none. */
   readonly bouncedDelivery: { readonly messageId: Uuid; readonly recipients: readonly string[] } | null
   readonly candidates: readonly CandidateThread[]
-  readonly authentication: MailAuthentication
+  readonly authentication: Authentication
   /** The settings of the inbox that `chooseInbox` names. */
   readonly inbox: {
     readonly inboxId: Uuid

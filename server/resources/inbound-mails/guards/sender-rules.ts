@@ -1,15 +1,8 @@
 /** Rules by which a tenant blocks or allows senders. */
-import { readEmail, type Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '../../../kit/index.ts'
 
 /** A row of sender_rules. `pattern` is canonical: an address, or @ and a domain. */
 export type SenderRule = { readonly pattern: string; readonly action: 'BLOCK' | 'ALLOW'; readonly inboxId: Uuid | null }
-
-/** Returns the canonical form of a pattern, or null if it is neither an address nor @ and a domain. */
-export function readSenderPattern(text: string): string | null {
-  const pattern = text.length > 300 ? '' : text.trim()
-  if (!pattern.startsWith('@')) return readEmail(pattern)
-  return readEmail(`a${pattern}`)?.slice(1) ?? null
-}
 
 /** Returns the patterns that match an address, to load the rules of one sender. */
 export function listSenderPatterns(address: string): string[] {

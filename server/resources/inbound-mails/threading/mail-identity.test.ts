@@ -91,13 +91,13 @@ it('the result does not depend on how the bytes are divided', () => {
 
 describe('a scanned mail shows', () => {
   it('its addresses, subject, Message-ID, size and servers', () => {
-    const { identity, digest, ...shown } = scan(`Received: a\r\nReceived: b\r\n${mail}`)
+    const { identity, digest, ...shown } = scan(`Received: a\r\nReceived: b\r\n${write({ Cc: 'grace@example.com' })}`)
     expect([identity.length, digest.length]).toEqual([32, 32])
     expect(shown).toEqual({
       hasHeaders: true,
-      size: mail.length + 26,
+      size: mail.length + 49,
       from: 'ada@example.com',
-      to: ['support@example.com'],
+      to: ['support@example.com', 'grace@example.com'],
       subject: 'Empty export',
       messageId: '1@example.com',
       received: 2,

@@ -24,6 +24,7 @@ export type ScannedMail = {
   readonly size: number
   /** Canonical if valid; null without an address. */
   readonly from: string | null
+  /** Addresses in To and Cc, at most fifty. */
   readonly to: readonly string[]
   readonly subject: string
   /** Without angle brackets and spaces; null if empty or longer than 998 characters. */
@@ -108,7 +109,7 @@ function describeHeaders(headers: readonly RawHeader[]): Omit<ScannedMail, 'iden
   const messageId = readMessageId(first('message-id'))
   return {
     from: readRawAddresses(first('from'), 1)[0] ?? null,
-    to: readRawAddresses(first('to'), maxShownAddresses),
+    to: ['to', 'cc'].flatMap((name) => readRawAddresses(first(name), maxShownAddresses)).slice(0, maxShownAddresses),
     subject: decodeRawValue(first('subject'), maxIdLength),
     messageId: messageId === '' ? null : decodeRawValue(messageId, maxIdLength),
     received: headers.filter(({ name }) => name === 'received').length,

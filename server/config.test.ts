@@ -70,6 +70,19 @@ it('name servers and trusted relays of mail are lists', () => {
   expect(() => read({ MAIL_TRUSTED_RELAYS: 'relay.example.com' })).toThrow(/^MAIL_TRUSTED_RELAYS must be/)
 })
 
+it('the delays and limits of mail that goes out can be changed', () => {
+  const read = (env: Record<string, string>) => {
+    const { retrySeconds, dataTimeoutSeconds, allowedCidrs } = readConfig({ DATA_DIR: dir, ...env }).mail
+    return { retrySeconds, dataTimeoutSeconds, allowedCidrs }
+  }
+  expect(read({})).toMatchObject({ dataTimeoutSeconds: 600, allowedCidrs: [] })
+  expect(read({}).retrySeconds.reduce((sum, delay) => sum + delay) / 86_400).toBeGreaterThan(3)
+  const given = { MAIL_RETRY_SECONDS: '0.5, 1,60', MAIL_DATA_TIMEOUT_SECONDS: '1', MAIL_ALLOWED_CIDRS: '10.0.0.0/8' }
+  expect(read(given)).toEqual({ retrySeconds: [0.5, 1, 60], dataTimeoutSeconds: 1, allowedCidrs: ['10.0.0.0/8'] })
+  for (const delays of ['soon', '5,', '1,-2', '604801'])
+    expect(() => read({ MAIL_RETRY_SECONDS: delays }), delays).toThrow(/^MAIL_RETRY_SECONDS/)
+})
+
 it('mail comes in on a local port, unless the operator chooses another or none', () => {
   const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dir, ...env }).mailIn
   expect(read({})).toMatchObject({ port: 2525, isPortGiven: false, host: '127.0.0.1', tls: null, lmtp: false, maxBytes: 41_943_040 })

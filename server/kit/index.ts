@@ -146,6 +146,7 @@ export { Semaphore } from '../platform/jobs/semaphore.ts'
 // --- platform/outbound
 export { ForbiddenUrlError, isReset } from '../platform/outbound/fetch-errors.ts'
 export { limitResponse } from '../platform/outbound/guarded-fetch.ts'
+export { createMailHostRule, ForbiddenHostError, type ResolveMailHost } from '../platform/outbound/mail-hosts.ts'
 export { toStorableText } from '../platform/outbound/response-text.ts'
 export type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
 export { newWebhookSecret, signWebhook } from '../platform/outbound/sign-webhook.ts'

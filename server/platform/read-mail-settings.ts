@@ -11,7 +11,17 @@ export type MailSettings = {
   from: string
   /** The domain below which the service receives mail for tenants that have no domain of their own. */
   domain: string
+  /** Seconds before the second, third, … attempt to send a mail. */
+  retrySeconds: readonly number[]
+  /** Seconds to wait for the mail server's reply after the last byte of a mail. */
+  dataTimeoutSeconds: number
+  /** Address ranges of tenants' mail servers that the service may connect to although they are not public. */
+  allowedCidrs: readonly string[]
 }
+
+/** Three days in all, because a mail server may be unavailable over a weekend. */
+export const defaultMailRetrySeconds = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400] as const
+const maxMailRetries = 50
 
 /** Settings of mail that comes in. */
 export type MailInSettings = {
@@ -41,15 +51,31 @@ type ReadText = (name: string) => string | undefined
 type ReadWhole = (name: string, fallback: number, min: number, max: number) => number
 type ReadYesNo = (name: string) => boolean
 
-/** Parses the settings of mail that goes out. `text` reads a setting by its name; `baseHost` is the host of BASE_URL. */
-export function readMail(text: ReadText, baseHost: string, wrong: string[]): MailSettings {
+/** Parses the settings of mail that goes out. `text` and `whole` read a setting by its name; `baseHost` is the host of BASE_URL. */
+export function readMail({ text, whole }: { text: ReadText; whole: ReadWhole }, baseHost: string, wrong: string[]): MailSettings {
   const smtp = text('SMTP_URL')
   const smtpUrl = smtp === undefined ? null : (readUrl(smtp, 'SMTP_URL', ['smtp:', 'smtps:'], wrong)?.href ?? null)
   const given = text('MAIL_FROM') ?? `no-reply@${isIP(baseHost) === 0 ? baseHost : 'localhost'}`
   // A host name without a dot is not valid in an address, but works for a trial on one machine.
   const from = text('MAIL_FROM') === undefined ? given : readEmail(given)
   if (from === null) wrong.push(`MAIL_FROM must be an e-mail address such as support@example.com, not "${given}".`)
-  return { smtpUrl, from: from ?? given, domain: text('MAIL_DOMAIN')?.toLowerCase() ?? baseHost }
+  return {
+    smtpUrl,
+    from: from ?? given,
+    domain: text('MAIL_DOMAIN')?.toLowerCase() ?? baseHost,
+    retrySeconds: readMailRetrySeconds(text('MAIL_RETRY_SECONDS'), wrong),
+    dataTimeoutSeconds: whole('MAIL_DATA_TIMEOUT_SECONDS', 600, 1, 3_600),
+    allowedCidrs: readCidrs(text('MAIL_ALLOWED_CIDRS'), 'MAIL_ALLOWED_CIDRS', wrong),
+  }
+}
+
+/** Parses delays, which may have fractions. There is one more attempt than delays. */
+function readMailRetrySeconds(given: string | undefined, wrong: string[]): readonly number[] {
+  if (given === undefined) return defaultMailRetrySeconds
+  const seconds = given.split(',').map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN))
+  if (seconds.length <= maxMailRetries && seconds.every((delay) => delay <= 604_800)) return seconds
+  wrong.push(`MAIL_RETRY_SECONDS must be up to ${maxMailRetries} comma-separated numbers of seconds, not "${given}".`)
+  return defaultMailRetrySeconds
 }
 
 /** Parses the settings of mail that comes in. `text`, `whole` and `yesNo` read a setting by its name. */

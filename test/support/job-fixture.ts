@@ -86,7 +86,12 @@ export const keys = (count: number): string[] => Array.from({ length: count }, (
 /** Declares a job that leaves a mark, with further options. */
 export function declareMarkingJob(
   name: string,
-  more: { outside?: (context: { key: string; attempt: number }) => Promise<string>; leaseSeconds?: number; atOnce?: number } = {},
+  more: {
+    outside?: (context: { key: string; attempt: number; signal: AbortSignal }) => Promise<string>
+    leaseSeconds?: number
+    renewsLease?: boolean
+    atOnce?: number
+  } = {},
 ): Job<NoInput> {
   return job({
     name,

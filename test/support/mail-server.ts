@@ -23,6 +23,8 @@ export async function startMailServer(
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    // Clients keep idle connections open for some seconds.
+    closeTimeout: 100,
     ...own,
     onData(stream, session, callback) {
       const chunks: Buffer[] = []

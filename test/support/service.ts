@@ -21,6 +21,7 @@ import { defaultMailGuards, type Endpoint } from '../../server/kit/index.ts'
 import type { DeadlineOptions } from '../../server/platform/http/deadlines.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { sessionDefaults } from '../../server/platform/postgres/session.ts'
+import { defaultMailRetrySeconds } from '../../server/platform/read-mail-settings.ts'
 import { encodeSuffix, parseTypeId, toTypeId, type Uuid } from '../../server/platform/ids.ts'
 import { createLog, type Log } from '../../server/platform/log.ts'
 import { CollectedEffects } from '../../server/platform/outbox/ledger.ts'
@@ -36,7 +37,7 @@ import { cloneDatabase, type TestDatabase } from './test-database.ts'
 export type TestServiceOptions = {
   /** By default, limits are too high to matter. */
   rateLimits?: Partial<Config['rateLimits']>
-  config?: Partial<Config>
+  config?: Partial<Omit<Config, 'mail'>> & { mail?: Partial<Config['mail']> }
   log?: Log
   /** Starts a worker as well, which is notified of every write. */
   worker?: boolean
@@ -242,7 +243,7 @@ const endpointsByShape = Map.groupBy(
   ({ endpoint: { method, path } }) => shapeOf(method, path),
 )
 
-function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions): Config {
+function testConfig(dataDir: string, { rateLimits, config: { mail, ...config } = {} }: TestServiceOptions): Config {
   return {
     port: 0,
     host: '127.0.0.1',
@@ -250,7 +251,15 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     dashboardUrl: new URL('http://app.localhost'),
     dashboardPort: null,
     corsOrigins: [],
-    mail: { smtpUrl: null, from: 'no-reply@skein.example', domain: 'localhost' },
+    mail: {
+      smtpUrl: null,
+      from: 'no-reply@skein.example',
+      domain: 'localhost',
+      retrySeconds: defaultMailRetrySeconds,
+      dataTimeoutSeconds: 600,
+      allowedCidrs: ['127.0.0.0/8'],
+      ...mail,
+    },
     mailIn: {
       port: null,
       isPortGiven: true,

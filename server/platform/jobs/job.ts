@@ -37,7 +37,10 @@ export type JobContext<Input> = {
 export type OutsideContext<Input> = JobContext<Input> & {
   readonly db: Database
   readonly fetch: SafeFetch
-  /** Aborts when the lease ends, because another worker may then start the next attempt. */
+  /**
+   * Aborts when the lease ends, because another worker may then start the next attempt. With `renewsLease`, it aborts when the lease is lost,
+   * and some seconds after the worker was told to stop.
+   */
   readonly signal: AbortSignal
 }
 export type RunContext<Input, Found> = JobContext<Input> & {
@@ -69,10 +72,15 @@ type JobSpec<Name extends string, Input extends object, Found> = {
    * Runs the job periodically, once for the service or once for each tenant. After downtime it runs once, however many periods were missed.
    */
   every?: { seconds: number; for: 'service' | 'tenant' }
-  /** Seconds before the second, third, … attempt. After the last attempt the job is dead. */
-  retrySeconds?: readonly number[]
+  /** Seconds before the second, third, … attempt, or a function that reads them from the configuration. After the last attempt the job is dead. */
+  retrySeconds?: readonly number[] | ((config: Settings) => readonly number[])
   /** Maximum duration of an attempt. If the worker is killed, the job is retried after this time. */
   leaseSeconds?: number
+  /**
+   * Renews the lease while `outside` runs, for work that may take longer than a killed worker should delay the next attempt. `outside` needs
+   * a time limit of its own.
+   */
+  renewsLease?: boolean
   /** Maximum number of concurrent attempts of one tenant over all workers; with `together`, of transactions. */
   atOnce?: number
   /**
@@ -100,8 +108,9 @@ export type Job<Input extends object = never> = {
   readonly name: string
   readonly description: string
   readonly every: { seconds: number; for: 'service' | 'tenant' } | null
-  readonly retrySeconds: readonly number[]
+  readonly retrySeconds: readonly number[] | ((config: Settings) => readonly number[])
   readonly leaseSeconds: number
+  readonly renewsLease: boolean
   readonly atOnce: number
   readonly outside: ((context: OutsideContext<Input>) => Promise<unknown>) | undefined
   readonly run: ((context: RunContext<Input, unknown>) => Promise<{ againInSeconds: number } | undefined | void>) | undefined
@@ -115,9 +124,17 @@ const defaultRetrySeconds = [2, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200] as co
 export function job<const Name extends string, Found = void, Input extends object = InputOf<Name>>(
   spec: JobSpec<Name, Input, Found>,
 ): Job<Input> {
-  const defaults = { every: null, retrySeconds: defaultRetrySeconds, leaseSeconds: 60, atOnce: 4, outside: undefined, run: undefined }
+  const timing = { every: null, retrySeconds: defaultRetrySeconds, leaseSeconds: 60, renewsLease: false, atOnce: 4 }
   // Safe because the worker passes `run` the result of the same job's `outside`.
-  const declaration = { onDead: undefined, together: undefined, ...defaults, ...spec, kind: 'job' as const } as unknown as Job<Input>
+  const declaration = {
+    outside: undefined,
+    run: undefined,
+    onDead: undefined,
+    together: undefined,
+    ...timing,
+    ...spec,
+    kind: 'job' as const,
+  } as unknown as Job<Input>
   return declare(declaration)
 }
 
@@ -194,6 +211,8 @@ export type WorkerServices = {
   readonly log: Log
   readonly secrets: Secrets
   readonly fetch: SafeFetch
+  /** Aborts when the worker is told to stop. */
+  readonly stopping: AbortSignal
   /** Limits concurrent transactions. Otherwise hundreds of attempts that end together would delay all other statements. */
   readonly transactions: Semaphore
   /** Counts an attempt and its seconds, for metrics. */

@@ -62,6 +62,48 @@ describe('an effect happens once', () => {
     expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 2'])
   })
 
+  it('because a worker renews the lease while the work takes longer', async () => {
+    const name = jobName('renew')
+    const begun: number[] = []
+    const slow = declareMarkingJob(name, {
+      leaseSeconds: 1,
+      renewsLease: true,
+      async outside({ attempt }) {
+        begun.push(attempt)
+        await sleep(1_600)
+        return `attempt ${attempt}`
+      },
+    })
+    await fixture.put(slow, ...ordersFor(tenant, 1))
+    fixture.startWorker([slow])
+    fixture.startWorker([slow])
+    await until(async () => (await fixture.held(name)).length === 0)
+    expect(begun).toEqual([1])
+    expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 1'])
+  })
+
+  it('and a cancelled job that renews its lease is told to stop', async () => {
+    const name = jobName('lose')
+    const stopped: string[] = []
+    const lost = declareMarkingJob(name, {
+      leaseSeconds: 1,
+      renewsLease: true,
+      async outside({ signal }) {
+        stopped.push('begun')
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+        stopped.push('aborted')
+        return ''
+      },
+    })
+    await fixture.put(lost, ...ordersFor(tenant, 1))
+    const worker = fixture.startWorker([lost])
+    await until(() => stopped.length === 1)
+    await service.db.transaction((tx) => cancelDeclared(tx, lost, { tenantId: tenant.tenantId, key: 'k0' }))
+    await worker.stop()
+    expect(stopped).toEqual(['begun', 'aborted'])
+    expect(await fixture.marks(name)).toEqual([])
+  })
+
   it('although the worker is killed: another worker claims the job after the lease', async () => {
     const name = jobName('hang')
     const mine = declareMarkingJob(name, { leaseSeconds: 2 })

@@ -122,6 +122,12 @@ export const finishJobs = statement<Attempts, { id: Uuid }>(`delete from jobs wh
 
 export const finishJob = statement<Attempt, { id: Uuid }>(`delete from jobs where ${own} returning id`)
 
+/** Extends the lease. Returns no row if this worker no longer has the job. */
+export const renewLease = statement<Attempt & { leaseSeconds: number }, { id: Uuid }>(`
+  update jobs set leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
+    due_at = now() + make_interval(secs => :leaseSeconds::double precision)
+  where ${own} returning id`)
+
 export const repeatJob = statement<Attempt & { name: string; inSeconds: number }, object>(`with
 repeated as (
   update jobs set attempt = 0, leased_until = null, error = null, due_at = now() + make_interval(secs => :inSeconds::double precision)

@@ -4,6 +4,7 @@ import { CollectedEffects, systemIdentity, writeLedger } from '../outbox/ledger.
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import { backoffSeconds } from './backoff.ts'
+import { keepLease } from './keep-lease.ts'
 import { beginJob, beginJobs, finishJob, finishJobs, giveUpJob, repeatJob, retryJob, type ClaimedJob } from './queries.ts'
 
 const maxErrorLength = 500
@@ -59,14 +60,14 @@ async function runJob(services: WorkerServices, job: Job, tenantId: Uuid, claime
 class LeaseLost extends Error {}
 
 async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
-  const { db, fetch, transactions, wake } = services
+  const { db, transactions, wake } = services
   const { id, attempt } = claimed
-  if (attempt > job.retrySeconds.length + 1) throw new JobFailure('The worker went away during the last attempt.', { permanent: true })
+  if (attempt > retrySecondsOf(services, job).length + 1)
+    throw new JobFailure('The worker went away during the last attempt.', { permanent: true })
   if (job.together) return attemptJobs(services, job, tenantId, [claimed])
   const context = contextOf(services, tenantId, claimed)
-  const signal = AbortSignal.timeout(job.leaseSeconds * 1000)
-  const found = await job.outside?.({ ...context, db, fetch, signal })
   const own = { tenantId, id, attempt }
+  const found = await runOutside(services, job, context, own)
   const again = await transactions.run(() =>
     db.transaction(async (tx) => {
       if (!(await tx.first(beginJob, own))) throw new LeaseLost()
@@ -81,6 +82,27 @@ async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, cl
     }),
   )
   if (again?.againInSeconds === 0) wake({ name: jobQueueName }, { tenantId, lane: job.name })
+}
+
+/** Runs `outside` under the job's lease. */
+async function runOutside(
+  services: WorkerServices,
+  { outside, renewsLease, leaseSeconds }: Job,
+  context: ReturnType<typeof contextOf>,
+  own: { tenantId: Uuid; id: Uuid; attempt: number },
+): Promise<unknown> {
+  const { db, fetch } = services
+  if (!outside || !renewsLease) return outside?.({ ...context, db, fetch, signal: AbortSignal.timeout(leaseSeconds * 1000) })
+  const { signal, release } = keepLease(services, { ...own, leaseSeconds })
+  try {
+    return await outside({ ...context, db, fetch, signal })
+  } finally {
+    release()
+  }
+}
+
+function retrySecondsOf({ config }: WorkerServices, { retrySeconds }: Job): readonly number[] {
+  return typeof retrySeconds === 'function' ? retrySeconds(config) : retrySeconds
 }
 
 async function attemptJobs(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<void> {
@@ -117,7 +139,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
   const own = { tenantId, id, attempt }
   const declaredFailure = failure instanceof JobFailure ? failure : null
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, maxErrorLength)
-  const delay = declaredFailure?.permanent ? null : backoffSeconds(attempt, job.retrySeconds)
+  const delay = declaredFailure?.permanent ? null : backoffSeconds(attempt, retrySecondsOf(services, job))
   const about = { error: failure, job: job.name, tenantId, id, attempt }
   if (delay !== null) {
     log.warn(about, 'a job failed and is tried again')

@@ -52,6 +52,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
   const services: WorkerServices = {
     ...given,
     observe,
+    stopping: stopping.signal,
     nudge: ({ name }) => loops.get(name)?.nudge(),
     transactions: new Semaphore(maxConcurrentTransactions),
     wake: ({ name }, lane) => lanes.get(name)?.wake(lane),

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { newId, readEmail } from '../../kit/index.ts'
 import { readMail } from '../../../test/support/mail-server.ts'
 import { composeMail } from './compose.ts'
-import { writeMailFile } from './deliver.ts'
+import { writeMailFile } from './mail-files.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 
 const at = '2026-03-04T09:30:00.000Z'
@@ -112,7 +112,7 @@ it('a mail has the same bytes whenever it is composed, and is written to one fil
   const [one, again] = [await composeMail(config, acme, given), await composeMail(config, acme, given)]
   expect(again.bytes.equals(one.bytes)).toBe(true)
   const tenantId = newId()
-  for (const mail of [one, again]) await writeMailFile(dataDir, tenantId, given.id, mail)
+  for (const { bytes } of [one, again]) await writeMailFile(dataDir, tenantId, given.id, bytes)
   expect(await readdir(join(dataDir, 'mail'))).toHaveLength(1)
 })
 

@@ -1,6 +1,7 @@
 /** Composes the bytes of a mail. Every attempt composes the same bytes, so mail servers can recognise a duplicate. */
 import type { Config } from '../../config.ts'
 import type { TenantSettings } from '../tenants/index.ts'
+import { aboutHeader } from './mail-files.ts'
 import { layOut } from './layout.ts'
 import type { TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
@@ -9,15 +10,12 @@ import { templates, type MailTemplate, type MailValues } from './templates.ts'
 /** The content of a waiting mail, which its job row stores encrypted. `at` is the time when the mail was enqueued. */
 export type SealedMail<Template extends MailTemplate = MailTemplate> = { to: string; values: MailValues[Template]; at: string }
 
-/** Header with the id of the object that a mail is about. The erasure of a customer finds mail files by it. */
-export const aboutHeader = 'X-Skein-About'
-
-export type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
+type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
 
 type Tenant = Pick<TenantSettings, 'name' | 'timezone' | 'locale'>
 
 export async function composeMail<Template extends MailTemplate>(
-  { mail, dashboardUrl }: Pick<Config, 'mail' | 'dashboardUrl'>,
+  { mail, dashboardUrl }: Pick<Config, 'dashboardUrl'> & { mail: Pick<Config['mail'], 'from'> },
   tenant: Tenant,
   { id, template, to, values, at, about = null }: SealedMail<Template> & { id: string; template: Template; about?: string | null },
 ): Promise<ComposedMail> {

@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts'
 import type { JobName, Queryable, Uuid } from '../../kit/index.ts'
-import { mailRetrySeconds } from './jobs.ts'
 import { maxCountedMails, readMailFigures } from './queries.ts'
 
 /** Seconds after which a waiting mail means that no worker runs. Workers usually send mail within a second. */
@@ -10,13 +9,9 @@ const maxWaitSeconds = 60
 export async function mailHealth(
   db: Queryable,
   tenantId: Uuid,
-  { mail: { smtpUrl } }: Pick<Config, 'mail'>,
+  { mail: { smtpUrl, retrySeconds } }: Pick<Config, 'mail'>,
 ): Promise<{ isWell: boolean; detail: string | null }> {
-  const figures = await db.first(readMailFigures, {
-    tenantId,
-    name: 'send-mail' satisfies JobName,
-    maxAttempts: mailRetrySeconds.length + 1,
-  })
+  const figures = await db.first(readMailFigures, { tenantId, name: 'send-mail' satisfies JobName, maxAttempts: retrySeconds.length + 1 })
   const { waiting = 0, failing = 0, refused = 0, givenUp = 0, oldestSeconds = null, lastError = null } = figures ?? {}
   const isLate = (oldestSeconds ?? 0) > maxWaitSeconds
   const parts = [

@@ -7,15 +7,15 @@
  * If SMTP_URL is not set, mails are written to files below DATA_DIR/mail.
  */
 import { room } from '../../kit/index.ts'
-import { removeMailFiles } from './deliver.ts'
 import { sendWaitingMail } from './jobs.ts'
+import { removeMailFiles } from './mail-files.ts'
 import { personal } from './personal.ts'
 
 export { addAddressToken, findAddressTokens, newAddressToken, removeAddressToken } from './address-token.ts'
 export { composeMessage, type MailAttachment } from './compose-message.ts'
-export { mailFilesPath, tryMailServer } from './deliver.ts'
 export { mailHealth } from './health.ts'
 export { toLine } from './line.ts'
+export { listMailFiles, type MailFile, mailFilesPath, removeMailFile, writeMailFile } from './mail-files.ts'
 export {
   findSignedMessages,
   joinReferences,
@@ -28,7 +28,9 @@ export {
   toReferenceHash,
 } from './message-ids.ts'
 export { type OutgoingServer, parseSmtpUrl } from './outgoing-server.ts'
+export { tryMailServer } from './try-mail-server.ts'
 export { findSubjectNumbers, type SubjectNumbers, toBaseSubject, toReplySubject } from './subject.ts'
+export { getMailRetryDelay, getPauseSeconds } from './retry.ts'
 export { sendMail } from './send-mail.ts'
 export { createDkimKey, type DkimKey, toDkimRecord } from './sign-dkim.ts'
 export { attemptDelivery, type AttemptProgress, type AttemptResult, type OutgoingMail, type RecipientResult } from './smtp-attempt.ts'

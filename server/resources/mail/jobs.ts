@@ -1,11 +1,11 @@
 import { job, JobFailure } from '../../kit/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { composeMail } from './compose.ts'
-import { writeMailFile, sendBySmtp } from './deliver.ts'
+import { writeMailFile } from './mail-files.ts'
+import { parseSmtpUrl } from './outgoing-server.ts'
+import { getPauseSeconds } from './retry.ts'
 import { unseal, type WaitingMail } from './send-mail.ts'
-
-/** Seconds before each retry. They add up to three days, because a mail server may be unavailable over a weekend. */
-export const mailRetrySeconds = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400] as const
+import { attemptDelivery, type AttemptResult } from './smtp-attempt.ts'
 
 declare global {
   interface EnqueuedJobs {
@@ -15,29 +15,49 @@ declare global {
 }
 
 /**
- * Sends a mail before its job row is deleted, so that no mail is lost. If the worker is killed in between, the mail is sent again with
- * the same Message-ID and the same bytes. SMTP allows no stronger guarantee.
+ * Sends a mail before its job row is deleted, so that no mail is lost. If the worker is killed in between, or the connection breaks before
+ * the server has replied, the mail is sent again with the same Message-ID and the same bytes. SMTP allows no stronger guarantee.
  */
 export const sendWaitingMail = job({
   name: 'send-mail',
   description: 'Sends a mail, or keeps it as a file when there is no mail server.',
-  retrySeconds: mailRetrySeconds,
+  retrySeconds: ({ mail }) => mail.retrySeconds,
   leaseSeconds: 60,
+  // A slow server replies after minutes. A second attempt in the meantime would send the mail twice.
+  renewsLease: true,
   async outside({ tenantId, key, input, config, db, secrets, signal, log }) {
     const tenant = await readSettings(db, tenantId)
     // The tenant was deleted after the mail had been enqueued.
     if (!tenant) return
-    const mail = await composeMail(config, tenant, {
+    const { from, to, bytes } = await composeMail(config, tenant, {
       ...unsealOrFail(() => unseal(secrets, input)),
       id: key,
       template: input.template,
       about: input.about ?? null,
     })
-    if (config.mail.smtpUrl !== null) return sendBySmtp(config.mail.smtpUrl, mail, signal)
-    await writeMailFile(config.dataDir, tenantId, key, mail)
+    const { smtpUrl, dataTimeoutSeconds } = config.mail
+    if (smtpUrl !== null) {
+      const server = parseSmtpUrl(smtpUrl, `tenant ${tenantId}`)
+      const timeouts = { dataMs: dataTimeoutSeconds * 1000 }
+      // Nothing needs to be committed before the final dot, because a mail that may have been sent is sent again in any case.
+      return throwUnlessSent(
+        await attemptDelivery(server, { from, recipients: [to], bytes }, { beforeData: async () => {} }, signal, timeouts),
+      )
+    }
+    await writeMailFile(config.dataDir, tenantId, key, bytes)
     log.info({ tenantId, mail: key, template: input.template }, 'a mail was kept as a file, because SMTP_URL is not set')
   },
 })
+
+/** Throws JobFailure, whose message contains neither an address nor content of the mail. */
+function throwUnlessSent({ recipients, error, outcome, pause }: AttemptResult): void {
+  if (recipients.every(({ state }) => state === 'ACCEPTED')) return
+  // The operator may correct failures that affect every mail (sign-in, sender, connection) in time, so only refusals are final.
+  throw new JobFailure(error ?? 'The mail server refused.', {
+    permanent: outcome === 'DONE',
+    ...(pause === 'THROTTLED' ? { retryAfterSeconds: getPauseSeconds(1) } : {}),
+  })
+}
 
 function unsealOrFail<Mail>(read: () => Mail): Mail {
   try {

@@ -1,5 +1,7 @@
 /** The mail server that sends a mail: the operator's (SMTP_URL) or one that a tenant has set for an inbox. */
 
+import type { ResolveMailHost } from '../../kit/index.ts'
+
 export type SmtpSignIn = { readonly user: string; readonly password: string } | { readonly user: string; readonly accessToken: string }
 
 export type OutgoingServer = {
@@ -16,11 +18,8 @@ export type OutgoingServer = {
   readonly certificateName?: string
   /** The name that this machine gives to the server. */
   readonly ownName?: string
-  /**
-   * Returns the addresses to connect to. Tenants' servers need it: it throws for addresses that tenants may not reach, and the connection
-   * goes to exactly these addresses. Without it, the system resolves the host.
-   */
-  readonly resolve?: (host: string, port: number) => Promise<readonly string[]>
+  /** From `createMailHostRule`, for servers that tenants name. Without it, the system resolves the host. */
+  readonly resolve?: ResolveMailHost
 }
 
 /** Parses SMTP_URL: `smtp://USER:PASSWORD@HOST:587` or `smtps://…`, with nodemailer's parameters. */

@@ -11,7 +11,7 @@ import {
   type EraseBatch,
   type Secrets,
 } from '../../kit/index.ts'
-import { listMailFiles } from './deliver.ts'
+import { listMailFiles } from './mail-files.ts'
 import { deleteMails, filterSubjects, listWaitingMails } from './queries.ts'
 import { unseal, type WaitingMail } from './send-mail.ts'
 
@@ -39,7 +39,9 @@ async function eraseMailFiles({ db, erasure, config, secrets }: EraseOutsideCont
   const mails = await listMailFiles(config, erasure.tenantId, { after: position ?? '', limit: mailsPerPortion })
   const subjects = await db.rows(filterSubjects, { ...toRequestKey(erasure), ids: mails.flatMap(({ about }) => about ?? []) })
   const isAbout = new Set(subjects.map(({ id }) => id))
-  const matching = mails.filter(({ to, about }) => isTo(erasure, secrets, to) || (about !== null && isAbout.has(about)))
+  const matching = mails.filter(
+    ({ recipients, about }) => recipients.some((address) => isTo(erasure, secrets, address)) || (about !== null && isAbout.has(about)),
+  )
   if (!erasure.dryRun) await Promise.all(matching.map(({ path }) => rm(path, { force: true })))
   return { found: matching.length, next: mails.length === mailsPerPortion ? (mails.at(-1)?.name ?? null) : null }
 }

@@ -54,7 +54,7 @@ const defaultTimeouts: SmtpTimeouts = { stepMs: 30_000, dataMs: 600_000 }
 const aborted = 'The attempt was given up.'
 
 /**
- * Sends a mail once. Throws what `progress.beforeData`, `server.resolve` or the stream of bytes throws; the mail has not been sent then.
+ * Sends a mail once. Throws what `progress.beforeData` or the stream of bytes throws; the mail has not been sent then.
  * When `signal` aborts, the connection closes at once.
  */
 export async function attemptDelivery(

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { attempt, startServer, states } from '../../../test/support/mail-attempt.ts'
 import { startMailServer } from '../../../test/support/mail-server.ts'
 import { createCertificate } from '../../../test/support/self-signed.ts'
+import { createMailHostRule } from '../../kit/index.ts'
 import { parseSmtpUrl } from './index.ts'
 
 const ada = 'ada@example.com'
@@ -21,10 +22,12 @@ it('certificates are checked against the name of the server', async () => {
 
 it('a connection goes only to the addresses that were resolved for a tenant', async () => {
   const server = await startServer()
-  const pinned = { host: 'mail.example.com', resolve: () => Promise.resolve(['127.0.0.1']) }
+  const resolveHost = () => Promise.resolve(['127.0.0.1'])
+  const pinned = { host: 'mail.example.com', resolve: createMailHostRule({ allowedCidrs: ['127.0.0.1'], resolveHost }) }
   expect(await attempt(server, { server: pinned })).toMatchObject({ outcome: 'DONE' })
-  const forbidden = { host: 'localhost', resolve: () => Promise.reject(new Error('forbidden')) }
-  await expect(attempt(server, { server: forbidden })).rejects.toThrow('forbidden')
+  const forbidden = { host: 'private.example.com', resolve: createMailHostRule({ allowedCidrs: [], resolveHost }) }
+  expect(await attempt(server, { server: forbidden })).toMatchObject({ outcome: 'DEFERRED', error: expect.stringContaining('not public') })
+  expect(server.received).toHaveLength(1)
   expect(await attempt(server, { server: { host: 'nothing.invalid' } })).toMatchObject({ outcome: 'DEFERRED', pause: null })
 })
 

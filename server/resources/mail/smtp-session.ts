@@ -7,6 +7,7 @@
 import { isIP, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { ForbiddenHostError } from '../../kit/index.ts'
 import type { OutgoingServer, SmtpSignIn } from './outgoing-server.ts'
 import { SmtpError, toSmtpError, type LibraryError, type SmtpStep } from './smtp-errors.ts'
 import { parseReply, type SmtpReply } from './smtp-replies.ts'
@@ -52,7 +53,7 @@ export class SmtpSession {
     this.#broken.catch(() => {})
   }
 
-  /** Connects and signs in. `onStep` is called at the start of each step. Throws SmtpError, or what `server.resolve` throws. */
+  /** Connects and signs in. `onStep` is called at the start of each step. Throws SmtpError. */
   static async open(
     server: OutgoingServer,
     timeouts: SmtpTimeouts,
@@ -60,10 +61,10 @@ export class SmtpSession {
     onStep: (step: SmtpStep) => void = () => {},
   ): Promise<SmtpSession> {
     onStep('RESOLVE')
-    const addresses = await server.resolve?.(server.host, server.port)
+    const addresses = await resolveHost(server)
     signal.throwIfAborted()
     onStep('CONNECT')
-    const socket = await connectTo(server, addresses ?? null, timeouts.stepMs, signal)
+    const socket = await connectTo(server, addresses, timeouts.stepMs, signal)
     // Imported here because loading the library takes about 5 % of the start, and most processes send their first mail later.
     const { default: Connection } = await import('nodemailer/lib/smtp-connection')
     const { host, port, security, checkCertificate = true, certificateName, ownName } = server
@@ -212,6 +213,16 @@ export class SmtpSession {
       called.catch(() => {})
       throw toSmtpError(error, step)
     }
+  }
+}
+
+async function resolveHost({ host, port, resolve }: OutgoingServer): Promise<readonly string[] | null> {
+  if (resolve === undefined) return null
+  try {
+    return await resolve(host, port)
+  } catch (cause) {
+    const message = cause instanceof ForbiddenHostError ? cause.message : 'The host of the mail server could not be resolved.'
+    throw new SmtpError('RESOLVE', message, { cause })
   }
 }
 

@@ -38,6 +38,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   leven: /^server\/platform\/closest\.ts$/,
   '@aws-sdk/client-s3': /^server\/platform\/files\/s3-store\.ts$/,
   '@aws-sdk/s3-request-presigner': /^server\/platform\/files\/s3-store\.ts$/,
+  'smtp-server': /^server\/resources\/inbound-mails\/smtp\/(server|port)\.ts$/,
   '@redis/client': /^(server\/platform\/http\/limit-store|test\/support\/redis-server)\.ts$/,
   'ipaddr.js': /^server\/platform\/outbound\/addresses\.ts$/,
   'prom-client': /^server\/platform\/http\/(job-)?metrics\.ts$/,

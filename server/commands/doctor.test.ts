@@ -8,6 +8,7 @@ import { secondsPerDay } from '../resources/api-keys/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
 import { createTestInstallation, type Ended, type TestInstallation } from '../../test/support/skein-process.ts'
 import { examineContent } from './doctor-database.ts'
+import { createCertificate } from '../../test/support/self-signed.ts'
 import { startMailServer } from '../../test/support/mail-server.ts'
 import { startRedis } from '../../test/support/redis-server.ts'
 import { startS3Server } from '../../test/support/s3-server.ts'
@@ -77,6 +78,30 @@ describe('doctor', () => {
     await service.ended
     expect(await examine({ PORT: String(port) })).toMatchObject({ code: 0, found: {} })
     expect(installation.postgresRuns(), 'the database that it started for the examination').toBe(false)
+  })
+
+  it('finds a port of incoming mail in use, and a missing or expiring certificate', async () => {
+    const { port, close } = await takePort()
+    const { certFile, keyFile } = { certFile: join(tmpdir(), 'no-such-cert.pem'), keyFile: join(tmpdir(), 'no-such-key.pem') }
+    const { code, found } = await examine({ MAIL_IN_PORT: String(port), MAIL_IN_TLS_CERT: certFile, MAIL_IN_TLS_KEY: keyFile })
+    close()
+    expect(code).toBe(1)
+    expect(found).toEqual({
+      'mail port': expect.stringContaining(`warning: Port ${port} of 127.0.0.1 is in use`),
+      'mail certificate': expect.stringMatching(/^wrong: The certificate cannot be used: ENOENT/),
+    })
+    const directory = mkdtempSync(join(tmpdir(), 'skein-doctor-certificate-'))
+    const { key, cert } = createCertificate('mail.example.com')
+    const files = { MAIL_IN_TLS_CERT: join(directory, 'cert.pem'), MAIL_IN_TLS_KEY: join(directory, 'key.pem') }
+    writeFileSync(files.MAIL_IN_TLS_CERT, cert)
+    writeFileSync(files.MAIL_IN_TLS_KEY, key)
+    expect((await examine({ MAIL_IN_PORT: String(port), ...files })).found).toEqual({
+      'mail certificate': expect.stringMatching(/^warning: The certificate in .*cert\.pem expires in \d days/),
+    })
+    expect((await examine({ MAIL_IN_PORT: String(port), MAIL_IN_HOST: '0.0.0.0' })).found).toEqual({
+      'mail certificate': 'warning: Mail comes in unencrypted at 0.0.0.0.',
+    })
+    rmSync(directory, { recursive: true })
   })
 
   it('finds a port in use, a name that cannot be resolved, and an untrusted proxy', async () => {

@@ -3,6 +3,7 @@ import { readOptions, type Command, type CommandResult, type CommandContext } fr
 import { examineDatabase } from './doctor-database.ts'
 import type { Finding } from './doctor-finding.ts'
 import { examineLimits, examineMail, examineNetwork } from './doctor-network.ts'
+import { examineMailPort } from './doctor-mail-port.ts'
 import { examineMachine } from './doctor-machine.ts'
 import { examineStorage } from './doctor-storage.ts'
 
@@ -10,8 +11,9 @@ export const doctor: Command = {
   usage: `doctor [--json]
 
 Checks this installation and says how to solve each problem: configuration, data directory, disk, secret key, database, migrations, clocks,
-port, BASE_URL, mail server, store of rate limits, storage of files, worker, webhooks, the first API key. Changes nothing. Run it with the
-environment of the service, whether that is running or not. The exit code is 1 when something is wrong, and 0 with warnings only.`,
+port, BASE_URL, mail server, port and certificate of incoming mail, store of rate limits, storage of files, worker, webhooks, the first API
+key. Changes nothing. Run it with the environment of the service, whether that is running or not. The exit code is 1 when something is
+wrong, and 0 with warnings only.`,
   examples: ['skein doctor', 'PORT=8080 skein doctor --json'],
   examinesConfig: true,
   prepare(args) {
@@ -34,6 +36,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     ...(await examineMachine(config)),
     ...network.findings,
     await examineMail(config),
+    ...(await examineMailPort(config, network.serviceRuns)),
     await examineLimits(config),
     await examineStorage(config),
     ...(await examineDatabase(context, config, network.serviceRuns)),

@@ -7,6 +7,8 @@ import { openDashboardPort } from '../web/dashboard-host.ts'
 import { fileStoreOf } from '../platform/files/file-store.ts'
 import type { HttpService } from '../platform/http/server.ts'
 import type { Log } from '../platform/log.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import type { MailPort } from '../resources/inbound-mails/index.ts'
 import type { Worker } from '../worker.ts'
 import { ensureFirstTenant, readFirstKey, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openServiceDatabase } from './open-database.ts'
@@ -17,6 +19,8 @@ const maxFinishMs = 10_000
 export type OpenService = {
   /** The URL at which callers on this machine reach the service. */
   url: string
+  /** The port on which mail comes in; null for none. */
+  mailPort: number | null
   /** What the first start created: the first tenant's key, and its owner's way to sign in. Null at later starts. */
   firstStart: FirstStart | null
   firstKey: FirstKey
@@ -33,20 +37,21 @@ export const workerPoolSize = 4
  */
 export async function openService(config: Config, log: Log, { worker: withWorker }: { worker: boolean }): Promise<OpenService> {
   // Load the application's modules while PostgreSQL starts.
-  const modules = Promise.all([import('../app.ts'), import('../worker.ts')])
+  const modules = Promise.all([import('../app.ts'), import('../worker.ts'), import('../resources/inbound-mails/index.ts')])
   const database = await openServiceDatabase(config, log, 'serve')
   const { db } = database
   let http: HttpService | null = null
   let worker: Worker | null = null
   let dashboardPort: Port | null = null
+  let mailPort: MailPort | null = null
   const close = async (): Promise<void> => {
     dashboardPort?.close()
-    if (http) await finishRequests(http)
+    await Promise.all([http && finishRequests(http), mailPort?.stop()])
     await worker?.stop()
     await database.close()
   }
   try {
-    const [{ createApp, createAppMetrics }, { startWorker }] = await modules
+    const [{ createApp, createAppMetrics }, { startWorker }, { startMailPort }] = await modules
     const metrics = createAppMetrics(db)
     http = createApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
     await http.ready()
@@ -56,6 +61,9 @@ export async function openService(config: Config, log: Log, { worker: withWorker
       .catch((error: unknown) => log.warn({ error }, 'unfinished files could not be deleted'))
     const url = await listen(http.server, config)
     if (config.dashboardPort !== null) dashboardPort = await listenForDashboard(http.server, config, config.dashboardPort)
+    mailPort = await listenForMail(config, log, () =>
+      startMailPort({ config, db, log, secrets: createSecrets(config.secretKey), onWrite: () => worker?.nudge() }),
+    )
     const firstStart = await ensureFirstTenant(db, config, { isInteractive: process.stdout.isTTY })
     const firstKey = await readFirstKey(db, config)
     if (withWorker)
@@ -63,7 +71,7 @@ export async function openService(config: Config, log: Log, { worker: withWorker
         observe: metrics.observeAttempt,
         requestsWaiting: () => db.poolState().waiting,
       })
-    return { url, firstStart, firstKey, close }
+    return { url, mailPort: mailPort?.port ?? null, firstStart, firstKey, close }
   } catch (error) {
     await close()
     throw error
@@ -74,6 +82,25 @@ async function listenForDashboard(server: Server, { host }: Config, port: number
   const opened = openDashboardPort(server)
   await listening(opened, port, host, 'DASHBOARD_PORT')
   return opened
+}
+
+/** Opens the SMTP port. Without MAIL_IN_PORT, a second service on this machine works without one. */
+async function listenForMail(
+  { mailIn: { port, host, isPortGiven } }: Config,
+  log: Log,
+  open: () => Promise<MailPort | null>,
+): Promise<MailPort | null> {
+  try {
+    return await open()
+  } catch (error) {
+    // Safe because all fields that ErrnoException adds are optional. Only errors of the system have a call.
+    const failure = error as NodeJS.ErrnoException
+    if (failure.syscall === undefined) throw error
+    const explained = explainListening(failure, port ?? 0, host, 'MAIL_IN_PORT', 'MAIL_IN_HOST')
+    if (isPortGiven) throw explained
+    log.warn(`No mail comes in: ${explained.message}, or MAIL_IN_PORT=0 for none.`)
+    return null
+  }
 }
 
 async function listening(server: Port, port: number, host: string, setting: string): Promise<void> {
@@ -89,14 +116,14 @@ async function listen(server: Server, { port, host }: Config): Promise<string> {
 }
 
 /** Returns an error with a message for the operator. */
-export function explainListening(error: NodeJS.ErrnoException, port: number, host: string, setting = 'PORT'): Error {
+export function explainListening(error: NodeJS.ErrnoException, port: number, host: string, setting = 'PORT', hostSetting = 'HOST'): Error {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is in use: another program, or another Skein, listens there. Stop it, or choose another port: ${setting}=${port === 65_535 ? 3000 : port + 1}`,
     EACCES: `${setting} ${port} can only be opened by root. Choose a port above 1023.`,
-    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
-    ENOTFOUND: `HOST ${host} cannot be resolved.`,
+    EADDRNOTAVAIL: `${hostSetting} ${host} is not an address of this machine.`,
+    ENOTFOUND: `${hostSetting} ${host} cannot be resolved.`,
   }
-  return new Error(sentences[error.code ?? ''] ?? `HOST ${host}, ${setting} ${port}: ${error.message}`, { cause: error })
+  return new Error(sentences[error.code ?? ''] ?? `${hostSetting} ${host}, ${setting} ${port}: ${error.message}`, { cause: error })
 }
 
 /** Accepts no more requests and waits for the running ones, then aborts those that take too long. */

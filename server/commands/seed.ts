@@ -56,7 +56,7 @@ async function withService<Result>(
   const here = url ?? toServiceUrl(config.host, config.port)
   if (await isServiceAt(here)) return work(here)
   if (url !== null) throw new Error(`No Skein responds at ${url}.`)
-  const service = await openService(config, log, { worker: true })
+  const service = await openService({ ...config, mailIn: { ...config.mailIn, port: null } }, log, { worker: true })
   try {
     if (service.firstStart)
       process.stderr.write(`The tenant ${firstTenant.slug} was created; its API key is in ${service.firstKey.file}.\n`)

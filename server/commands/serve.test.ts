@@ -118,9 +118,12 @@ describe('the service as a process', () => {
     // Safe because the server listens on a port.
     const { port } = other.address() as AddressInfo
     const { code, stdout, stderr } = await installation.run(['serve'], { PORT: String(port) })
+    const mail = await installation.run(['serve'], { MAIL_IN_PORT: String(port) })
     other.close()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use`)
+    expect({ code: mail.code, stdout: mail.stdout }).toEqual({ code: 1, stdout: '' })
+    expect(mail.stderr).toContain(`or choose another port: MAIL_IN_PORT=${port + 1}`)
     expect(installation.postgresRuns()).toBe(false)
   })
 

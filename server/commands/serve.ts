@@ -47,13 +47,14 @@ async function runService({ config, log, stop }: CommandContext, worker: boolean
 function welcome(
   { docsPublic, ...config }: Config,
   url: string,
-  service: { url: string; firstKey: FirstKey; firstStart: FirstStart | null },
+  service: { url: string; mailPort: number | null; firstKey: FirstKey; firstStart: FirstStart | null },
 ): string {
   const { file, works } = service.firstKey
   const dashboard = dashboardLine(config, url)
   const lines: [string, string][] = [
     ...(dashboard === null ? [] : [['Dashboard', dashboard] satisfies [string, string]]),
     ['API', `${url}/api/v1`],
+    ...(service.mailPort === null ? [] : [['Mail', `smtp://${config.mailIn.host}:${service.mailPort}`] satisfies [string, string]]),
     ...(docsPublic
       ? [['Reference', `${url}/docs`] satisfies [string, string], ['Guides', `${url}/docs/guides`] satisfies [string, string]]
       : []),

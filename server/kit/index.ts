@@ -144,6 +144,7 @@ export { seenWork } from '../platform/jobs/seen.ts'
 export { Semaphore } from '../platform/jobs/semaphore.ts'
 
 // --- platform/outbound
+export { createRangeCheck } from '../platform/outbound/addresses.ts'
 export { ForbiddenUrlError, isReset } from '../platform/outbound/fetch-errors.ts'
 export { limitResponse } from '../platform/outbound/guarded-fetch.ts'
 export { createMailHostRule, ForbiddenHostError, type ResolveMailHost } from '../platform/outbound/mail-hosts.ts'

@@ -34,10 +34,10 @@ export async function runGuide(markdown: string, { prepared = false } = {}): Pro
   const linked = ['package.json', 'node_modules', 'client', 'dashboard', 'docs', 'migrations'].concat(prepared ? [] : ['server'])
   for (const name of linked) await symlink(join(root, name), join(place, name))
   if (prepared) await prepare(place)
-  const ports = { 3000: await findFreePort(), 3100: await findFreePort(), 4000: await findFreePort() }
+  const ports = { 2525: await findFreePort(), 3000: await findFreePort(), 3100: await findFreePort(), 4000: await findFreePort() }
   const local = (text: string): string =>
     Object.entries(ports).reduce((result, [named, free]) => result.replaceAll(new RegExp(`\\b${named}\\b`, 'g'), String(free)), text)
-  const env = { PATH: process.env.PATH ?? '', HOME: place, PORT: String(ports[3000]), LOG_LEVEL: 'warn' }
+  const env = { PATH: process.env.PATH ?? '', HOME: place, PORT: String(ports[3000]), MAIL_IN_PORT: String(ports[2525]), LOG_LEVEL: 'warn' }
   const shells: ChildProcess[] = []
   const shell = (script: string): ChildProcess => {
     // Runs in its own process group, so that everything that it leaves behind can be ended.

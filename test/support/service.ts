@@ -12,6 +12,7 @@ import { createApp, type AppOptions } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
 import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
 import { beginSession, hashPassword, storePassword, deriveTokens } from '../../server/resources/auth/index.ts'
+import { startMailPort } from '../../server/resources/inbound-mails/index.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
 import { makeLink } from '../../server/resources/users/index.ts'
@@ -37,7 +38,7 @@ import { cloneDatabase, type TestDatabase } from './test-database.ts'
 export type TestServiceOptions = {
   /** By default, limits are too high to matter. */
   rateLimits?: Partial<Config['rateLimits']>
-  config?: Partial<Omit<Config, 'mail'>> & { mail?: Partial<Config['mail']> }
+  config?: Partial<Omit<Config, 'mail' | 'mailIn'>> & { mail?: Partial<Config['mail']>; mailIn?: Partial<Config['mailIn']> }
   log?: Log
   /** Starts a worker as well, which is notified of every write. */
   worker?: boolean
@@ -51,12 +52,14 @@ export type TestServiceOptions = {
   databaseAt?: (database: TestConnection) => Promise<TestConnection>
   /** The service's database; by default a clone of the migrated template. */
   database?: TestDatabase
+  /** Opens the SMTP port, on any free port. */
+  mailPort?: boolean
   /** Called with every statement that the service sends. */
   onStatement?: (text: string, parameters: readonly unknown[]) => void
 }
 
 /** A node of the service, like a process of its own, with its own memory and connections. */
-export type TestNode = { baseUrl: string; port: number; api: Call; stop(): Promise<void> }
+export type TestNode = { baseUrl: string; port: number; mailPort: number | null; api: Call; stop(): Promise<void> }
 
 export type TestTenant = {
   tenantId: Uuid
@@ -243,7 +246,10 @@ const endpointsByShape = Map.groupBy(
   ({ endpoint: { method, path } }) => shapeOf(method, path),
 )
 
-function testConfig(dataDir: string, { rateLimits, config: { mail, ...config } = {} }: TestServiceOptions): Config {
+function testConfig(
+  dataDir: string,
+  { rateLimits, config: { mail, mailIn, ...config } = {}, mailPort = false }: TestServiceOptions,
+): Config {
   return {
     port: 0,
     host: '127.0.0.1',
@@ -261,7 +267,7 @@ function testConfig(dataDir: string, { rateLimits, config: { mail, ...config } =
       ...mail,
     },
     mailIn: {
-      port: null,
+      port: mailPort ? 0 : null,
       isPortGiven: true,
       host: '127.0.0.1',
       tls: null,
@@ -269,6 +275,7 @@ function testConfig(dataDir: string, { rateLimits, config: { mail, ...config } =
       maxBytes: 41_943_040,
       trustedRelays: ['127.0.0.0/8', '::1/128'],
       guards: defaultMailGuards,
+      ...mailIn,
     },
     // A closed port: look-ups of tests fail at once unless the test starts a name server.
     dnsServers: ['127.0.0.1:1'],
@@ -307,16 +314,19 @@ async function listen(config: Config, db: Database, log: Log, options: AppOption
   await new Promise<void>((resolve) => http.server.listen(config.port, '127.0.0.1', resolve))
   // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = http.server.address() as AddressInfo
+  const mail = await startMailPort({ config, db, log, secrets: createSecrets(config.secretKey), onWrite: options.onWrite ?? (() => {}) })
   const { call, close } = openCaller(port, inspectResponse, (method, path) => isOf(({ form }) => form !== null, method, path))
   let stopped = false
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     port,
+    mailPort: mail?.port ?? null,
     api: call,
     async stop() {
       if (stopped) return
       stopped = true
       close()
+      await mail?.stop()
       http.server.close()
       http.server.closeAllConnections()
       await http.close()

@@ -21,6 +21,15 @@ export function createAddressRule(opened: readonly AddressRange[]): AddressRule 
   }
 }
 
+/** Creates a check for whether an address, given as text, is in one of the ranges. */
+export function createRangeCheck(ranges: readonly string[]): AddressRule {
+  const parsed = ranges.map(parseRange)
+  return (text) => {
+    const address = parseAddress(text)
+    return address !== null && parsed.some(({ first, bits }) => address.match(first, bits))
+  }
+}
+
 /** Reads `127.0.0.0/8` or `fd00::/8`; a bare address is a range of one. Throws an Error with a message for the operator. */
 export function parseRange(text: string): AddressRange {
   const [, base = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []

@@ -18,6 +18,8 @@ import { personal } from './personal.ts'
 import { createSenderRule, deleteSenderRule, getSenderRule, listSenderRules } from './sender-rules/operations.ts'
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rules/sender-rule.ts'
 
+export { type MailPort, startMailPort } from './smtp/port.ts'
+
 export const inboundMails = room({
   name: 'inbound-mails',
   description: 'Mails that came in, the queue of suspended ones, and rules about senders.',

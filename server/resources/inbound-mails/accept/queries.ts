@@ -29,23 +29,23 @@ export type AcceptedOutcome = { outcome: 'RECEIVED' | 'DUPLICATE'; differs: bool
 
 /**
  * Records that a mail has arrived. A mail whose identity the tenant has seen before is a duplicate; if its body differs, its raw mail is
- * kept as long as a suspended one. Returns no row when the reservation is gone.
+ * kept as long as a suspended one. DO UPDATE returns the earlier row even if another transaction has just committed it. Returns no row when
+ * the reservation is gone.
  */
 export const recordArrival = statement<ReceivedMail, AcceptedOutcome>(`
   with identity as (
     insert into mail_identities (tenant_id, identity, mail_id, body_digest) values (:tenantId::uuid, :identity::bytea, :id::uuid, :bodyDigest::bytea)
-    on conflict (tenant_id, identity) do nothing returning mail_id),
-  earlier as (
-    select mail_id, body_digest <> :bodyDigest::bytea as differs from mail_identities
-    where tenant_id = :tenantId::uuid and identity = :identity::bytea and not exists (select 1 from identity))
+    on conflict (tenant_id, identity) do update set mail_id = mail_identities.mail_id
+    returning mail_id, mail_id <> :id::uuid as seen, body_digest <> :bodyDigest::bytea as differs),
+  arrival as (select i.*, now() as at, now() + make_interval(days => :daysKept::int) as kept_until from identity i)
   update inbound_mails m set
-    outcome = case when exists (select 1 from identity) then 'RECEIVED' else 'DUPLICATE' end,
-    duplicate_of = (select mail_id from earlier), differs = coalesce((select differs from earlier), false),
-    processed_at = case when not exists (select 1 from identity) then now() end,
-    expires_at = case when exists (select 1 from identity) then null
-      when coalesce((select differs from earlier), false) then now() + make_interval(days => :daysKept::int) else now() end,
-    body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text, size = :size::bigint,
-    received_at = now(), created_at = now()
+    outcome = case when a.seen then 'DUPLICATE' else 'RECEIVED' end,
+    duplicate_of = case when a.seen then a.mail_id end, differs = a.differs,
+    processed_at = case when a.seen then a.at end,
+    expires_at = case when not a.seen then null when a.differs then a.kept_until else a.at end,
+    body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text,
+    size = :size::bigint, received_at = a.at, created_at = a.at
+  from arrival a
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'RESERVED'
   returning m.outcome, m.differs, m.received_at as "receivedAt", m.duplicate_of as "duplicateOf"`)
 

@@ -1,0 +1,66 @@
+/**
+ * Finds the inboxes to which an SMTP recipient leads. Nobody can take the mail of another tenant's domain: a domain counts only for a tenant
+ * that has proved it, or that has it below MAIL_DOMAIN. Forwarding addresses contain the inbox's id, so they need no proof.
+ */
+import { type Database, toTypeId } from '../../../kit/index.ts'
+import { findAddressTokens } from '../../mail/index.ts'
+import {
+  findAddressedInboxes,
+  findDomainOwners,
+  findForwardedInbox,
+  findTokenInbox,
+  type AddressedInbox,
+  type Destination,
+} from './queries.ts'
+import { findSlug, readRecipientAddress } from './recipient-address.ts'
+
+export type FoundRecipient =
+  | { kind: 'FOUND'; destinations: readonly Destination[] }
+  /** A tenant has an inbox with the address, but has not proved the domain. `record` is the value of the missing TXT record. */
+  | { kind: 'UNPROVED'; domain: string; record: string | null }
+  | { kind: 'UNKNOWN' }
+
+/** Finds the inboxes of an address, at most one in each tenant. Inactive inboxes count: their threads still get replies. */
+export async function findRecipient(db: Database, mailDomain: string, address: string): Promise<FoundRecipient> {
+  const read = readRecipientAddress(address)
+  if (read === null) return { kind: 'UNKNOWN' }
+  const { candidates, domain, inboxId } = read
+  const forwarded = inboxId === null ? null : await db.first(findForwardedInbox, { inboxId })
+  if (forwarded) return { kind: 'FOUND', destinations: [forwarded] }
+  const slug = findSlug(domain, mailDomain)
+  const addressed = await db.rows(findAddressedInboxes, { candidates, domain, slug })
+  const destinations = keepFirstOfTenants(addressed.filter(({ isProved }) => isProved))
+  if (destinations.length > 0) return { kind: 'FOUND', destinations }
+  const inThreads = await findByToken(db, address, { domain, slug })
+  if (inThreads.length > 0) return { kind: 'FOUND', destinations: inThreads }
+  return addressed.length > 0 ? toUnproved(domain, addressed) : { kind: 'UNKNOWN' }
+}
+
+function keepFirstOfTenants(found: readonly AddressedInbox[]): Destination[] {
+  const firsts = new Map(found.toReversed().map((each) => [each.tenantId, each]))
+  return [...firsts.values()].map(({ tenantId, inboxId, isSuspended }) => ({ tenantId, inboxId, isSuspended }))
+}
+
+/** Finds the thread of a reply address whose inbox has another address by now. Customers answer old mails for years. */
+async function findByToken(
+  db: Database,
+  address: string,
+  { domain, slug }: { domain: string; slug: string | null },
+): Promise<Destination[]> {
+  const [token] = findAddressTokens([address])
+  if (token === undefined) return []
+  const owners = await db.rows(findDomainOwners, { domain, slug })
+  const found = await Promise.all(
+    owners.map(async ({ tenantId, isSuspended }) => {
+      const inbox = await db.first(findTokenInbox, { tenantId, token })
+      return inbox ? [{ tenantId, inboxId: inbox.inboxId, isSuspended }] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** Names the record of the tenant, unless several tenants claim the domain: then none of them learns of the others. */
+function toUnproved(domain: string, found: readonly AddressedInbox[]): FoundRecipient {
+  const tenants = [...new Set(found.map(({ tenantId }) => tenantId))]
+  return { kind: 'UNPROVED', domain, record: tenants.length === 1 ? `tenant=${toTypeId('ten', tenants[0] ?? '')}` : null }
+}

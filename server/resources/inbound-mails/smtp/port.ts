@@ -1,0 +1,153 @@
+/** The SMTP port: mail servers, and programs such as curl, deliver mail to inboxes here. */
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import type { SMTPServerDataStream, SMTPServerEnvelope, SMTPServerSession } from 'smtp-server'
+import type { Config } from '../../../config.ts'
+import { createRangeCheck, fileStoreOf } from '../../../kit/index.ts'
+import { acceptMail, type AcceptServices } from '../accept/accept-mail.ts'
+import { refusals, toRefusal } from './answers.ts'
+import { findRecipient } from './find-recipients.ts'
+import type { Destination } from './queries.ts'
+import { type Answer, joinAnswers, receiveMail, type ReceiveServices } from './receive-mail.ts'
+import { defaultSmtpLimits, MailServer, type SmtpLimits } from './server.ts'
+
+export type MailPort = {
+  port: number
+  /** Refuses new mails, lets running ones finish for at most ten seconds, and closes everything. */
+  stop(): Promise<void>
+}
+
+/** `onWrite` is called after each mail, so that the worker processes it at once. */
+export type MailPortServices = AcceptServices & { onWrite(): void }
+
+/** How often the files of the certificate are read again. */
+const certificateCheckMs = 600_000
+
+/**
+ * Starts the port of `config.mailIn`; returns null when there is none. Throws the error of `listen` when the port cannot be opened, and an
+ * error for the operator when the certificate cannot be used.
+ */
+export async function startMailPort(services: MailPortServices, limits: Partial<SmtpLimits> = {}): Promise<MailPort | null> {
+  const { config, log } = services
+  const { port, host, tls, lmtp, maxBytes, trustedRelays } = config.mailIn
+  if (port === null) return null
+  const server = new MailServer({
+    name: config.mail.domain,
+    lmtp,
+    maxBytes,
+    tls: await readCertificate(tls),
+    limits: { ...defaultSmtpLimits, ...limits },
+    isTrustedRelay: createRangeCheck(trustedRelays),
+    ...createHandlers(services),
+  })
+  server.on('error', (error: Error) => log.debug({ error }, 'an SMTP connection failed'))
+  server.listen(port, host)
+  await once(server.server, 'listening')
+  const timer = tls && setInterval(() => void renewCertificate(server, services), certificateCheckMs).unref()
+  return {
+    // Safe because address() returns an AddressInfo for a server that listens on a port.
+    port: (server.server.address() as AddressInfo).port,
+    stop() {
+      if (timer) clearInterval(timer)
+      return server.stop()
+    },
+  }
+}
+
+async function readCertificate(tls: Config['mailIn']['tls']): Promise<{ cert: string; key: string } | null> {
+  if (tls === null) return null
+  try {
+    return { cert: await readFile(tls.certFile, 'utf8'), key: await readFile(tls.keyFile, 'utf8') }
+  } catch (error) {
+    throw new Error(`MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY cannot be read: ${String(error)}`, { cause: error })
+  }
+}
+
+/** Uses a renewed certificate for later connections. A broken one leaves the earlier one in use. */
+async function renewCertificate(server: MailServer, { config, log }: MailPortServices): Promise<void> {
+  try {
+    const certificate = await readCertificate(config.mailIn.tls)
+    if (certificate && certificate.cert !== server.options.cert) server.updateSecureContext(certificate)
+  } catch (error) {
+    log.warn({ error }, 'the certificate of the SMTP port could not be renewed')
+  }
+}
+
+type Handler = () => Promise<void>
+
+function createHandlers(services: MailPortServices) {
+  const { config, db, log, onWrite } = services
+  const { lmtp, maxBytes } = config.mailIn
+  /** The inboxes of the recipients of each transaction, by address in lower case. */
+  const found = new WeakMap<SMTPServerEnvelope, Map<string, readonly Destination[]>>()
+  const answer = (work: Handler, callback: (error?: Error | null) => void): void => {
+    work().then(
+      () => callback(),
+      (error: unknown) => {
+        const { refusal, isExpected } = toRefusal(error)
+        if (!isExpected) log.error({ error }, 'an SMTP command failed')
+        callback(refusal)
+      },
+    )
+  }
+  const addRecipient = async (address: string, envelope: SMTPServerEnvelope): Promise<void> => {
+    const recipient = await findRecipient(db, config.mail.domain, address)
+    if (recipient.kind === 'UNKNOWN') throw refusals.unknownRecipient()
+    if (recipient.kind === 'UNPROVED') throw refusals.unprovedDomain(recipient.domain, recipient.record)
+    if (recipient.destinations.some(({ isSuspended }) => isSuspended)) throw refusals.suspended()
+    found.set(envelope, (found.get(envelope) ?? new Map()).set(address.toLowerCase(), recipient.destinations))
+  }
+  const accept: ReceiveServices['accept'] = async (mail) => {
+    const accepted = await acceptMail(services, mail)
+    onWrite()
+    return accepted
+  }
+  const receive = async (stream: SMTPServerDataStream, { envelope, ...session }: SMTPServerSession): Promise<Answer[]> => {
+    const destinationsOf = found.get(envelope)
+    const answers = await receiveMail(
+      { files: fileStoreOf(config), log, maxBytes, accept },
+      {
+        bytes: stream.iterator({ destroyOnReturn: false }),
+        recipients: envelope.rcptTo.map(({ address }) => ({ address, destinations: destinationsOf?.get(address.toLowerCase()) ?? [] })),
+        envelope: {
+          mailFrom: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          ip: session.remoteAddress,
+          helo: session.hostNameAppearsAs,
+        },
+      },
+    )
+    await drain(stream)
+    return answers
+  }
+  return {
+    onMailFrom: (_address, _session, callback) => callback(),
+    onRcptTo: ({ address }, { envelope }, callback) => answer(() => addRecipient(address, envelope), callback),
+    onData(stream, session, callback) {
+      receive(stream, session).then(
+        (answers) => {
+          if (lmtp) return callback(null, answers.map(toReply))
+          const reply = toReply(joinAnswers(answers))
+          return typeof reply === 'string' ? callback(null, reply) : callback(reply)
+        },
+        (error: unknown) => {
+          // Nothing above throws, so this is a mistake in the program.
+          log.error({ error }, 'an SMTP mail failed')
+          callback(refusals.failed())
+        },
+      )
+    },
+  } satisfies Partial<ConstructorParameters<typeof MailServer>[0]>
+}
+
+function toReply(answer: Answer): string | Error {
+  return 'mailId' in answer ? `2.0.0 accepted as ${answer.mailId}` : answer.refusal
+}
+
+/** Reads the rest of a mail that was refused before its end. The client reads the answer only after it has sent everything. */
+async function drain(stream: SMTPServerDataStream): Promise<void> {
+  if (stream.readableEnded || stream.destroyed) return
+  const ended = new Promise((resolve) => stream.once('end', resolve).once('close', resolve).once('error', resolve))
+  stream.resume()
+  await ended
+}

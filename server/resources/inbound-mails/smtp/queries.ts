@@ -1,0 +1,45 @@
+import { statement, type Uuid } from '../../../kit/index.ts'
+
+/** An inbox to which a recipient's address leads. */
+export type Destination = { tenantId: Uuid; inboxId: Uuid; isSuspended: boolean }
+
+const destinationColumns = `a.tenant_id as "tenantId", a.inbox_id as "inboxId", t.status = 'SUSPENDED' as "isSuspended"`
+
+/** The tenant has proved the domain, or the domain is the tenant's own below MAIL_DOMAIN. */
+const ownsDomainSql = `(t.slug = :slug::text or exists (
+    select 1 from proved_domains p where p.tenant_id = t.tenant_id and p.domain = :domain::text))`
+
+export type AddressedInbox = Destination & { address: string; isProved: boolean }
+
+/** The inboxes with one of the addresses, in all tenants; the longest address first, and active inboxes before inactive ones. */
+export const findAddressedInboxes = statement<
+  { candidates: readonly string[]; domain: string; slug: string | null },
+  AddressedInbox
+>(`/* across tenants: the recipient of a mail says whose it is */
+  select ${destinationColumns}, a.address, a.kind = 'FORWARD' or ${ownsDomainSql} as "isProved"
+  from inbox_addresses a
+  join inboxes i on i.tenant_id = a.tenant_id and i.id = a.inbox_id
+  join tenants t on t.tenant_id = a.tenant_id
+  where a.address = any(:candidates::text[])
+  order by length(a.address) desc, i.active desc, i.id
+  limit 100`)
+
+/** The inbox of a forwarding address. The address has no tenant, and its domain may be an earlier MAIL_DOMAIN. */
+export const findForwardedInbox = statement<{ inboxId: Uuid }, Destination>(`/* across tenants: the recipient of a mail says whose it is */
+  select a.tenant_id as "tenantId", a.id as "inboxId", t.status = 'SUSPENDED' as "isSuspended"
+  from inboxes a join tenants t on t.tenant_id = a.tenant_id
+  where a.id = :inboxId::uuid and a.type = 'EMAIL'`)
+
+/** The tenants that own a domain. */
+export const findDomainOwners = statement<
+  { domain: string; slug: string | null },
+  { tenantId: Uuid; isSuspended: boolean }
+>(`/* across tenants: the recipient of a mail says whose it is */
+  select t.tenant_id as "tenantId", t.status = 'SUSPENDED' as "isSuspended" from tenants t where ${ownsDomainSql} limit 10`)
+
+/** The inbox of the thread to which a reply address belongs. */
+export const findTokenInbox = statement<{ tenantId: Uuid; token: string }, { inboxId: Uuid }>(`
+  select th.inbox_id as "inboxId" from thread_mail_keys k
+  join threads th on th.tenant_id = :tenantId::uuid and th.id = k.thread_id
+  join inboxes i on i.tenant_id = :tenantId::uuid and i.id = th.inbox_id and i.type = 'EMAIL'
+  where k.tenant_id = :tenantId::uuid and k.token = :token`)

@@ -1,0 +1,86 @@
+/** Receives a mail after DATA: stores it once for each tenant, and returns the answer only after all of them have committed. */
+import { createReadStream } from 'node:fs'
+import { type FileStore, type Log, toTypeId, type Uuid } from '../../../kit/index.ts'
+import type { AcceptedMail, IncomingMail } from '../accept/accept-mail.ts'
+import type { MailEnvelope } from '../accept/envelope.ts'
+import { refusals, type SmtpRefusal, toRefusal } from './answers.ts'
+import { limitMail } from './limit-mail.ts'
+import type { Destination } from './queries.ts'
+
+export type MailToReceive = {
+  bytes: AsyncIterable<Buffer>
+  /** The recipients in the order of their RCPT commands, with the inboxes to which each leads. */
+  recipients: readonly { address: string; destinations: readonly Destination[] }[]
+  envelope: Omit<MailEnvelope, 'rcpt'>
+}
+
+export type ReceiveServices = {
+  files: FileStore
+  log: Log
+  maxBytes: number
+  accept(mail: IncomingMail): Promise<Pick<AcceptedMail, 'id'>>
+}
+
+/** The answer for one tenant: the id of the mail, or why the tenant did not accept it. */
+export type Answer = { mailId: string } | { refusal: SmtpRefusal }
+
+/** The recipients of a mail in one tenant. The mail is accepted once for them. */
+type Share = { tenantId: Uuid; inboxId: Uuid; rcpt: string[] }
+
+/** Receives the mail and returns one answer for each recipient. Never throws. */
+export async function receiveMail(services: ReceiveServices, { bytes, recipients, envelope }: MailToReceive): Promise<Answer[]> {
+  const shares = shareAmongTenants(recipients)
+  const answers = new Map<Uuid, Answer>()
+  const acceptShare = async ({ tenantId, inboxId, rcpt }: Share, content: AsyncIterable<Uint8Array>): Promise<void> => {
+    answers.set(
+      tenantId,
+      await toAnswer(services.log, async () => {
+        const { id } = await services.accept({ tenantId, inboxId, transport: 'SMTP', envelope: { ...envelope, rcpt }, bytes: content })
+        return { mailId: toTypeId('eml', id) }
+      }),
+    )
+  }
+  const limited = limitMail(bytes, services.maxBytes)
+  const [first, ...others] = shares
+  if (first && others.length === 0) await acceptShare(first, limited)
+  else {
+    const failure = await toAnswer(services.log, async () => {
+      const file = await services.files.receive(limited, { sizeMax: services.maxBytes })
+      try {
+        for (const share of shares) await acceptShare(share, createReadStream(file.path))
+      } finally {
+        await file.discard()
+      }
+      return null
+    })
+    if (failure) for (const { tenantId } of shares) answers.set(tenantId, failure)
+  }
+  return recipients.map(({ destinations }) => joinAnswers(destinations.flatMap(({ tenantId }) => answers.get(tenantId) ?? [])))
+}
+
+function shareAmongTenants(recipients: MailToReceive['recipients']): Share[] {
+  const shares = new Map<Uuid, Share>()
+  for (const { address, destinations } of recipients)
+    for (const { tenantId, inboxId } of destinations) {
+      const share = shares.get(tenantId) ?? { tenantId, inboxId, rcpt: [] }
+      shares.set(tenantId, { ...share, rcpt: [...share.rcpt, address] })
+    }
+  return [...shares.values()]
+}
+
+/** Joins answers of several tenants or recipients. One that did not accept the mail makes the client send it again to all of them. */
+export function joinAnswers(answers: readonly Answer[]): Answer {
+  const [first = { refusal: refusals.failed() }] = answers
+  if (answers.every((answer) => 'refusal' in answer) || answers.every((answer) => 'mailId' in answer)) return first
+  return { refusal: refusals.failed() }
+}
+
+async function toAnswer<Result extends Answer | null>(log: Log, work: () => Promise<Result>): Promise<Result | Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    const { refusal, isExpected } = toRefusal(error)
+    if (!isExpected) log.error({ error }, 'a mail could not be accepted')
+    return { refusal }
+  }
+}

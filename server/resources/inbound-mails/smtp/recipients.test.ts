@@ -1,0 +1,149 @@
+/** Which recipients the SMTP port accepts, and for whom. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSmtp, type SmtpClient } from '../../../../test/support/smtp-client.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { parseTypeId, toTypeId } from '../../../kit/index.ts'
+import { addAddressToken, newAddressToken } from '../../mail/index.ts'
+import { findRecipient } from './find-recipients.ts'
+
+let service: TestService
+let acme: TestTenant
+let beta: TestTenant
+let client: SmtpClient
+beforeAll(async () => {
+  service = await startTestService({ mailPort: true })
+  ;[acme, beta] = await Promise.all([service.createTenant('acme'), service.createTenant('beta')])
+  client = await openSmtp(service.mailPort ?? 0)
+})
+afterAll(async () => {
+  client.end()
+  await service.stop()
+})
+
+const createInbox = async (tenant: TestTenant, address: string, more: { active?: boolean; aliases?: string[] } = {}): Promise<string> => {
+  const { active = true, aliases = [] } = more
+  const body = { name: address, type: 'EMAIL' as const, address, active, email: { receive: { aliases } } }
+  return (await tenant.skein.createInbox({ body })).data.id
+}
+const prove = ({ tenantId }: TestTenant, domain: string): Promise<void> =>
+  service.db.script(`insert into proved_domains (tenant_id, domain) values ('${tenantId}', '${domain}')`)
+
+/** Returns the reply to RCPT. */
+async function offer(address: string): Promise<string> {
+  await client.say('RSET')
+  await client.say('MAIL FROM:<grace@example.com>')
+  return client.say(`RCPT TO:<${address}>`)
+}
+
+/** Returns the inboxes to which an address leads. */
+async function inboxesOf(address: string): Promise<string[]> {
+  const found = await findRecipient(service.db, service.config.mail.domain, address)
+  return found.kind === 'FOUND' ? found.destinations.map(({ inboxId }) => inboxId) : []
+}
+const uuidOf = (id: string): string => parseTypeId('inb', id) ?? ''
+
+describe('the SMTP port', () => {
+  it('accepts addresses, aliases and plus forms of inboxes, in any letter case', async () => {
+    const id = await createInbox(acme, 'support@acme.localhost', { aliases: ['help@acme.localhost'] })
+    for (const address of [
+      'support@acme.localhost',
+      'Support@ACME.localhost',
+      'help@acme.localhost',
+      'support+anything+more@acme.localhost',
+      `help+r${newAddressToken()}@acme.localhost`,
+    ]) {
+      expect(await offer(address), address).toBe('250 2.1.5 Accepted')
+      expect(await inboxesOf(address), address).toEqual([uuidOf(id)])
+    }
+  })
+
+  it('refuses unknown addresses, other tenants’ slugs and foreign domains', async () => {
+    await createInbox(beta, 'sales@acme.localhost')
+    for (const address of [
+      'nobody@acme.localhost',
+      'support@beta.localhost',
+      'ada@example.net',
+      'support@localhost',
+      'support@acme.example',
+    ])
+      expect(await offer(address), address).toBe('550 5.1.1 No inbox has this address')
+    expect(await offer('sales@acme.localhost'), 'an address below the slug of another tenant').toMatch(/^550 5\.7\.1 /)
+    expect(await offer('postmaster')).toMatch(/^550 5\.1\.1 /)
+    expect(await offer('two words@acme.localhost')).toMatch(/^501 5\.1\.3 /)
+  })
+
+  it('accepts a tenant’s own domain only after the tenant has proved it', async () => {
+    const id = await createInbox(acme, 'help@bücher.example')
+    expect(await offer('help@xn--bcher-kva.example')).toBe(
+      `550 5.7.1 The owner of xn--bcher-kva.example has not been verified: publish the TXT record _skein.xn--bcher-kva.example with the value tenant=${toTypeId('ten', acme.tenantId)}`,
+    )
+    await prove(acme, 'bücher.example')
+    expect(await offer('help+1@xn--bcher-kva.example')).toMatch(/^250 /)
+    expect(await inboxesOf('help@bücher.example')).toEqual([uuidOf(id)])
+  })
+
+  it('gives no tenant the mail of a domain that another tenant has proved', async () => {
+    const theirs = await createInbox(beta, 'info@globex.example')
+    const ours = await createInbox(acme, 'info@globex.example')
+    expect(await offer('info@globex.example')).toBe(
+      '550 5.7.1 The owner of globex.example has not been verified: publish the TXT record _skein.globex.example',
+    )
+    await prove(acme, 'globex.example')
+    expect(await inboxesOf('info@globex.example')).toEqual([uuidOf(ours)])
+    await prove(beta, 'globex.example')
+    expect((await inboxesOf('info@globex.example')).toSorted()).toEqual([uuidOf(theirs), uuidOf(ours)].toSorted())
+  })
+
+  it('accepts the forwarding address of an inbox, also after MAIL_DOMAIN has changed', async () => {
+    const id = await createInbox(acme, 'forwarded@unproved.example')
+    const { data } = await acme.skein.getInbox({ path: { id } })
+    const forwardTo = data.email?.receive.forwardTo ?? ''
+    expect(forwardTo).toBe(`${id.slice(4)}@localhost`)
+    for (const address of [
+      forwardTo,
+      forwardTo.toUpperCase(),
+      forwardTo.replace('@', '+tag@'),
+      forwardTo.replace('localhost', 'new.example.com'),
+    ]) {
+      expect(await offer(address), address).toMatch(/^250 /)
+      expect(await inboxesOf(address), address).toEqual([uuidOf(id)])
+    }
+    expect(await offer(`${acme.inboxId.slice(4)}@localhost`), 'an inbox of another type').toMatch(/^550 5\.1\.1 /)
+  })
+
+  it('prefers the longest address, and an active inbox to an inactive one', async () => {
+    const long = await createInbox(acme, 'team+sales@acme.localhost')
+    const short = await createInbox(acme, 'team@acme.localhost')
+    expect(await inboxesOf('team+sales+x@acme.localhost')).toEqual([uuidOf(long)])
+    expect(await inboxesOf('team+other@acme.localhost')).toEqual([uuidOf(short)])
+    const old = await createInbox(acme, 'old@acme.localhost', { active: false })
+    expect(await inboxesOf('old@acme.localhost'), 'threads of an inactive inbox get replies').toEqual([uuidOf(old)])
+    const renewed = await createInbox(acme, 'old@acme.localhost')
+    expect(await inboxesOf('old@acme.localhost')).toEqual([uuidOf(renewed)])
+  })
+
+  it('accepts the reply address of a thread whose inbox has another address by now', async () => {
+    const inboxId = await createInbox(acme, 'before@acme.localhost')
+    const thread = await acme.skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'ada@example.com' }, inboxId } })
+    const token = newAddressToken()
+    const threadId = parseTypeId('thr', thread.data.id)
+    await service.db.script(
+      `insert into thread_mail_keys (tenant_id, thread_id, token) values ('${acme.tenantId}', '${threadId}', '${token}')`,
+    )
+    await acme.skein.updateInbox({ path: { id: inboxId }, body: { address: 'after@acme.localhost' } })
+    const address = addAddressToken('before@acme.localhost', token) ?? ''
+    expect(await offer(address)).toMatch(/^250 /)
+    expect(await inboxesOf(address)).toEqual([uuidOf(inboxId)])
+    expect(await offer(address.replace('acme', 'beta')), 'a domain of another tenant').toMatch(/^550 5\.1\.1 /)
+    expect(await offer(addAddressToken('before@acme.localhost', newAddressToken()) ?? '')).toMatch(/^550 5\.1\.1 /)
+  })
+
+  it('asks for a later retry while the tenant is suspended', async () => {
+    await createInbox(beta, 'support@beta.localhost')
+    const setStatus = (status: string) => service.db.script(`update tenants set status = '${status}' where slug = 'beta'`)
+    await setStatus('SUSPENDED')
+    expect(await offer('support@beta.localhost')).toBe('451 4.3.0 The workspace is suspended; try again later')
+    await setStatus('ACTIVE')
+    expect(await offer('support@beta.localhost')).toMatch(/^250 /)
+  })
+})

@@ -22,8 +22,8 @@ export function readBodyTexts(parts: readonly MimePart[]): BodyText[] {
 export type BuiltBody = {
   readonly body: MailBody
   readonly usedContentIds: ReadonlySet<string>
-  /** True when HTML had too many tags to be sanitised, so that only its text is in the body. */
-  readonly isStripped: boolean
+  /** True when HTML could not be shown: it has too many tags, so that only its text is in the body, or all of it is hidden. */
+  readonly isPoor: boolean
 }
 
 type BodyOptions = {
@@ -35,23 +35,23 @@ type BodyOptions = {
 
 /** Builds the body. Several texts follow each other: as HTML if any of them is HTML. */
 export function buildBody(texts: readonly BodyText[], { toAttachmentId, placeholder, maxLength }: BodyOptions): BuiltBody {
-  let isStripped = false
+  let isPoor = false
   const used = new Set<string>()
   const pieces = texts.map(({ isHtml, text }) => {
     const safe = isHtml ? toSafeMailHtml(text, { toAttachmentId }) : null
-    isStripped ||= isHtml && safe === null
+    isPoor ||= isHtml && safe === null
     for (const contentId of safe?.usedContentIds ?? []) used.add(contentId)
     return safe
       ? { html: safe.html.trim(), text: null }
       : { html: null, text: (isHtml ? stripTags(text) : text).trimEnd().replace(/^(?:[ \t]*\n)+/, '') }
   })
   const shown = pieces.filter(({ html, text }) => (html === null ? text !== '' : hasWords(html) || /<img |<hr/.test(html)))
-  if (shown.length === 0) return { body: toTextBody(placeholder, maxLength), usedContentIds: new Set(), isStripped }
+  if (shown.length === 0) return { body: toTextBody(placeholder, maxLength), usedContentIds: new Set(), isPoor: true }
   if (shown.every(({ html }) => html === null))
-    return { body: toTextBody(shown.map(({ text }) => text).join('\n\n'), maxLength), usedContentIds: used, isStripped }
+    return { body: toTextBody(shown.map(({ text }) => text).join('\n\n'), maxLength), usedContentIds: used, isPoor }
   const html = shown.map((piece) => piece.html ?? `<p>${escapeHtml(piece.text ?? '').replaceAll('\n', '<br />')}</p>`).join('\n')
   const cut = html.length > maxLength ? cutHtml(html, maxLength - maxMarkLength) : html
-  return { body: { ...readHtmlBody(cut), bodyFormat: 'html', truncated: cut.length < html.length }, usedContentIds: used, isStripped }
+  return { body: { ...readHtmlBody(cut), bodyFormat: 'html', truncated: cut.length < html.length }, usedContentIds: used, isPoor }
 }
 
 /** Room for the element that marks where the history begins. */

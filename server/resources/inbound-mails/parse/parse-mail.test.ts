@@ -137,6 +137,12 @@ it.each([
     'a '.repeat(12_000).trim(),
   ],
   [
+    'the text, when the HTML hides all of its words',
+    multipart('alternative', text, ['Content-Type: text/html', '', '<p style="display:none">no</p>']),
+    'text',
+    'Hello from the text',
+  ],
+  [
     'the text, when the HTML has too many tags',
     multipart('alternative', text, ['Content-Type: text/html', '', '<b>a</b> '.repeat(12_000)]),
     'text',

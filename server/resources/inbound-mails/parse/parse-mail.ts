@@ -81,7 +81,7 @@ function buildMailBody(
     maxLength: limits.maxBodyLength,
   }
   const built = buildBody(texts, options)
-  if (!built.isStripped) return built
+  if (!built.isPoor) return built
   const plain = readBodyTexts(chooseParts(root, { prefersText: true }).body)
-  return plain.some(({ isHtml }) => isHtml) ? built : buildBody(plain, options)
+  return plain.length === 0 || plain.some(({ isHtml }) => isHtml) ? built : buildBody(plain, options)
 }

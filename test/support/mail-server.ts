@@ -12,7 +12,7 @@ export type MailServer = { url: string; accepted: ReceivedMail[]; stop(): Promis
 
 /** Starts a mail server. It calls `answer` after each complete mail; an error that `answer` throws is the server's reply. */
 export async function startMailServer(
-  options: Pick<SMTPServerOptions, 'onRcptTo' | 'onMailFrom' | 'hideSMTPUTF8'> & {
+  options: Pick<SMTPServerOptions, 'onRcptTo' | 'onMailFrom' | 'hideSMTPUTF8' | 'disabledCommands' | 'key' | 'cert'> & {
     answer?: (mail: ReceivedMail) => Promise<void> | void
     port?: number
   } = {},

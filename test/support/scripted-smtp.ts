@@ -115,7 +115,7 @@ function speak(socket: Socket, script: SmtpScript, kept: { received: ReceivedDat
       return reply(given)
     }
     if (/^QUIT$/i.test(verb)) return void socket.end('221 2.0.0 bye\r\n')
-    return reply('250 2.0.0 ok')
+    return reply(/^STARTTLS$/i.test(verb) ? '502 5.5.1 not implemented' : '250 2.0.0 ok')
   }
   const toEhloLine = (text: string, i: number, all: readonly string[]): string => `250${i === all.length - 1 ? ' ' : '-'}${text}`
   const advance = async (): Promise<void> => {

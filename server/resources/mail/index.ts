@@ -13,6 +13,7 @@ import { personal } from './personal.ts'
 
 export { addAddressToken, findAddressTokens, newAddressToken, removeAddressToken } from './address-token.ts'
 export { composeMessage, type MailAttachment } from './compose-message.ts'
+export { type ExaminedStep, examineOutgoingServer, tryMailServer } from './examine-server.ts'
 export { mailHealth } from './health.ts'
 export { toLine } from './line.ts'
 export { listMailFiles, type MailFile, mailFilesPath, removeMailFile, writeMailFile } from './mail-files.ts'
@@ -28,7 +29,6 @@ export {
   toReferenceHash,
 } from './message-ids.ts'
 export { type OutgoingServer, parseSmtpUrl } from './outgoing-server.ts'
-export { tryMailServer } from './try-mail-server.ts'
 export { findSubjectNumbers, type SubjectNumbers, toBaseSubject, toReplySubject } from './subject.ts'
 export { getMailRetryDelay, getPauseSeconds } from './retry.ts'
 export { sendMail } from './send-mail.ts'

@@ -1,6 +1,7 @@
 /** Outgoing mail against a real mail server: each mail once, none lost, readable as text and HTML, without injected content. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { SystemHealth } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
@@ -8,6 +9,7 @@ import { CollectedEffects, systemIdentity, writeLedger } from '../../platform/ou
 import { createSecrets } from '../../platform/secrets.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { readMailFiles, findLink, startMailServer, type MailServer } from '../../../test/support/mail-server.ts'
+import { DROP, startScriptedServer } from '../../../test/support/scripted-smtp.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { createLog } from '../../platform/log.ts'
 import { sendMail, type MailTemplate, type MailValues } from './index.ts'
@@ -136,6 +138,31 @@ describe('a mail', () => {
     await until(async () => (await listJobs()).length === 0)
     expect(seen).toHaveLength(2)
     expect(seen[1]).toBe(seen[0])
+  })
+
+  it('is sent once if the server is slow, and once more if its reply is lost', async () => {
+    const slow = await startScriptedServer({
+      dot: ({ raw }) => (raw.includes('Slow') ? sleep(1_500, '250 2.0.0 ok') : slow.received.length < 3 ? DROP : '250 2.0.0 ok'),
+    })
+    const patient = await startTestService({ config: { mail: { smtpUrl: slow.url, retrySeconds: [0.1, 0.1] } }, worker: true })
+    onTestFinished(() => Promise.all([patient.stop(), slow.stop()]).then(() => undefined))
+    const own = await patient.createTenant()
+    const send = (name: string) =>
+      patient.db.transaction(async (tx) => {
+        const effects = new CollectedEffects()
+        const mail = { to: 'ada@example.com', template: 'invitation' as const, values: { ...invitation, inviterName: name } }
+        sendMail({ effects, secrets: createSecrets(patient.config.secretKey) }, mail)
+        await writeLedger(tx, systemIdentity(own.tenantId), effects, { status: 200, record: null })
+      })
+    const isDone = async () => (await patient.db.rows(findJobs, {})).length === 0
+    await send('Slow')
+    await until(isDone)
+    expect(slow.received).toHaveLength(1)
+    await send('Broken')
+    await until(isDone)
+    const [, first, second, ...more] = slow.received
+    expect(more).toEqual([])
+    expect(second).toEqual(first)
   })
 
   it('of a worker that died is sent once more by another worker as the same mail', async () => {

@@ -4,7 +4,7 @@
  * The attempt distinguishes what a retry needs to know: a connection that breaks before the final dot has sent nothing, one that breaks
  * after it may have sent the mail. Refusals of the sign-in or of the sender concern every mail of the inbox, so the caller pauses the inbox.
  */
-import { domainToASCII } from 'node:url'
+import { isAscii, toAsciiDomain } from './wire-address.ts'
 import type { Readable } from 'node:stream'
 import type { OutgoingServer } from './outgoing-server.ts'
 import { SmtpPool } from './smtp-pool.ts'
@@ -132,18 +132,6 @@ function findAddressProblem(address: string, acceptsUtf8: boolean): { code: stri
   if (!/^[^\p{Cc}<>]*[^\p{Cc}<>\s]@[^\p{Cc}<>\s@]+$/u.test(address)) return { code: '5.1.3', reason: 'The address is malformed.' }
   if (acceptsUtf8 || isAscii(address.slice(0, address.lastIndexOf('@')))) return null
   return { code: '5.6.7', reason: 'The mail server does not support international addresses (SMTPUTF8).' }
-}
-
-/** Returns the address with its domain in ASCII. Unchanged if the part before the @ is international, because that needs SMTPUTF8 anyway. */
-function toAsciiDomain(address: string): string {
-  const at = address.lastIndexOf('@')
-  const local = address.slice(0, at)
-  if (at === -1 || isAscii(address) || !isAscii(local)) return address
-  return `${local}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`
-}
-
-function isAscii(text: string): boolean {
-  return !/[^\0-\x7f]/.test(text)
 }
 
 type Ended = { response: string | null; error: SmtpError | null }

@@ -20,6 +20,24 @@ it('certificates are checked against the name of the server', async () => {
   expect(plain.received).toEqual([])
 })
 
+it('a connection is encrypted by STARTTLS before a mail is sent', async () => {
+  const secure: boolean[] = []
+  const server = await startMailServer({
+    ...createCertificate('localhost'),
+    disabledCommands: ['AUTH'],
+    onMailFrom(_address, session, done) {
+      secure.push(session.secure)
+      done()
+    },
+  })
+  onTestFinished(() => server.stop())
+  const to = { host: '127.0.0.1', port: Number(new URL(server.url).port) }
+  for (const security of ['STARTTLS', 'STARTTLS', 'IF_OFFERED'] as const)
+    expect(await attempt(to, { server: { security, checkCertificate: false, lane: 'encrypted' } })).toMatchObject({ outcome: 'DONE' })
+  expect(secure).toEqual([true, true, true])
+  expect(await attempt(to, { server: { security: 'IF_OFFERED' } })).toMatchObject({ outcome: 'DEFERRED' })
+})
+
 it('a connection goes only to the addresses that were resolved for a tenant', async () => {
   const server = await startServer()
   const resolveHost = () => Promise.resolve(['127.0.0.1'])

@@ -10,8 +10,9 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { ForbiddenHostError } from '../../kit/index.ts'
 import type { OutgoingServer, SmtpSignIn } from './outgoing-server.ts'
 import { SmtpError, toSmtpError, type LibraryError, type SmtpStep } from './smtp-errors.ts'
-import { parseReply, type SmtpReply } from './smtp-replies.ts'
+import { parseReply, toStatusCode, type SmtpReply } from './smtp-replies.ts'
 import { connectTo } from './smtp-socket.ts'
+import { toAsciiDomain } from './wire-address.ts'
 
 export type SmtpTimeouts = {
   /** Time limit in milliseconds of each step, without the reply to the final dot. */
@@ -36,6 +37,7 @@ export class SmtpSession {
   /** The server's reply to EHLO, which lists its extensions. */
   #extensions = ''
   #isClosed = false
+  #senderReply: SmtpReply | null = null
 
   private constructor(connection: SMTPConnection, timeouts: SmtpTimeouts) {
     this.#connection = connection
@@ -82,7 +84,13 @@ export class SmtpSession {
       greetingTimeout: timeouts.stepMs,
       socketTimeout: timeouts.stepMs,
       socketCloseTimeout: 0,
-      customAuth: { [tokenMethod]: ({ auth, sendCommand }) => signInByToken(auth.credentials, sendCommand) },
+      customAuth: {
+        [tokenMethod]: ({ auth, sendCommand }) => signInByToken(auth.credentials, sendCommand),
+        [senderMethod]: async ({ auth, sendCommand }) => {
+          session.#senderReply = parseReply((await sendCommand(`MAIL FROM:<${auth.credentials.user}>`)).response)
+          await sendCommand('RSET')
+        },
+      },
     })
     const session = new SmtpSession(connection, timeouts)
     const abort = (): void => session.close()
@@ -172,6 +180,15 @@ export class SmtpSession {
     }
   }
 
+  /** Offers a sender to the server and takes it back. Throws SmtpError if the server refuses it. */
+  async checkSender(from: string): Promise<void> {
+    const offer = { user: toAsciiDomain(from).replaceAll(/[\p{Cc}<>]/gu, ''), pass: '', method: senderMethod }
+    await this.#call((done) => this.#connection.login(offer, done), 'SENDER')
+    const reply = this.#senderReply
+    if (reply === null || reply.code >= 400)
+      throw new SmtpError('SENDER', `The mail server refused at MAIL FROM: ${reply === null ? 'unknown' : toStatusCode(reply)}.`, { reply })
+  }
+
   /** Prepares for the next mail. Throws if the server has closed the connection in the meantime. */
   async reset(): Promise<void> {
     await this.#call((done) => this.#connection.reset(done), 'CONNECTION')
@@ -215,6 +232,9 @@ export class SmtpSession {
     }
   }
 }
+
+/** Our name for an exchange that is no sign-in. The library has no other way to send single commands. */
+const senderMethod = 'SENDER'
 
 async function resolveHost({ host, port, resolve }: OutgoingServer): Promise<readonly string[] | null> {
   if (resolve === undefined) return null

@@ -1,0 +1,55 @@
+/** A lease is kept while the database answers, and the work is told when it is lost. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Database } from '../db.ts'
+import { keepLease } from './keep-lease.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const own = { tenantId: '00000000-0000-0000-0000-000000000001', id: '00000000-0000-0000-0000-000000000002', attempt: 1, leaseSeconds: 60 }
+
+/** Keeps a lease in a database that answers with `renew`. */
+function keep(renew: () => Promise<object[]>) {
+  const stopping = new AbortController()
+  // Safe because keepLease calls only `rows`.
+  const db = { rows: renew } as unknown as Database
+  return { stopping, ...keepLease({ db, stopping: stopping.signal }, own) }
+}
+
+it('a lease is renewed four times in its duration, until it is released', async () => {
+  let renewals = 0
+  const { signal, release } = keep(() => Promise.resolve([{ id: ++renewals }]))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect([renewals, signal.aborted]).toEqual([40, false])
+  release()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect([renewals, signal.aborted]).toEqual([40, false])
+})
+
+it('a lease that another worker has taken is lost at the next renewal', async () => {
+  const { signal } = keep(() => Promise.resolve([]))
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(signal.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(signal.aborted).toBe(true)
+})
+
+it('a lease is lost when the database has not answered for its duration', async () => {
+  let isDown = false
+  const { signal } = keep(() => (isDown ? Promise.reject(new Error('down')) : Promise.resolve([{}])))
+  await vi.advanceTimersByTimeAsync(30_000)
+  isDown = true
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(signal.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(signal.aborted).toBe(true)
+})
+
+it('a worker that stops leaves the work some seconds', async () => {
+  const { signal, stopping } = keep(() => Promise.resolve([{}]))
+  stopping.abort()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(signal.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(signal.aborted).toBe(true)
+})

@@ -1,0 +1,14 @@
+/** Addresses in the form in which mail servers get them. */
+import { domainToASCII } from 'node:url'
+
+/** Returns the address with its domain in ASCII. Unchanged if the part before the @ is international, because that needs SMTPUTF8 anyway. */
+export function toAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at)
+  if (at === -1 || isAscii(address) || !isAscii(local)) return address
+  return `${local}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`
+}
+
+export function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text)
+}

@@ -4,7 +4,6 @@ WORKDIR /opt/skein
 COPY package.json package-lock.json tsconfig.json ./
 COPY client client
 COPY dashboard dashboard
-COPY server/kit/quoted-history.ts server/kit/quoted-history.ts
 RUN npm ci --workspace dashboard && npm run dashboard:build
 
 FROM node:24-bookworm-slim

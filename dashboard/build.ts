@@ -76,11 +76,7 @@ export async function hashSources(): Promise<string> {
       .map((entry) => join(entry.parentPath, entry.name))
   const files = [...(await listFiles('dashboard/src')), ...(await listFiles('dashboard/public')), ...(await listFiles('client'))]
     .filter((file) => !/node_modules|\.test\.tsx?$/.test(file.slice(root.length)) && !file.includes(`${sep}client${sep}dist${sep}`))
-    .concat(
-      ['dashboard/index.html', 'dashboard/vite.config.ts', 'dashboard/build.ts', 'package-lock.json', 'server/kit/quoted-history.ts'].map(
-        (name) => join(root, name),
-      ),
-    )
+    .concat(['dashboard/index.html', 'dashboard/vite.config.ts', 'dashboard/build.ts', 'package-lock.json'].map((name) => join(root, name)))
     .toSorted()
   const hash = createHash('sha256').update(process.version)
   for (const file of files) hash.update(`\0${file.slice(root.length)}\0`).update(await readFile(file))

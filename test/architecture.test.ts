@@ -55,9 +55,6 @@ const wallClockReaders: Readonly<Record<string, string>> = {
   'client/api-error.ts': 'a response may name the time at which to retry',
 }
 
-/** Pure code of the server that the dashboard bundles as well, so that both use one implementation. It imports nothing. */
-const sharedWithDashboard: ReadonlySet<string> = new Set(['server/kit/quoted-history.ts'])
-
 describe('imports', () => {
   const edges = product.flatMap(({ path, imports }) => imports.map((to) => ({ from: path, to })))
   const broken = (rule: (from: Place, to: Place) => boolean) =>
@@ -104,12 +101,10 @@ describe('imports', () => {
     const shown = files.filter(({ path }) => path.startsWith('dashboard/src/'))
     expect(shown.length).toBeGreaterThan(0)
     const strangers = shown.flatMap(({ path, imports, packages }) => [
-      ...imports.filter((to) => !to.startsWith('dashboard/src/') && !sharedWithDashboard.has(to)).map((to) => `${path} → ${to}`),
+      ...imports.filter((to) => !to.startsWith('dashboard/src/')).map((to) => `${path} → ${to}`),
       ...packages.filter((name) => !known.has(name) && !(isTest(path) && name === 'vitest')).map((name) => `${path} → ${name}`),
     ])
     expect(strangers).toEqual([])
-    const shared = files.filter(({ path }) => sharedWithDashboard.has(path))
-    expect(shared.flatMap(({ imports, packages }) => imports.concat(packages))).toEqual([])
     // Operations have typed methods. With a path, the dashboard could call an operation that the API description lacks.
     expect(shown.filter(({ text }) => /\bskein\s*\.request\(/.test(text)).map(({ path }) => path)).toEqual([])
   })

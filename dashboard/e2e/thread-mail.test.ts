@@ -114,13 +114,13 @@ async function expectHarmless({ page, fetched, dialogs }: WatchedPage): Promise<
 }
 
 /** Replaces the bodies in the response, as if the service had sanitised nothing. */
-function replaceBodies(page: Page, bodyOf: (number: number) => string): Promise<unknown> {
+function replaceBodies(page: Page, bodyOf: (number: number) => string, more: object = {}): Promise<unknown> {
   return page.route('**/api/v1/threads/*/view', async (route) => {
     const response = await route.fetch()
     // Safe because this is the response of getThreadView.
     const view = (await response.json()) as { data: { messages: { data: { bodyText: string }[] } } }
     for (const message of view.data.messages.data)
-      Object.assign(message, { body: bodyOf(Number(/before (\d+)/.exec(message.bodyText)?.[1] ?? 0)), bodyFormat: 'html' })
+      Object.assign(message, { body: bodyOf(Number(/before (\d+)/.exec(message.bodyText)?.[1] ?? 0)), bodyFormat: 'html', ...more })
     await route.fulfill({ response, json: view })
   })
 }
@@ -146,8 +146,10 @@ describe('an HTML mail', () => {
   let page: Page
   beforeAll(async () => {
     const threadId = await createThread(['Before', '<p>Look</p>'])
-    const html = `<p>Look: <img src="${outside}/cat.png" alt="our cat"></p><p><a href="https://example.com/page">a link</a></p><blockquote>older</blockquote>`
-    opened = await openThread(threadId, (each) => replaceBodies(each, () => html))
+    const html = `<p>Look: <img src="${outside}/cat.png" alt="our cat"></p><p><img data-attachment="att_1" alt="logo"><img data-attachment="att_2" alt="lost"></p><p><a href="https://example.com/page">a link</a></p><span data-quoted></span><blockquote>older</blockquote>`
+    const logo = { id: 'att_1', filename: 'logo.svg', size: 1, inline: true, url: `${dashboard.url}/icon.svg` }
+    const mail = { email: { quotedFrom: 5 }, attachments: [logo] }
+    opened = await openThread(threadId, (each) => replaceBodies(each, () => html, mail))
     page = opened.page
     await lastMail(page).getByText('Look: our cat').waitFor()
   })
@@ -156,6 +158,16 @@ describe('an HTML mail', () => {
   it('is shown in a sandbox, without remote pictures', async () => {
     expect(await frames(page).last().getAttribute('sandbox')).toBe('allow-same-origin allow-popups allow-popups-to-escape-sandbox')
     expect(opened.fetched).toEqual([])
+  })
+
+  it('shows the pictures that it contains, and does not list them as files', async () => {
+    const readWidth = () =>
+      frames(page)
+        .last()
+        .evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.querySelector('img')?.naturalWidth)
+    await expect.poll(readWidth).toBeGreaterThan(0)
+    await lastMail(page).getByText('lost', { exact: true }).waitFor()
+    expect(await page.getByText('logo.svg').count()).toBe(0)
   })
 
   it('has a frame that is as high as its content', async () => {

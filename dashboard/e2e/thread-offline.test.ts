@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from './browser-problems.ts'
 import { waitForEventStream, startDashboard, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
+import { presentAsMails } from './mails.ts'
 
 let dashboard: TestDashboard
 let opened: OpenPage
@@ -14,11 +15,14 @@ beforeAll(async () => {
   const { skein } = dashboard.tenant
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
   const { data } = await skein.createThread({ body: { title: 'Offline', body: 'Hello', requester } })
-  const body = '<p>Look here.</p><blockquote>the older mail</blockquote>'
+  const body = '<p>Look here.</p><blockquote type="cite">the older mail</blockquote>'
   await skein.createMessage({ path: { id: data.threadId }, body: { body } })
-  opened = await dashboard.openAs(dashboard.ownerEmail, `/inbox/all/${data.threadId}`, {})
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/icon.svg', {})
   page = opened.page
+  await presentAsMails(page, ['Hello', body])
+  await page.goto(`${dashboard.url}/inbox/all/${data.threadId}`)
   await mail().getByText('Look here.').waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
   await waitForEventStream(page)
 })
 afterAll(() => dashboard.close())

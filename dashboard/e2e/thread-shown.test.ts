@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
 import { findViolations, type OpenPage, openThread, startDashboard, type TestDashboard, waitForEventStream } from './dashboard.ts'
+import { presentAsMails } from './mails.ts'
 
 let dashboard: TestDashboard
 let opened: OpenPage
@@ -35,13 +36,16 @@ const mail = (at: number) => page.frameLocator(`article[aria-posinset="${at}"] i
 const header = '<b>From:</b> Support<br><b>Sent:</b> Tuesday, 3 March 2026 09:12<br><b>To:</b> Dana<br><b>Subject:</b> RE: Export'
 
 it('quoted history is folded, except in a first message and between replies', async () => {
-  const id = await createThread('Quoted', [
+  const mails = [
     `<p>The first mail.</p><hr><p>${header}</p><p>what came before</p>`,
     `<div><p>Outlook wrote this.</p><hr><p>${header}</p><p>the older mail</p></div>`,
     '<div>Gmail wrote this.<br><br>On Tue, Mar 3, 2026 at 9:12 AM Support &lt;<a href="mailto:help@acme.example">help@acme.example</a>&gt; wrote:<br><blockquote>the older mail</blockquote></div>',
     '<p>On 3 Mar 2026, Support wrote:</p><blockquote>Does it work?</blockquote><p>Yes.</p><blockquote>And the export?</blockquote><p>That too.</p>',
     'This is text.\n\nOn Tue, Mar 3, 2026 at 9:12 AM Support <\nhelp@acme.example> wrote:\n\nthe older mail',
-  ])
+  ]
+  const id = await createThread('Quoted', mails)
+  await presentAsMails(page, mails)
+  onTestFinished(() => page.unrouteAll({ behavior: 'wait' }))
   await openThread(page, id, 'Quoted')
   for (const [at, own] of [
     [2, 'Outlook wrote this.'],

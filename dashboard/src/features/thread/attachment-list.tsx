@@ -7,9 +7,10 @@ import { refetchMessages } from '../threads/use-threads.ts'
 /** How long a file link is used. The service signs links for five minutes, so this leaves a minute for clocks that differ. */
 const linkMs = 240_000
 
-/** Shows the files of a message as download links. */
-export function AttachmentList({ message: { id, threadId, attachments } }: { message: Message }) {
+/** Shows the files of a message as download links, without the pictures that its body shows. */
+export function AttachmentList({ message: { id, threadId, ...message } }: { message: Message }) {
   const { skein, queries } = useApi()
+  const attachments = message.attachments.filter(({ inline }) => !inline)
   const [mountedAt] = useState(() => Date.now())
   const [busyId, setBusyId] = useState<string | null>(null)
   if (attachments.length === 0) return null

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { MailFrame } from './mail/mail-frame.tsx'
+import { useMailPictures } from './mail/use-mail-pictures.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { LinkedText } from './linked-text.tsx'
@@ -70,9 +71,13 @@ export function authorName({ author, authorType }: Message): string {
 
 type MessageBodyProps = { message: Message; name: string; folds: boolean }
 
-function MessageBody({ message: { id, body, bodyFormat, bodyText, mentions }, name, folds }: MessageBodyProps) {
-  if (bodyFormat === 'html') return <MailFrame id={id} html={body} title={`Message of ${name}`} text={bodyText} folds={folds} />
+function MessageBody({ message, name, folds }: MessageBodyProps) {
+  const { id, body, bodyFormat, bodyText, mentions, email } = message
+  const quotedFrom = folds ? (email?.quotedFrom ?? null) : null
+  const pictures = useMailPictures(message)
+  if (bodyFormat === 'html')
+    return <MailFrame id={id} html={body} title={`Message of ${name}`} text={bodyText} quotedFrom={quotedFrom} pictures={pictures} />
   const show = (text: string): ReactNode =>
     mentions.length > 0 ? <NoteText text={text} mentions={mentions} /> : <LinkedText text={text} />
-  return <FoldedText text={bodyText} folds={folds} show={show} />
+  return <FoldedText text={bodyText} quotedFrom={quotedFrom} show={show} />
 }

@@ -19,10 +19,10 @@ export type CleanMail = {
 /** Allows text markup and pictures, but no styles, which could draw one message over another or imitate the dashboard. */
 const config = {
   ALLOWED_TAGS: (
-    'a abbr b blockquote br caption code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li ol p pre q s small span strong sub sup ' +
+    'a abbr b blockquote br caption center code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li ol p pre q s small span strong sub sup ' +
     'table tbody td tfoot th thead tr u ul'
   ).split(' '),
-  ALLOWED_ATTR: ['alt', 'colspan', 'data-remote', 'dir', 'height', 'href', 'lang', 'rowspan', 'src', 'start', 'title', 'width'],
+  ALLOWED_ATTR: 'alt colspan data-attachment data-quoted data-remote dir height href lang rowspan src start title width'.split(' '),
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
 }
@@ -40,10 +40,13 @@ type Look = {
   folds?: boolean
   /** The origin of the service's own files, for articles. Pictures from this origin are always shown. */
   ownFiles?: string | null
+  /** URLs of the mail's own pictures by the ids of attachments. These pictures are always shown. */
+  attachments?: ReadonlyMap<string, string>
 }
 
 /** Sanitises the HTML of a mail or an article, and builds the document of its frame. */
-export function cleanMail(html: string, { withPictures, theme, folds = true, ownFiles = null }: Look): CleanMail {
+export function cleanMail(html: string, look: Look): CleanMail {
+  const { withPictures, theme, folds = false, ownFiles = null, attachments = new Map() } = look
   const fragment = cleanFragment(html)
   // Use the sanitiser's inert document. In the page's document, the browser would fetch each picture.
   const root = fragment.ownerDocument.createElement('div')
@@ -54,9 +57,11 @@ export function cleanMail(html: string, { withPictures, theme, folds = true, own
     link.setAttribute('rel', 'noopener noreferrer nofollow')
   }
   if (folds) foldHistory(root)
+  showAttachments(root, attachments)
   const pictures = replacePictures(root, withPictures, ownFiles)
   addLayoutClasses(root)
-  const images = ['data:', ...(ownFiles === null ? [] : [ownFiles]), ...(withPictures ? ['https:'] : [])].join(' ')
+  const origins = new Set([...attachments.values()].map((url) => new URL(url).origin))
+  const images = ['data:', ...(ownFiles === null ? [] : [ownFiles]), ...origins, ...(withPictures ? ['https:'] : [])].join(' ')
   const rules = `default-src 'none'; style-src 'self'; img-src ${images}; base-uri 'none'; form-action 'none'`
   const text =
     `<!doctype html><html data-theme="${theme}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${rules}">` +
@@ -65,13 +70,28 @@ export function cleanMail(html: string, { withPictures, theme, folds = true, own
   return { document: policy?.createHTML(text) ?? text, pictures }
 }
 
+/** Gives the pictures that the mail contains their URLs. Removes the attribute of unknown ones, and a source that the HTML claims. */
+function showAttachments(root: HTMLElement, urls: ReadonlyMap<string, string>): void {
+  for (const picture of root.querySelectorAll('img[data-attachment]')) {
+    const url = urls.get(picture.getAttribute('data-attachment') ?? '')
+    picture.removeAttribute('data-remote')
+    picture.removeAttribute('src')
+    if (url === undefined) {
+      picture.removeAttribute('data-attachment')
+      continue
+    }
+    picture.setAttribute('src', url)
+    picture.setAttribute('loading', 'lazy')
+  }
+}
+
 /**
  * Replaces remote pictures by their alternative text, or enables them with `withPictures`. Messages have the address of a remote picture in
  * `data-remote`, so that no client loads it by accident; articles have it in `src`. Returns the number of remote pictures.
  */
 function replacePictures(root: HTMLElement, withPictures: boolean, ownFiles: string | null): number {
   let remote = 0
-  for (const picture of root.querySelectorAll('img')) {
+  for (const picture of root.querySelectorAll('img:not([data-attachment])')) {
     const source = picture.getAttribute('data-remote') ?? picture.getAttribute('src') ?? ''
     if (/^data:image\/(png|gif|jpe?g|webp|avif)[;,]/i.test(source)) continue
     if (ownFiles !== null && source.startsWith(ownFiles)) continue

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useTheme } from '../../../ui/theme.ts'
 import { FoldedText } from '../folded-text.tsx'
 import type { CleanMail, cleanMail as Clean } from './clean-mail.ts'
+import type { MailPictures } from './use-mail-pictures.ts'
 
 type MailFrameProps = {
   id: string
@@ -13,8 +14,10 @@ type MailFrameProps = {
   kind?: 'mail' | 'article'
   /** The origin of the service's own files, for articles. */
   ownFiles?: string | null
-  /** Whether the quoted history at the end of a mail is folded. */
-  folds?: boolean
+  /** The offset in `text` at which the quoted history starts. Null when nothing is folded. */
+  quotedFrom?: number | null
+  /** The pictures that the mail contains. */
+  pictures?: MailPictures
 }
 
 /** The sanitiser, loaded with the first HTML mail. Later mails are shown without waiting. */
@@ -28,14 +31,16 @@ const idsWithPictures = new Set<string>()
  * Shows a customer's HTML in a sandboxed frame. Without `allow-scripts` the browser runs no script in it, whatever the HTML contains. The
  * frame has the dashboard's origin, so that this component can read its height; that is safe as long as no script runs.
  */
-export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind === 'mail', ownFiles = null }: MailFrameProps) {
+export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = null, ownFiles = null, pictures }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [theme] = useTheme()
   const [withPictures, setWithPictures] = useState(idsWithPictures.has(id))
   const [isLoaded, setLoaded] = useState(clean !== null)
+  const folds = quotedFrom !== null
+  const { urls: attachments, renew } = pictures ?? {}
   const mail = useMemo<CleanMail | null>(
-    () => (isLoaded && clean ? clean(html, { withPictures, theme, folds, ownFiles }) : null),
-    [isLoaded, html, withPictures, theme, folds, ownFiles],
+    () => (isLoaded && clean ? clean(html, { withPictures, theme, folds, ownFiles, ...(attachments ? { attachments } : {}) }) : null),
+    [isLoaded, html, withPictures, theme, folds, ownFiles, attachments],
   )
   const [height, setHeight] = useState(heights.get(id) ?? 0)
   useEffect(() => {
@@ -62,6 +67,12 @@ export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind =
       const content = frameDocument?.getElementById('mail')
       if (!frameDocument || !content) return
       sizes.observe(content)
+      // The signed URLs of the mail's own pictures expire. A picture may have failed already.
+      if (renew) {
+        const own = frameDocument.querySelectorAll<HTMLImageElement>('img[data-attachment]')
+        for (const picture of own) picture.addEventListener('error', renew)
+        if ([...own].some((picture) => picture.complete && picture.naturalWidth === 0)) renew()
+      }
       // After a click into the mail, keys go to the frame. Forward them, so that shortcuts keep working.
       frameDocument.addEventListener('keydown', (event) => {
         if (!element.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault()
@@ -74,11 +85,11 @@ export function MailFrame({ id, html, title, text, kind = 'mail', folds = kind =
       element.removeEventListener('load', handleLoad)
       sizes.disconnect()
     }
-  }, [mail, id])
+  }, [mail, id, renew])
   if (!mail)
     return (
       <div style={height > 0 ? { height, overflow: 'hidden' } : undefined}>
-        <FoldedText text={text} folds={folds} />
+        <FoldedText text={text} quotedFrom={quotedFrom} />
       </div>
     )
   return (

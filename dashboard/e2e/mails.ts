@@ -1,0 +1,26 @@
+/** Shows messages that a test has posted as mails that came in. */
+import type { Page } from 'playwright-core'
+import { detectFormat, toSafeMailHtml } from '../../server/kit/index.ts'
+import { readHtmlBody, splitTextBody } from '../../server/resources/inbound-mails/parse/quotation.ts'
+
+/** Replaces the bodies in the response by what the service stores for mails with these bodies, in the order of the thread. */
+export function presentAsMails(page: Page, sources: readonly string[]): Promise<unknown> {
+  return page.route('**/api/v1/threads/*/view', async (route) => {
+    const response = await route.fetch()
+    // Safe because this is the response of getThreadView.
+    const view = (await response.json()) as { data: { messages: { data: { createdAt: string }[] } } }
+    const inOrder = view.data.messages.data.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    for (const [i, message] of inOrder.entries()) Object.assign(message, readMail(sources[i] ?? ''))
+    await route.fulfill({ response, json: view })
+  })
+}
+
+function readMail(source: string): object {
+  if (detectFormat(source) === 'text') {
+    const { quotedFrom, replyText } = splitTextBody(source)
+    return { body: source, bodyFormat: 'text', bodyText: source, email: { quotedFrom, replyText } }
+  }
+  const safe = toSafeMailHtml(source, { toAttachmentId: () => null })
+  const { quotedFrom, replyText, ...body } = readHtmlBody(safe?.html ?? '')
+  return { ...body, bodyFormat: 'html', email: { quotedFrom, replyText } }
+}

@@ -4,7 +4,7 @@
  */
 export { escapeHtml } from './escape-html.ts'
 export { cleanFilename } from './filename.ts'
-export { findHistory, findReplyBelow, isForwardLine } from './quoted-history.ts'
+export { findAttributedQuotation, findHistory, findReplyBelow, isForwardLine, isOriginalLine, readHeader } from './quoted-history.ts'
 export { recogniseBytes, unknownType } from './recognise-type.ts'
 export { toSafeMailHtml } from './safe-mail-html.ts'
 export { newId, type Uuid } from '../platform/ids.ts'

@@ -1,7 +1,8 @@
 /**
- * Finds the quoted history that mail programs add to the end of a reply. Imports nothing, because the dashboard bundles this file too.
+ * Finds the quoted history that mail programs add to the end of a reply.
  * Every check looks at a bounded number of characters, so the time is linear in the length of the text (decision 63).
  */
+import { dateAndName, forward, type HeaderKind, kindOfHeader, openings, separator, wrote } from './quotation-words.ts'
 
 /** Characters of a line that are examined, and of all lines of one attribution together. */
 const maxLineLength = 500
@@ -16,7 +17,20 @@ const maxHeaderLines = 12
 const maxCandidates = 400
 
 /** Whether a line introduces a forwarded mail. */
-export const isForwardLine = (line: string): boolean => forward.test(trimmed(line))
+export const isForwardLine = (line: string): boolean => forward.test(trimmed(line).replaceAll('İ', 'I').replaceAll('ţ', 'ț'))
+/** Whether a line introduces an original mail, as in Outlook's replies and forwards. */
+export const isOriginalLine = (line: string): boolean => separator.test(trimmed(line))
+
+/** Finds the first attribution that only a program writes, with the lines after it as the quotation. */
+export function findAttributedQuotation(lines: readonly string[]): { start: number; end: number; attribution: string } | null {
+  let candidates = 0
+  for (const [at, line] of lines.entries()) {
+    if (!/[:：]\s*$/.test(trimmed(line)) || candidates++ > maxCandidates) continue
+    const found = findCertainAttribution(lines, at)
+    if (found) return { start: found.start, end: found.end, attribution: lines.slice(found.start, found.end).join(' ').trim() }
+  }
+  return null
+}
 
 /** Splits a mail into the reply and the quoted history. `quoted` is null if there is no history, or nothing but history. */
 export function splitQuoted(text: string): { text: string; quoted: string | null } {
@@ -61,7 +75,7 @@ export function findHistory(lines: readonly string[], beginsHistory: (at: number
   for (let at = 0; at < (trailing ?? end) && candidates < maxCandidates; at++) {
     const line = trimmed(lines[at])
     if (line === '' || isQuoted(line)) continue
-    if (forward.test(line)) return null
+    if (isForwardLine(line)) return null
     const canAttribute = /([:：]|wrote ?-{0,4})$/.test(line) && (hasWrote(line) || line.includes('@') || line.length < 10)
     if (canAttribute) candidates++
     const isHeader = isFrom(readHeader(line))
@@ -206,9 +220,10 @@ function findHeaderEnd(lines: readonly string[], at: number): number | null {
 
 const isFrom = (header: Header | null): boolean => header?.kind === 'from' || header?.kind === 'ambiguous'
 
-type Header = { kind: keyof typeof headerNames; value: string }
+type Header = { kind: HeaderKind; value: string }
 
-function readHeader(line: string | undefined): Header | null {
+/** Reads a header that a mail program has written above a quoted or forwarded mail, in any of its languages. */
+export function readHeader(line: string | undefined): Header | null {
   const found = /^\*{0,2}([^*:：]{1,24}?) ?\*{0,2} ?[:：]\*{0,2}(.*)$/.exec(trimmed(line))
   const name = found?.[1]?.trim().toLowerCase() ?? ''
   const kind = kindOfHeader.get(name)
@@ -237,53 +252,3 @@ const isQuoted = (line: string): boolean => /^\s{0,8}>(?! ?(wrote)?:\s*$)/.test(
 const isBlank = (line: string): boolean => line === '' || line.trim() === ''
 /** Returns the line without surrounding space, cut at a length that no marker exceeds. */
 const trimmed = (line: string | undefined): string => (line ?? '').slice(0, maxLineLength + 1).trim()
-
-/** "Wrote" in the languages of mail programs. */
-const wrote =
-  /\b(wrote|writes|schrieb|geschrieben|schreef|geschreven|escribi[óou]|escreveu|ha scritto|scritto|skrev|skrifaði|kirjoitti|pisze|napisa(ł|l|o|la)|piše|yazdı|yazmış|napsala?|scris|rašė|rakstīja|kirjutas|menulis|viết|escriure|escrit|idatzi|shkroi)(?![\p{L}])|écrit|írta|napisał|napísal|píše|пише|писал|написа|έγραψε|כתב|كتب|نوشت|लिखा|เขียน|写道|寫道|写到|のメ(ッセージ|ール)|書き|作成|작성/iu
-
-/** The first words of attributions; many start with the date. */
-const openings =
-  /^-{0,10} ?(on|am|le|el|il|em|op|den|dne|dňa|dnia|w dniu|på|pe|a\(z\)|no dia|la|pada|vào|στις|в|у|на|in data|i dag|ma|ti|ke|to|la|su|dana|dne|em|\d|["(]?\d|在|於|[\p{L}]{2,9}[.,] ?\d|[\p{L}]{2,12}[.,]? \d{1,2}[.,\s])/iu
-
-/** The line that old versions of Gmail write: a date and a name, but neither a verb nor a colon. */
-const dateAndName =
-  /^\d{4}[-/]\d{1,2}[-/]\d{1,2} (\d{1,2}:\d\d GMT[+-]\d{1,2}:\d\d \S.{0,100}|[^<>@]{1,100}<[^<>\s@]{1,100}@[^<>\s]{1,200}>):?$/
-
-const originals =
-  "original message|original appointment|reply message|ursprüngliche nachricht|originalnachricht|original-nachricht|message d['’]origine|" +
-  'message original|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|ursprungligt meddelande|original meddelelse|' +
-  'originalmeddelelse|oprindelig besked|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|oryginalna wiadomość|wiadomość oryginalna|' +
-  'původní zpráva|původní e-mail|pôvodná správa|eredeti üzenet|mesaj original|mesajul original|orijinal mesaj|özgün ileti|исходное сообщение|' +
-  'оригинальное сообщение|вихідне повідомлення|оригінальне повідомлення|оригинално съобщение|izvorna poruka|originalna poruka|izvirno sporočilo|' +
-  'algne kiri|missatge original|thư gốc|pesan asli|αρχικό μήνυμα|הודעה מקורית|الرسالة الأصلية|原始邮件|原始郵件|邮件原件|原邮件|元のメッセージ|원본 메시지|원본 메일'
-/** The line that Outlook and others write instead of an attribution. */
-const separator = new RegExp(`^\\*?[-_]{2,20} ?(${originals}) ?:?[-_]{0,20}\\*?$`, 'i')
-
-/** The first line of a forwarded mail. It is not history, because the sender wants to show it. */
-const forward =
-  /^[-_*>]{0,20} ?(begin forwarded message|forwarded message|start of forwarded message|anfang der weitergeleiteten (nachricht|e-mail)|weitergeleitete nachricht|début du message (réexpédié|transféré)|message (transféré|réexpédié)|inicio del mensaje reenviado|mensaje reenviado|início da mensagem (encaminhada|reencaminhada)|mensagem (encaminhada|reencaminhada)|inizio messaggio inoltrato|messaggio inoltrato|begin doorgestuurd bericht|doorgestuurd bericht|vidarebefordrat (meddelande|brev)|vidarebefordrat mejl|videresendt (meddelelse|melding|besked)|start på videresendt (melding|besked)|välitetty viesti|wiadomość przekazana|przekazana wiadomość|początek przekazywanej wiadomości|přeposlaná zpráva|preposlaná správa|továbbított (üzenet|levél)|mesaj redirecționat|yönlendirilen (mesaj|ileti)|iletilen ileti|пересылаемое сообщение|начало переадресованного сообщения|переслане повідомлення|转发的?邮件|轉寄的?郵件|転送されたメッセージ|전달된 메일) ?:?[-_*]{0,20}:?$/i
-
-const headerNames = {
-  from:
-    'from,von,de,van,från,fra,od,od koga,lähettäjä,от,кому от,від,від кого,de la,feladó,gönderen,kimden,šalje,pošiljatelj,saatja,kellelt,nuo,no,' +
-    'sūtītājs,từ,dari,จาก,发件人,寄件者,寄件人,差出人,보낸 사람,보낸사람,από,מאת,من',
-  /** Names of the date that only mail programs write. */
-  sent:
-    'sent,gesendet,gesendet am,envoyé,envoyé le,date d’envoi,enviado,enviado el,enviado em,enviada,enviada em,enviat,inviato,verzonden,skickat,sendt,' +
-    'wysłano,data wysłania,lähetetty,отправлено,дата отправки,надіслано,відправлено,изпратено,odesláno,odoslané,poslano,elküldve,trimis,expediat,' +
-    'gönderildi,gönderme tarihi,saadetud,išsiųsta,nosūtīts,đã gửi,dikirim,ส่ง,发送时间,寄件日期,送信日時,보낸 날짜,보낸 시간,στάλθηκε,נשלח,تاريخ الإرسال',
-  date: 'date,datum,fecha,data,dato,päivämäärä,päiväys,дата,dátum,tarih,kuupäev,datums,ngày,tanggal,วันที่,日期,日時,日付,날짜,ημερομηνία,תאריך,تاريخ',
-  to:
-    'to,an,à,para,per a,aan,till,til,do,vastaanottaja,кому,до,către,catre,címzett,kime,komu,prima,za,pro,adressaat,kellele,kam,iki,adresāts,đến,tới,' +
-    'kepada,ถึง,收件人,收件者,宛先,받는 사람,받는사람,προς,אל,إلى,cc,kopie,copie,cc.',
-  subject:
-    'subject,betreff,objet,asunto,oggetto,assunto,assumpte,onderwerp,ämne,emne,temat,aihe,тема,относно,předmět,predmet,zadeva,tárgy,subiect,konu,teema,' +
-    'tēma,temats,chủ đề,subjek,perihal,เรื่อง,主题,主旨,件名,제목,θέμα,נושא,الموضوع',
-  /** Words that mean `From` in one language and `To` in another: Italian `Da` and Portuguese `A`. */
-  ambiguous: 'da,a',
-} as const
-
-const kindOfHeader = new Map(
-  (Object.keys(headerNames) as Header['kind'][]).flatMap((kind) => headerNames[kind].split(',').map((name) => [name, kind] as const)),
-)

@@ -1,7 +1,10 @@
 /** Finds the original mail inside a forwarded one. */
+import { isForwardLine } from '../../../kit/for-threads.ts'
 import { chooseParts } from './choose-parts.ts'
 import { readEnvelope } from './envelope.ts'
+import { readForwardedBlock } from './forwarded-block.ts'
 import { buildBody, readBodyTexts } from './mail-body.ts'
+import { readDate } from './mail-date.ts'
 import { findTextCharset, type MailLimits, type MimePart, readTree } from './mime-tree.ts'
 import type { ForwardedMail } from './parsed-mail.ts'
 import { decodeTransfer } from './transfer-encoding.ts'
@@ -20,4 +23,20 @@ export function readAttachedMail(parts: readonly MimePart[], limits: MailLimits)
   const texts = readBodyTexts(chooseParts(root).body)
   const { body } = buildBody(texts, { toAttachmentId: () => null, placeholder: '(empty)', maxLength: limits.maxBodyLength })
   return { from: sender, subject: subject || null, date, body }
+}
+
+/** The prefixes of forwards in the languages of mail programs. */
+const forwardSubject =
+  /^\s*(?:\[[^\]]{0,60}\]\s*)?(fwd?|fw|wg|tr|rv|enc|i|doorst|vs|vb|vl|pd|tov|továbbítás|ilt|yml|yön|пер|переслано|转发|轉寄|転送|전달)\s?[:：]/i
+/** Lines that may contain the one above a forwarded mail. */
+const maxLines = 500
+
+/** Reads the mail that a person has forwarded in the text of theirs. Returns null for a reply, which can contain the same headers. */
+export function readInlineForward(subject: string, text: string, { maxBodyLength: maxLength }: MailLimits): ForwardedMail | null {
+  const isForward = forwardSubject.test(subject) || text.split('\n', maxLines).some((line) => !line.startsWith('>') && isForwardLine(line))
+  const block = isForward ? readForwardedBlock(text) : null
+  if (!block) return null
+  const options = { toAttachmentId: () => null, placeholder: '(empty)', maxLength }
+  const { body } = buildBody([{ isHtml: false, text: block.body }], options)
+  return { from: block.from, subject: block.subject, date: readDate(block.date ?? ''), body, comment: block.comment }
 }

@@ -204,6 +204,30 @@ it('reads the reply to an invitation', async () => {
   expect(parts).toHaveLength(1)
 })
 
+it('reads a mail forwarded in the text, but not the history of a reply', async () => {
+  const block = [
+    '',
+    'Please help.',
+    '',
+    'Von: Grace <grace@example.com>',
+    'Gesendet: Dienstag',
+    'An: Ada',
+    'Betreff: Anmeldung',
+    '',
+    'Hallo',
+  ]
+  const { forwarded } = await parse(ada, 'Subject: WG: Anmeldung', ...block)
+  expect(forwarded).toMatchObject({
+    from: { name: 'Grace', address: 'grace@example.com' },
+    subject: 'Anmeldung',
+    date: null,
+    body: { bodyText: 'Hallo' },
+    comment: 'Please help.',
+  })
+  expect((await parse(ada, 'Subject: AW: Anmeldung', ...block)).forwarded).toBeNull()
+  expect((await parse(ada, '', '---------- Forwarded message ---------', ...block.slice(3))).forwarded?.from.name).toBe('Grace')
+})
+
 it('reads an attached mail as a forwarded one, and attaches it', async () => {
   const inner = ['From: Grace <grace@example.com>', 'Subject: Help', 'Date: 1 Jan 2026 10:00 GMT', ...multipart('alternative', text, html)]
     .join('\r\n')

@@ -3,7 +3,7 @@ import { decodeParts, keepFiles } from './attach-parts.ts'
 import { readCalendarReply } from './calendar-reply.ts'
 import { type ChosenParts, chooseParts } from './choose-parts.ts'
 import { readEnvelope } from './envelope.ts'
-import { readAttachedMail } from './forwarded-mail.ts'
+import { readAttachedMail, readInlineForward } from './forwarded-mail.ts'
 import { type BodyText, buildBody, type BuiltBody, readBodyTexts } from './mail-body.ts'
 import { findTextCharset, listLeaves, type MailLimits, mailLimits, type MimePart, readTree } from './mime-tree.ts'
 import type { MailPart, OmittedPart, ParsedMail } from './parsed-mail.ts'
@@ -34,8 +34,10 @@ export async function parseMail(raw: Uint8Array, limits: MailLimits = mailLimits
     parts: kept.parts,
     limits,
   })
+  const envelope = readEnvelope(root.fields, findTextCharset(root))
+  const inline = attached || report ? null : readInlineForward(envelope.subject, body.bodyText, limits)
   return {
-    ...readEnvelope(root.fields, findTextCharset(root)),
+    ...envelope,
     body,
     parts: kept.parts.map((part) =>
       part.contentId !== null && usedContentIds.has(part.contentId) ? Object.assign(part, { inline: true }) : part,
@@ -47,7 +49,7 @@ export async function parseMail(raw: Uint8Array, limits: MailLimits = mailLimits
     security: chosen.security,
     report,
     calendarReply,
-    forwarded: attached && { ...attached, comment: body.bodyText },
+    forwarded: attached ? { ...attached, comment: body.bodyText } : inline,
   }
 }
 

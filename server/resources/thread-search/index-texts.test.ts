@@ -37,6 +37,22 @@ it('the first indexing of a tenant does not block other writers of the index', a
   await workers.close()
 })
 
+it('a search finds the words of a mail, but not those of its quoted history', async () => {
+  const tenant = await service.createTenant()
+  const id = await createThread(tenant)
+  const body = 'Glockenspiel\n\nOn 3 Mar 2026, Grace wrote:\n> Xylophone'
+  const { data } = await tenant.skein.createMessage({ path: { id }, body: { body } })
+  const threadId = parseTypeId('thr', id) ?? ''
+  const at = { tenantId: tenant.tenantId, threadId, id: parseTypeId('msg', data.id) ?? '', quotedFrom: body.indexOf('On 3') }
+  await service.db.rows(setQuotedFrom, at)
+  const countFound = async (q: string): Promise<number> => (await tenant.skein.listThreads({ query: { q } })).data.length
+  const counts = async () => [await countFound('glockenspiel'), await countFound('xylophone')]
+  expect(await counts(), 'before it is indexed').toEqual([1, 0])
+  await service.db.rows(markThread, { tenantId: tenant.tenantId, threadId, mark: randomUUID(), number: null })
+  await indexTexts(service.db, { eager: true })
+  expect(await counts(), 'afterwards').toEqual([1, 0])
+})
+
 it('a search finds the threads of a new tenant while they are being indexed', async () => {
   const tenant = await service.createTenant()
   await createThread(tenant)
@@ -60,3 +76,7 @@ it('a search finds the threads of a new tenant while they are being indexed', as
 
 const holdTexts = statement<object, object>('lock table search_texts in share mode')
 const waitsForTexts = statement<object, object>("select from pg_locks where relation = 'search_texts'::regclass and not granted limit 1")
+
+const setQuotedFrom = statement<{ tenantId: string; threadId: string; id: string; quotedFrom: number }, object>(`
+  update messages set email = jsonb_build_object('quotedFrom', :quotedFrom::int)
+  where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and id = :id::uuid`)

@@ -84,7 +84,12 @@ const threadOf = (id: string): string =>
 export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string; text: string; files: string | null }
 const filesOfMessage = `case when m.attachments is not null
   then (select string_agg(f ->> 'filename', e'\\n') from jsonb_array_elements(m.attachments) f where f -> 'deleted' is null) end as files`
-const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, m.body_text as text, ${filesOfMessage}`
+/**
+ * What the author of a message wrote: its text without the history of a mail, whose words would otherwise be found in every reply. Offsets
+ * count UTF-16 units and `left` counts characters, so a few characters of a history may remain below a text with emoji.
+ */
+const ownTextSql = `left(m.body_text, coalesce((m.email ->> 'quotedFrom')::int, 2147483647))`
+const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, ${ownTextSql} as text, ${filesOfMessage}`
 
 /** Limits rows to the first messages that together have so many bytes, but at least one. */
 type Sized = { bytes: number }
@@ -159,7 +164,7 @@ export const messagesOf = statement<Tenant & Sized & { threadIds: Uuid[]; limit:
   `${firstBytes(
     messageColumns,
     `unnest(:threadIds::uuid[]) as wanted(id) ${threadOf('wanted.id')} cross join lateral (
-      select id, created_at, body_text, attachments from messages where tenant_id = :tenantId::uuid and thread_id = t.id limit :limit::int) m`,
+      select id, created_at, body_text, email, attachments from messages where tenant_id = :tenantId::uuid and thread_id = t.id limit :limit::int) m`,
   )} limit :limit::int`,
 )
 
@@ -266,7 +271,7 @@ export const matchingMessages = statement<
   Tenant & { numbers: number[]; threadIds: Uuid[]; needles: string[]; part: Uuid; each: number; texts: number; bytes: number },
   { number: number; id: Uuid; text: string; files: string | null; at: string }
 >(`
-  select wanted.number, m.id, m.body_text as text, ${filesOfMessage}, m.created_at as at
+  select wanted.number, m.id, ${ownTextSql} as text, ${filesOfMessage}, m.created_at as at
   from unnest(:numbers::int[], :threadIds::uuid[]) as wanted(number, thread_id) cross join lateral (
     select part, written_at from (
       select part, written_at, words, sum(octet_length(words)) over (order by part desc rows unbounded preceding) - octet_length(words) as before
@@ -274,6 +279,6 @@ export const matchingMessages = statement<
     where x.before < :bytes::bigint and exists (select 1 from unnest(:needles::text[]) as needle(words) where strpos(x.words, needle.words) > 0)
     order by x.part desc limit :each::int) x
   cross join lateral (
-    select id, body_text, attachments, created_at from messages where tenant_id = :tenantId::uuid and thread_id = wanted.thread_id and created_at = x.written_at
+    select id, body_text, email, attachments, created_at from messages where tenant_id = :tenantId::uuid and thread_id = wanted.thread_id and created_at = x.written_at
       and id = x.part limit 1) m
   order by wanted.number, m.created_at desc`)

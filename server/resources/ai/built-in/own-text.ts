@@ -2,6 +2,9 @@
 import { toTextWithQuoteMarks, removeQuotations } from '../../../kit/index.ts'
 import type { ConversationLine } from '../../threads/index.ts'
 
+/** The element that marks the start of the history in the HTML of mails. Only the service writes it. */
+const historyMark = '<span data-quoted></span>'
+
 export function ownText({ text, html }: ConversationLine): string {
-  return removeQuotations(html === null ? text : toTextWithQuoteMarks(html))
+  return removeQuotations(html === null ? text : toTextWithQuoteMarks(html.split(historyMark, 1)[0] ?? ''))
 }

@@ -52,6 +52,8 @@ export type MailBody = {
   readonly bodyText: string
   /** The offset in `bodyText` at which the quoted history starts; null when nothing is folded. */
   readonly quotedFrom: number | null
+  /** The offset in `bodyText` at which the reply starts: 0, or below a quotation at the start. */
+  readonly replyFrom: number
   /** `bodyText` without the history: what the sender wrote now. */
   readonly replyText: string
   /** True when the body was longer than a message may be. */

@@ -130,7 +130,7 @@ describe('splits text', () => {
   it.each(['> One?\nYes.\n> Two?\nNo.', 'On 3 Mar 2026, Grace wrote:\n> One?\nYes.\n> Two?'])(
     'answers between lines fold nothing: %j',
     (text) => {
-      expect(splitTextBody(text)).toEqual({ quotedFrom: null, replyText: text })
+      expect(splitTextBody(text)).toEqual({ quotedFrom: null, replyFrom: 0, replyText: text })
     },
   )
 })

@@ -3,13 +3,13 @@ import { findHistory, findReplyBelow, isForwardLine } from '../../../kit/for-thr
 import { readMailText } from './mail-text.ts'
 import type { MailBody } from './parsed-mail.ts'
 
-type Split = Pick<MailBody, 'quotedFrom' | 'replyText'>
+type Split = Pick<MailBody, 'quotedFrom' | 'replyFrom' | 'replyText'>
 
 /**
  * Reads the text of HTML from the sanitiser of mails, and finds its history by the marks of mail programs and by the words that they write
  * above quotations. The returned HTML has one empty element `<span data-quoted></span>` at the start of the history instead of all marks.
  */
-export function readHtmlBody(html: string): Pick<MailBody, 'body' | 'bodyText' | 'quotedFrom' | 'replyText'> {
+export function readHtmlBody(html: string): Split & Pick<MailBody, 'body' | 'bodyText'> {
   const { text, lines } = readMailText(html)
   const marked = lines.map((line) => line.marked)
   const at = findHistory(marked, (line) => lines[line]?.beginsHistory === true)
@@ -22,8 +22,7 @@ export function readHtmlBody(html: string): Pick<MailBody, 'body' | 'bodyText' |
     return { body: removeMarks(html, split.quotedFrom === null ? null : first.htmlAt), bodyText: text, ...split }
   }
   const below = first || isForward ? null : findReplyBelow(marked)
-  const replyText = below === null ? text : text.slice(lines[below]?.offset)
-  return { body: removeMarks(html, null), bodyText: text, quotedFrom: null, replyText }
+  return { body: removeMarks(html, null), bodyText: text, ...skipTo(text, below === null ? 0 : (lines[below]?.offset ?? 0)) }
 }
 
 /** Finds the history of a text mail. */
@@ -33,13 +32,15 @@ export function splitTextBody(text: string): Split {
   const at = findHistory(lines)
   if (at !== null) return splitAt(text, getOffset(at))
   const below = findReplyBelow(lines)
-  return { quotedFrom: null, replyText: below === null ? text : text.slice(getOffset(below)) }
+  return skipTo(text, below === null ? 0 : getOffset(below))
 }
+
+const skipTo = (text: string, replyFrom: number): Split => ({ quotedFrom: null, replyFrom, replyText: text.slice(replyFrom) })
 
 function splitAt(text: string, offset: number): Split {
   const start = offset + text.slice(offset).search(/\S|$/)
-  if (start >= text.length) return { quotedFrom: null, replyText: text }
-  return { quotedFrom: start, replyText: text.slice(0, start).trimEnd() }
+  if (start >= text.length) return skipTo(text, 0)
+  return { quotedFrom: start, replyFrom: 0, replyText: text.slice(0, start).trimEnd() }
 }
 
 /** Removes the marks of the sanitiser, and marks the start of the history, so that clients can fold what follows. */

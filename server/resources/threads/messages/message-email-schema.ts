@@ -108,8 +108,11 @@ export const MessageEmail = component(
 )
 export type MessageEmailWire = Static<typeof MessageEmail>
 
-/** A mail as its message stores it. The presenter derives `replyText` from the text and `quotedFrom`. */
-export type StoredEmail = Omit<MessageEmailWire, 'replyText'>
+/** A mail as its message stores it. The presenter derives `replyText` from the text, `replyFrom` and `quotedFrom`. */
+export type StoredEmail = Omit<MessageEmailWire, 'replyText'> & {
+  /** The offset in the text at which the reply starts, for a mail that begins with a quotation. Otherwise 0. */
+  readonly replyFrom?: number
+}
 
 const DeliveryState = component(
   'MessageDeliveryState',

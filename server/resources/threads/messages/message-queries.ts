@@ -93,8 +93,8 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
   }
 }
 
-function toEmail({ date, ...email }: StoredEmail, bodyText: string): NonNullable<MessageWire['email']> {
-  const replyText = email.quotedFrom === null ? bodyText : bodyText.slice(0, email.quotedFrom).trimEnd()
+function toEmail({ date, replyFrom = 0, ...email }: StoredEmail, bodyText: string): NonNullable<MessageWire['email']> {
+  const replyText = email.quotedFrom === null ? bodyText.slice(replyFrom) : bodyText.slice(replyFrom, email.quotedFrom).trimEnd()
   return { ...email, date: isoTimeOrNull(date), replyText }
 }
 

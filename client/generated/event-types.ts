@@ -54,6 +54,7 @@ export const eventTypes = [
   'thread.erased',
   'thread.labels_changed',
   'thread.merged',
+  'thread.participants_changed',
   'thread.priority_changed',
   'thread.snoozed',
   'thread.status_changed',

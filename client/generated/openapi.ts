@@ -272,6 +272,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listThreadParticipants"];
+        put?: never;
+        post: operations["addThreadParticipant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/participants/{participantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeThreadParticipant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/draft": {
         parameters: {
             query?: never;
@@ -601,7 +633,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["createCustomerIdentity"];
+        post: operations["addCustomerIdentity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -618,7 +650,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["deleteCustomerIdentity"];
+        delete: operations["removeCustomerIdentity"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2517,6 +2549,7 @@ export interface components {
              *     - `SVC-MESSAGE-SENT`: The reply has already been sent.
              *     - `SVC-PAGINATION-INVALID_CURSOR`: The cursor does not belong to this list with these filters and this sort.
              *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
+             *     - `SVC-PARTICIPANT-NOT_FOUND`: The thread has no such participant.
              *     - `SVC-PRIVACY-NOT_FOUND`: There is no such privacy request.
              *     - `SVC-RATE-AUTH_EXCEEDED`: Too many attempts from this address or for this account. Wait for the time in Retry-After.
              *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
@@ -5084,7 +5117,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
-        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
          * @description The event’s id, the same in all deliveries.
          * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -8301,6 +8334,116 @@ export interface components {
             total: number;
         };
         /**
+         * @description Somebody who takes part in a thread by mail.
+         * @example {
+         *       "id": "par_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "address": "grace@example.com",
+         *       "name": "Grace Hopper",
+         *       "customerId": null,
+         *       "userId": null,
+         *       "role": "CC",
+         *       "verified": true,
+         *       "addedAt": "2026-03-04T09:30:00.000Z",
+         *       "addedBy": "MAIL"
+         *     }
+         */
+        Participant: {
+            /**
+             * @description The participant.
+             * @example par_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The e-mail address. */
+            address: string;
+            /** @description The name in mails. */
+            name: string | null;
+            /**
+             * @description The customer who has the address.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId: string | null;
+            /**
+             * @description The user who has the address.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            userId: string | null;
+            role: components["schemas"]["ParticipantRole"];
+            /** @description False for a stranger who wrote with the thread’s secret address. Replies go to them only after an agent adds them. */
+            verified: boolean;
+            /**
+             * Format: date-time
+             * @description When the participant was added.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            addedAt: string;
+            addedBy: components["schemas"]["ParticipantSource"];
+        };
+        /**
+         * @example {
+         *       "address": "grace@example.com",
+         *       "name": "Grace Hopper"
+         *     }
+         */
+        ParticipantCreate: {
+            /**
+             * Format: idn-email
+             * @description The e-mail address.
+             * @example ada@example.com
+             */
+            address: string;
+            /**
+             * @description The name in mails.
+             * @example Grace Hopper
+             */
+            name?: string;
+            role?: components["schemas"]["ParticipantRoleInput"];
+        };
+        /** @description The envelope of a page of Participant. */
+        ParticipantList: {
+            data: components["schemas"]["Participant"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one Participant. */
+        ParticipantResponse: {
+            data: components["schemas"]["Participant"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The role in the thread.
+         *
+         *     - `CUSTOMER`: The customer who asked.
+         *     - `CC`: Somebody who gets copies of the conversation.
+         *     - `AGENT`: A user of the tenant.
+         *     - `SIDE`: A person whom an agent has asked aside. Their mail becomes an internal message.
+         * @enum {string}
+         */
+        ParticipantRole: "CUSTOMER" | "CC" | "AGENT" | "SIDE";
+        /**
+         * @description The role in the thread, by default CC.
+         *
+         *     Accepted in any letter case; responses use the spelling of this list.
+         *
+         *     - `CUSTOMER`: The customer who asked.
+         *     - `CC`: Somebody who gets copies of the conversation.
+         *     - `AGENT`: A user of the tenant.
+         *     - `SIDE`: A person whom an agent has asked aside. Their mail becomes an internal message.
+         * @enum {string}
+         */
+        ParticipantRoleInput: "CUSTOMER" | "CC" | "AGENT" | "SIDE" | "customer" | "cc" | "agent" | "side";
+        /**
+         * @description Who added them.
+         *
+         *     - `MAIL`: A mail named them.
+         *     - `AGENT`: An agent added them.
+         *     - `API`: A program added them.
+         * @enum {string}
+         */
+        ParticipantSource: "MAIL" | "AGENT" | "API";
+        /**
          * @description The preferences of a user.
          * @example {
          *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -8602,7 +8745,7 @@ export interface components {
                 /** @description The kinds of rows with data of the customer. Kinds without rows are omitted. */
                 places: {
                     /**
-                     * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
+                     * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `participants`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
                      * @example messages
                      */
                     place: string;
@@ -8623,7 +8766,7 @@ export interface components {
                 /** @description The kinds of rows with data of the customer. Kinds without rows are omitted. */
                 places: {
                     /**
-                     * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
+                     * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `participants`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
                      * @example messages
                      */
                     place: string;
@@ -11430,6 +11573,54 @@ export interface components {
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description The people who take part in a thread by mail.
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "participants": []
+         *     }
+         */
+        ThreadParticipants: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /** @description Everybody who takes part by mail, in the order in which they were added. */
+            participants: components["schemas"]["Participant"][];
+        };
+        /** @description Somebody joined a thread by mail or was added to it, was verified, or was removed. */
+        ThreadParticipantsChangedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.participants_changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["ThreadParticipants"];
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
@@ -14771,6 +14962,132 @@ export interface operations {
             };
         };
     };
+    listThreadParticipants: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParticipantList"];
+                };
+            };
+        };
+    };
+    addThreadParticipant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParticipantCreate"];
+            };
+        };
+        responses: {
+            /** @description The participant, who took part already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParticipantResponse"];
+                };
+            };
+            /** @description The new participant */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParticipantResponse"];
+                };
+            };
+        };
+    };
+    removeThreadParticipant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /**
+                 * @description The participant, with or without `par_`.
+                 * @example par_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                participantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The participant as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParticipantResponse"];
+                };
+            };
+        };
+    };
     getDraft: {
         parameters: {
             query?: {
@@ -15836,7 +16153,7 @@ export interface operations {
             };
         };
     };
-    createCustomerIdentity: {
+    addCustomerIdentity: {
         parameters: {
             query?: never;
             header?: {
@@ -15877,7 +16194,7 @@ export interface operations {
             };
         };
     };
-    deleteCustomerIdentity: {
+    removeCustomerIdentity: {
         parameters: {
             query?: never;
             header?: {

@@ -253,6 +253,44 @@ export const operationTable = {
    */
   previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', scope: 'threads:read', returns: 'item' },
   /**
+   * List the participants of a thread
+   *
+   * Everybody who takes part in a thread by mail, latest first: the senders and recipients of its mails, and those whom agents added. A merged thread shows the participants of its target.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/threads/{id}/participants`
+   */
+  listThreadParticipants: { method: 'GET', path: '/api/v1/threads/{id}/participants', scope: 'threads:read', returns: 'list' },
+  /**
+   * Add a participant to a thread
+   *
+   * Adds somebody to the conversation: their mail belongs to the thread. Verifies a stranger who wrote with the thread’s secret address, and adds somebody who was removed again. Own addresses of your inboxes cannot take part. A thread has at most 48 participants.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-CATALOG-LIMIT_REACHED` (409).
+   *
+   * `POST /api/v1/threads/{id}/participants`
+   */
+  addThreadParticipant: { method: 'POST', path: '/api/v1/threads/{id}/participants', scope: 'threads:write', returns: 'item' },
+  /**
+   * Remove a participant from a thread
+   *
+   * Takes somebody out of the recipients of replies. Their mail belongs to the thread only if it carries the thread’s secret address or answers one of its mails, and is shown as that of a stranger.
+   *
+   * Deletes permanently and returns the deleted object.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-PARTICIPANT-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/threads/{id}/participants/{participantId}`
+   */
+  removeThreadParticipant: { method: 'DELETE', path: '/api/v1/threads/{id}/participants/{participantId}', scope: 'threads:write', returns: 'item' },
+  /**
    * Get your draft
    *
    * Returns your unsent draft for a thread. Drafts belong to the caller’s user.
@@ -621,7 +659,7 @@ export const operationTable = {
    *
    * `POST /api/v1/customers/{id}/identities`
    */
-  createCustomerIdentity: { method: 'POST', path: '/api/v1/customers/{id}/identities', scope: 'customers:write', returns: 'item' },
+  addCustomerIdentity: { method: 'POST', path: '/api/v1/customers/{id}/identities', scope: 'customers:write', returns: 'item' },
   /**
    * Remove an identity of a customer
    *
@@ -635,7 +673,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/customers/{id}/identities/{identityId}`
    */
-  deleteCustomerIdentity: { method: 'DELETE', path: '/api/v1/customers/{id}/identities/{identityId}', scope: 'customers:write', returns: 'item' },
+  removeCustomerIdentity: { method: 'DELETE', path: '/api/v1/customers/{id}/identities/{identityId}', scope: 'customers:write', returns: 'item' },
   /**
    * List inboxes
    *

@@ -494,6 +494,19 @@ export type OmittedReason = components['schemas']['OmittedReason']
 export type OpenapiDescription = components['schemas']['OpenapiDescription']
 /** The position of a page in its list. */
 export type PageMeta = components['schemas']['PageMeta']
+/** Somebody who takes part in a thread by mail. */
+export type Participant = components['schemas']['Participant']
+export type ParticipantCreate = components['schemas']['ParticipantCreate']
+/** The envelope of a page of Participant. */
+export type ParticipantList = components['schemas']['ParticipantList']
+/** The envelope of one Participant. */
+export type ParticipantResponse = components['schemas']['ParticipantResponse']
+/** The role in the thread. */
+export type ParticipantRole = components['schemas']['ParticipantRole']
+/** The role in the thread, by default CC. */
+export type ParticipantRoleInput = components['schemas']['ParticipantRoleInput']
+/** Who added them. */
+export type ParticipantSource = components['schemas']['ParticipantSource']
 /** The preferences of a user. */
 export type Preferences = components['schemas']['Preferences']
 /** The envelope of one Preferences. */
@@ -711,6 +724,10 @@ export type ThreadList = components['schemas']['ThreadList']
 export type ThreadMerge = components['schemas']['ThreadMerge']
 /** A thread was merged into another, `mergedInto`, which now has its messages and those of all threads merged into it before. One event per source; changes of the target emit `thread.updated`. */
 export type ThreadMergedEvent = components['schemas']['ThreadMergedEvent']
+/** The people who take part in a thread by mail. */
+export type ThreadParticipants = components['schemas']['ThreadParticipants']
+/** Somebody joined a thread by mail or was added to it, was verified, or was removed. */
+export type ThreadParticipantsChangedEvent = components['schemas']['ThreadParticipantsChangedEvent']
 /** The priority of the thread. */
 export type ThreadPriority = components['schemas']['ThreadPriority']
 /** A thread’s priority changed. */

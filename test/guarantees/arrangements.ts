@@ -115,10 +115,14 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     return { path, body: { code: confirmed.body.data.recoveryCodes[0] } }
   },
   // No two customers have the same identity.
-  createCustomerIdentity: async ({ path }) => ({ path, body: { type: 'EXTERNAL', value: `crm-${nextNumber()}` } }),
-  async deleteCustomerIdentity({ path }, tenant) {
+  addCustomerIdentity: async ({ path }) => ({ path, body: { type: 'EXTERNAL', value: `crm-${nextNumber()}` } }),
+  async removeCustomerIdentity({ path }, tenant) {
     const value = `crm-${nextNumber()}`
     const added = await tenant.api('POST', path.replace(/\/[^/]+$/, ''), { body: { type: 'EXTERNAL', value } })
+    return { path: path.replace(/[^/]+$/, String(added.body.data['id'])), body: undefined }
+  },
+  async removeThreadParticipant({ path }, tenant) {
+    const added = await tenant.api('POST', path.replace(/\/[^/]+$/, ''), { body: { address: `n${nextNumber()}@example.com` } })
     return { path: path.replace(/[^/]+$/, String(added.body.data['id'])), body: undefined }
   },
   // Each thread of a test has its own customer.

@@ -74,6 +74,8 @@ const impersonal: Readonly<Record<string, string>> = {
   'thread_drafts.body_format': 'one of a few words',
   'thread_drafts.kind': 'one of a few words',
   'sender_rules.action': 'one of a few words',
+  'thread_participants.added_by': 'one of a few words',
+  'thread_participants.role': 'one of a few words',
   'threads.ticket_number': 'numbers',
   'uploads.content_type': 'media types',
   'uploads.sha256': 'hashes',

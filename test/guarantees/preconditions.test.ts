@@ -134,7 +134,8 @@ describe.each(named(operations.filter(({ method }) => method === 'DELETE')))('%s
     const tag = await tagOf(endpoint, prepared)
     const deleted = await tenant.api('DELETE', prepared.path, { body: prepared.body })
     expect([deleted.status, deleted.headers.etag !== undefined]).toEqual([200, endpoint.etag])
-    if (tag === null) return
+    // The object in the path outlives a part of it that is deleted for good and cannot be read alone.
+    if (tag === null || (endpoint.deletion === 'final' && Object.keys(endpoint.params).length > 1)) return
     const isRead = operations.some(({ method, path }) => method === 'GET' && path === endpoint.path)
     const read = await tenant.api('GET', isRead ? prepared.path : prepared.path.split('/').slice(0, 3).join('/'))
     expect([read.status, read.headers.etag]).toEqual(endpoint.deletion === 'final' ? [404, undefined] : [200, deleted.headers.etag])

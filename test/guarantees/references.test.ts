@@ -41,7 +41,8 @@ const namings: Naming[] = referrers.flatMap((referrer) =>
 const deletions = mutations
   .filter(({ deletion }) => deletion === 'final')
   .flatMap((endpoint) => {
-    const [prefix] = Object.values(endpoint.params).map((param) => param.prefix)
+    // The last id in the path names what is deleted.
+    const prefix = Object.values(endpoint.params).at(-1)?.prefix
     const ways = namings.filter(({ position, target }) => position.prefix === prefix && target.table !== null && position.at.length === 1)
     return prefix === undefined ? [] : ways.map((way) => Object.assign({ prefix, deletion: endpoint }, way))
   })

@@ -12,7 +12,8 @@ import { credentialFor, named, operations, requestsOf } from './operations.ts'
 
 /** Operations that return 201 and insert no row of a resource with a limit, each with the reason. */
 const others: Readonly<Record<string, string>> = {
-  createCustomerIdentity: 'data: of customers, each of whom has at most fifty',
+  addThreadParticipant: 'data: of threads, each of which has at most 48',
+  addCustomerIdentity: 'data: of customers, each of whom has at most fifty',
   createThread: 'data: threads are what customers wrote',
   splitThread: 'data: threads are what customers wrote',
   createMessage: 'data: messages of a thread',

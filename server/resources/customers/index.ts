@@ -10,7 +10,7 @@
 import { room } from '../../kit/index.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent, customerIdentified, customerMerged } from './events.ts'
-import { createCustomerIdentity, deleteCustomerIdentity } from './identities/operations.ts'
+import { addCustomerIdentity, removeCustomerIdentity } from './identities/operations.ts'
 import { getCustomer, listCustomers } from './operations.ts'
 import { mergeCustomer } from './merge-customer.ts'
 import { personal } from './personal.ts'
@@ -27,7 +27,7 @@ export const customers = room({
   name: 'customers',
   description: 'The people who write to you.',
   resources: [customer],
-  endpoints: [listCustomers, upsertCustomer, getCustomer, updateCustomer, mergeCustomer, createCustomerIdentity, deleteCustomerIdentity],
+  endpoints: [listCustomers, upsertCustomer, getCustomer, updateCustomer, mergeCustomer, addCustomerIdentity, removeCustomerIdentity],
   events: [customerMerged, customerErasedEvent, customerIdentified],
   personal,
 })

@@ -15,6 +15,7 @@ import { proveDomains } from './prove-domains.ts'
 import { updateInbox } from './update-inbox.ts'
 
 export { inbox } from './inbox.ts'
+export { listPlusForms } from './plus-forms.ts'
 
 export const inboxes = room({
   name: 'inboxes',

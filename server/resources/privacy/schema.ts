@@ -6,8 +6,8 @@ const Count = closed(
   {
     place: Type.String({
       description:
-        'The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, ' +
-        '`events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, ' +
+        'The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `participants`, ' +
+        '`drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, ' +
         '`keptMails`, `exports`.',
       examples: ['messages'],
     }),

@@ -87,3 +87,9 @@ export const batchTooLarge = defineError('SVC-THREAD-BATCH_TOO_LARGE', 422, 'Mor
   cause: 'A batch by filter changes at most 100,000 threads.',
   cure: 'Narrow the filter, for example by `createdBefore`, and send several batches.',
 })
+export const participantNotFound = defineError(
+  'SVC-PARTICIPANT-NOT_FOUND',
+  404,
+  'The thread has no such participant.',
+  absent('participant of the thread'),
+)

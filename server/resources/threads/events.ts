@@ -2,6 +2,7 @@ import { defineEvent, exampleId, createPresenter } from '../../kit/index.ts'
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { toThread } from './queries.ts'
 import type { Delivery } from './messages/message-email-schema.ts'
+import { ThreadParticipants } from './email/participants/participant-schema.ts'
 import { Message } from './messages/message-schema.ts'
 import { Thread, ThreadErasure } from './schema.ts'
 
@@ -100,6 +101,13 @@ export const messageDeliveryChanged = defineEvent({
   previous: { delivery: queued },
   description: 'The delivery of a message changed: it was sent, returned, or could not be sent; `delivery.lastError` has the reason.',
   ...message,
+})
+export const participantsChanged = defineEvent({
+  type: 'thread.participants_changed',
+  scope: 'threads:read',
+  description: 'Somebody joined a thread by mail or was added to it, was verified, or was removed.',
+  object: ThreadParticipants,
+  present: createPresenter(ThreadParticipants),
 })
 export const threadErased = defineEvent({
   type: 'thread.erased',

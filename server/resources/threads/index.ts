@@ -16,6 +16,7 @@ import * as capacity from './assignment/capacity.ts'
 import { batchThreads } from './batches/batch-threads.ts'
 import { applyCannedResponse } from './canned-responses/apply-canned-response.ts'
 import { changeThreadLabels } from './change-thread-labels.ts'
+import { addThreadParticipant, listThreadParticipants, removeThreadParticipant } from './email/participants/operations.ts'
 import { createMessage } from './messages/create-message.ts'
 import { createThread } from './create-thread.ts'
 import { deleteMessage } from './messages/delete-message.ts'
@@ -94,6 +95,9 @@ export const threads = room({
     batchThreads,
     applyCannedResponse,
     previewCannedResponse,
+    listThreadParticipants,
+    addThreadParticipant,
+    removeThreadParticipant,
   ],
   jobs: [
     wakeThread,

@@ -12,6 +12,7 @@ import {
   findThreadsAfter,
   type Uuid,
 } from '../../kit/index.ts'
+import { exportParticipations, participantSteps } from './email/participants/personal-participants.ts'
 import { eraseThreads } from './erase-threads.ts'
 import { exportFiles } from './export-files.ts'
 import { exportMessages, exportScheduled, exportThreads } from './export-threads.ts'
@@ -24,7 +25,7 @@ const threadsPerPortion = 1_000
 const messagesPerPortion = 500
 
 export const personal: Personal = {
-  tables: ['threads', 'messages', 'scheduled_messages', 'search_texts', 'search_words'],
+  tables: ['threads', 'messages', 'scheduled_messages', 'thread_participants', 'search_texts', 'search_words'],
   fields: {
     subject: erasedText,
     externalRef: null,
@@ -38,6 +39,8 @@ export const personal: Personal = {
     deliveryError: null,
     attachments: null,
     delivery: null,
+    participants: [],
+    address: erasedEmail,
   },
   steps: [
     { name: 'note-threads', phase: 'gather', place: null, erase: noteThreadsOfCustomers },
@@ -48,12 +51,14 @@ export const personal: Personal = {
       eraseScheduled,
     ),
     { name: 'threads', phase: 'things', place: 'threads', erase: eraseThreads },
+    ...participantSteps,
     { name: 'search', phase: 'copies', place: null, outside: true, erase: indexErasedThreads },
   ],
   exports: [
     { name: 'threads', title: 'Threads', read: exportThreads },
     { name: 'messages', title: 'Messages', read: exportMessages },
     { name: 'scheduled-replies', title: 'Replies that wait to be sent', read: exportScheduled },
+    { name: 'participations', title: 'Conversations by mail', read: exportParticipations },
   ],
   files: exportFiles,
   excused: {

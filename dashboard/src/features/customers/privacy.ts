@@ -35,6 +35,7 @@ const placeLabels: Readonly<Record<string, string>> = {
   threads: 'Threads',
   messages: 'Messages and notes',
   scheduledReplies: 'Replies that wait to be sent',
+  participants: 'Participants in conversations by mail',
   drafts: 'Drafts',
   events: 'Events',
   deliveryAnswers: 'Answers of webhook receivers',

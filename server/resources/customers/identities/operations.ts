@@ -20,8 +20,8 @@ import { CustomerIdentity, CustomerIdentityCreate } from '../schema.ts'
 
 const maxIdentities = 50
 
-export const createCustomerIdentity = endpoint({
-  operationId: 'createCustomerIdentity',
+export const addCustomerIdentity = endpoint({
+  operationId: 'addCustomerIdentity',
   method: 'POST',
   path: `${customer.path}/{id}/identities`,
   tag: customer.tag,
@@ -57,8 +57,8 @@ export const createCustomerIdentity = endpoint({
   },
 })
 
-export const deleteCustomerIdentity = endpoint({
-  operationId: 'deleteCustomerIdentity',
+export const removeCustomerIdentity = endpoint({
+  operationId: 'removeCustomerIdentity',
   method: 'DELETE',
   deletion: 'final',
   path: `${customer.path}/{id}/identities/{identityId}`,
@@ -70,7 +70,7 @@ export const deleteCustomerIdentity = endpoint({
     'removed, only changed.',
   params: {
     id: customer.id,
-    identityId: { prefix: 'idn', description: 'The identity, with or without `idn_`.', notFound: identityNotFound },
+    identityId: { prefix: 'idn', description: 'The identity, with or without `idn_`.', notFound: identityNotFound, versioned: false },
   },
   responds: { 200: item(CustomerIdentity, 'The identity as it was') },
   errors: [customerErased, primaryAddress],

@@ -1,0 +1,36 @@
+/** Adds people to a thread, and announces who takes part. */
+import { type Effects, fetchOne, newId, type Queryable, readEmail, type Uuid } from '../../../../kit/index.ts'
+import { listPlusForms } from '../../../inboxes/index.ts'
+import { participantsChanged } from '../../events.ts'
+import { findParticipants, maxParticipants, type NewParticipant, upsertParticipants } from './participant-queries.ts'
+
+type Key = { tenantId: Uuid; threadId: Uuid }
+
+/**
+ * Adds people to a locked thread, or updates them: a name that was missing, a verification. Removed ones stay removed unless an agent or a
+ * program adds them. Own addresses of the tenant and invalid addresses are skipped. `omitted` are the addresses for which there was no
+ * place among the 48.
+ */
+export async function recordParticipants(
+  tx: Queryable,
+  key: Key,
+  people: readonly NewParticipant[],
+): Promise<{ changed: boolean; omitted: string[] }> {
+  const byAddress = new Map<string, NewParticipant>()
+  for (const person of people) {
+    const address = readEmail(person.address)
+    if (address !== null && !byAddress.has(address)) byAddress.set(address, { ...person, address })
+  }
+  if (byAddress.size === 0) return { changed: false, omitted: [] }
+  const rows = [...byAddress.values()].map(({ address, name, role, verified, addedBy }, place) => {
+    return { address, name, role, verified, addedBy, id: newId(), forms: listPlusForms(address), place }
+  })
+  return fetchOne(tx, upsertParticipants, { ...key, people: rows, max: maxParticipants })
+}
+
+/** Emits `thread.participants_changed` with everybody who takes part now. */
+export async function announceParticipants(tx: Queryable, effects: Pick<Effects, 'emit'>, key: Key): Promise<void> {
+  const all = await tx.rows(findParticipants, key)
+  const participants = all.filter(({ removed }) => !removed)
+  effects.emit(participantsChanged, key.threadId, { threadId: key.threadId, participants })
+}

@@ -7945,7 +7945,7 @@ export interface components {
             authorType: components["schemas"]["AuthorType"];
             /** @description The author; null for programs. */
             author: components["schemas"]["MessageAuthor"] | null;
-            /** @description Text as it was sent, or sanitised HTML. The URL of a picture is in `data-remote` instead of `src`, so that showing the body loads nothing. */
+            /** @description Text as it was sent, or sanitised HTML. The URL of a picture is in `data-remote` instead of `src`, so that showing the body loads nothing. In mails, a picture of the mail itself has the id of its attachment in `data-attachment`, and an empty `<span data-quoted>` marks where the quoted history starts. */
             body: string;
             bodyFormat: components["schemas"]["BodyFormat"];
             /** @description The body as plain text. */

@@ -137,7 +137,8 @@ export const Message = component(
       body: Type.String({
         description:
           'Text as it was sent, or sanitised HTML. The URL of a picture is in `data-remote` instead of `src`, so that showing the body ' +
-          'loads nothing.',
+          'loads nothing. In mails, a picture of the mail itself has the id of its attachment in `data-attachment`, and an empty ' +
+          '`<span data-quoted>` marks where the quoted history starts.',
       }),
       bodyFormat: BodyFormat,
       bodyText: Type.String({ description: 'The body as plain text.' }),

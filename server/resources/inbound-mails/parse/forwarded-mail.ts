@@ -37,6 +37,6 @@ export function readInlineForward(subject: string, text: string, { maxBodyLength
   const block = isForward ? readForwardedBlock(text) : null
   if (!block) return null
   const options = { toAttachmentId: () => null, placeholder: '(empty)', maxLength }
-  const { body } = buildBody([{ isHtml: false, text: block.body }], options)
+  const { body } = buildBody([{ isHtml: false, text: block.body, isCut: false }], options)
   return { from: block.from, subject: block.subject, date: readDate(block.date ?? ''), body, comment: block.comment }
 }

@@ -25,6 +25,10 @@ export function readFields(raw: Buffer, from: number, to: number, maxBytes: numb
   }
   let position = from
   while (position < to) {
+    if (position - from > maxBytes) {
+      keep()
+      return { fields, bodyStart: skipHeader(raw, position, to) }
+    }
     const end = findLineEnd(raw, position, to)
     if (isBlank(raw, position, end)) {
       keep()
@@ -46,6 +50,15 @@ export function readFields(raw: Buffer, from: number, to: number, maxBytes: numb
   }
   keep()
   return { fields, bodyStart: to }
+}
+
+/** Returns the position after the next blank line. */
+function skipHeader(raw: Buffer, from: number, to: number): number {
+  const [unix, network] = ['\n\n', '\n\r\n'].map((blank) => {
+    const found = raw.indexOf(blank, from - 1)
+    return found < 0 ? to : found + blank.length
+  })
+  return Math.min(unix ?? to, network ?? to, to)
 }
 
 /** Returns the position after the line that begins at `from`. */

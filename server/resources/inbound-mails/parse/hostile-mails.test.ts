@@ -57,6 +57,18 @@ it.each([
   expect([count('<div>'), count('<p>')]).toEqual([count('</div>'), count('</p>')])
 })
 
+it('reads the text beside large pictures in the HTML', async () => {
+  const picture = `<img src="data:image/png;base64,${'QUJD'.repeat(1_000_000)}">`
+  const { body } = await parse(`${ada}Content-Type: text/html\r\n\r\n<p>one</p>${picture}<p>two</p>`)
+  expect([body.bodyText, body.truncated]).toEqual(['one\ntwo', false])
+})
+
+it('says that a body was cut, even if little of its HTML is shown', async () => {
+  expect((await parse(`${ada}Content-Type: text/html\r\n\r\n<p>one</p><!--${' '.repeat(3_000_000)}--><p>two</p>`)).body.truncated).toBe(
+    true,
+  )
+})
+
 it.each([
   ['', null],
   ['Hello', null],
@@ -101,6 +113,10 @@ it.each([
   ['unclosed comments', `Content-Type: text/html\r\n\r\n${'<!--'.repeat(300_000)}`],
   ['spaces', `Content-Type: text/html\r\n\r\n<p>a${' '.repeat(400_000)}b`],
   ['false boundaries', `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--bc\n'.repeat(1_000_000)}`],
+  [
+    'tags in many parts',
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${`--b\r\nContent-Type: text/html\r\n\r\n${'<p>x'.repeat(2_000)}\r\n`.repeat(900)}`,
+  ],
   ['flowed lines', `Content-Type: text/plain; format=flowed\r\n\r\n${'> a \r\n'.repeat(200_000)}`],
 ])('takes linear time for many %s', async (_, raw) => {
   const startedAt = performance.now()

@@ -6,7 +6,12 @@ import { hasWords, maxTextBytes, readPartText } from './part-text.ts'
 import { readHtmlBody, splitTextBody } from './quotation.ts'
 
 /** A text of the body in one of its forms. */
-export type BodyText = { readonly isHtml: boolean; readonly text: string }
+export type BodyText = {
+  readonly isHtml: boolean
+  readonly text: string
+  /** True when the part was too long to be read whole. */
+  readonly isCut: boolean
+}
 
 /** Returns the texts of parts, as much as is read of one mail. */
 export function readBodyTexts(parts: readonly MimePart[]): BodyText[] {
@@ -14,9 +19,20 @@ export function readBodyTexts(parts: readonly MimePart[]): BodyText[] {
   return parts.flatMap((part) => {
     if (left <= 0) return []
     left -= part.bytes.byteLength
-    const text = readPartText(part)
-    return text.trim() === '' ? [] : [{ isHtml: part.type === 'text/html', text }]
+    const isHtml = part.type === 'text/html'
+    const whole = readPartText(part)
+    const text = isHtml ? removePictureData(whole) : whole
+    const isCut = text.length > maxTextLength || part.bytes.byteLength > maxTextBytes
+    return text.trim() === '' ? [] : [{ isHtml, text: text.slice(0, maxTextLength), isCut }]
   })
+}
+
+/** Characters of one text that are read. HTML of mails has up to ten times the length of what it shows. */
+const maxTextLength = 2 * 1024 * 1024
+
+/** Removes the content of pictures that are part of the HTML. They are not shown, and are longer than all else. */
+function removePictureData(html: string): string {
+  return html.includes(';base64,') ? html.replaceAll(/;base64,[A-Za-z\d+/=%\s]{1000,}/g, ';base64,') : html
 }
 
 export type BuiltBody = {
@@ -34,11 +50,18 @@ type BodyOptions = {
 }
 
 /** Builds the body. Several texts follow each other: as HTML if any of them is HTML. */
-export function buildBody(texts: readonly BodyText[], { toAttachmentId, placeholder, maxLength }: BodyOptions): BuiltBody {
+export function buildBody(texts: readonly BodyText[], options: BodyOptions): BuiltBody {
+  const built = joinTexts(texts, options)
+  return texts.some(({ isCut }) => isCut) ? { ...built, body: { ...built.body, truncated: true } } : built
+}
+
+function joinTexts(texts: readonly BodyText[], { toAttachmentId, placeholder, maxLength }: BodyOptions): BuiltBody {
   let isPoor = false
+  let tags = 0
   const used = new Set<string>()
   const pieces = texts.map(({ isHtml, text }) => {
-    const safe = isHtml ? toSafeMailHtml(text, { toAttachmentId }) : null
+    if (isHtml) tags += countTags(text)
+    const safe = isHtml && tags <= maxTags ? toSafeMailHtml(text, { toAttachmentId }) : null
     isPoor ||= isHtml && safe === null
     for (const contentId of safe?.usedContentIds ?? []) used.add(contentId)
     return safe
@@ -52,6 +75,13 @@ export function buildBody(texts: readonly BodyText[], { toAttachmentId, placehol
   const html = shown.map((piece) => piece.html ?? `<p>${escapeHtml(piece.text ?? '').replaceAll('\n', '<br />')}</p>`).join('\n')
   const cut = html.length > maxLength ? cutHtml(html, maxLength - maxMarkLength) : html
   return { body: { ...readHtmlBody(cut), bodyFormat: 'html', truncated: cut.length < html.length }, usedContentIds: used, isPoor }
+}
+
+/** Tags of all HTML parts together. The sanitiser has the same limit for one part, and a mail can have 1,000 parts. */
+const maxTags = 10_000
+
+function countTags(html: string): number {
+  return html.split('<', maxTags + 2).length - 1
 }
 
 /** Room for the element that marks where the history begins. */

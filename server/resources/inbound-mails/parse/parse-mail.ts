@@ -67,8 +67,8 @@ async function findCalendarReply(root: MimePart): Promise<ParsedMail['calendarRe
 }
 
 function toTexts(tnef: Tnef | null): BodyText[] {
-  if (tnef?.html) return [{ isHtml: true, text: tnef.html }]
-  return tnef?.text ? [{ isHtml: false, text: tnef.text }] : []
+  if (tnef?.html) return [{ isHtml: true, text: tnef.html, isCut: false }]
+  return tnef?.text ? [{ isHtml: false, text: tnef.text, isCut: false }] : []
 }
 
 function buildMailBody(

@@ -22,7 +22,7 @@ export type MailReport = {
   readonly recipients: readonly ReportedRecipient[]
 }
 
-/** A part that becomes an attachment. `content` is transferred from the parser thread, so each part has a buffer of its own. */
+/** A part that becomes an attachment. `content` is a view of the mail's buffer, which all parts share. */
 export type MailPart = {
   /** The id of the attachment, chosen by the parser because the sanitised HTML refers to it. */
   readonly id: Uuid

@@ -21,8 +21,12 @@ it('starts a new thread after an idle one has ended', async () => {
 
 it.each([
   ['takes too long', { timeoutMs: 1 }, toMail('x')],
-  // Text of two bytes a character, of which there are several copies in turn.
-  ['needs too much memory', { maxMemoryMb: 32 }, Buffer.from(`Content-Type: text/html\r\n\r\n${'<p>ж</p>ж'.repeat(4_000_000 / 10)}`)],
+  // The parser reads each text of an alternative to find one with words.
+  [
+    'needs too much memory',
+    { maxMemoryMb: 32 },
+    Buffer.from(`Content-Type: multipart/alternative; boundary=b\r\n\r\n${`--b\r\n\r\n${'…'.repeat(1_000_000)}\r\n`.repeat(13)}`),
+  ],
 ])('replaces a thread that %s', async (_, options, raw) => {
   const bounded = createMailParser(options)
   await expect(bounded.parse(raw)).rejects.toThrow(MailUnreadable)

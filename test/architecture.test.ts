@@ -33,7 +33,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'iconv-lite': /^server\/resources\/inbound-mails\/parse\/charsets\.ts$/,
   'highlight.js': /^server\/web\/site\/markdown\.ts$/,
   semver: /^tools\/lock-file\.ts$/,
-  nodemailer: /^server\/(resources\/mail\/(compose|compose-message|sign-dkim|smtp-session)|commands\/customer-mail)\.ts$/,
+  nodemailer: /^server\/resources\/mail\/(compose|compose-message|sign-dkim|smtp-session)\.ts$/,
   mailauth: /^server\/resources\/inbound-mails\/guards\/verify-authentication\.ts$/,
   leven: /^server\/platform\/closest\.ts$/,
   '@aws-sdk/client-s3': /^server\/platform\/files\/s3-store\.ts$/,

@@ -720,6 +720,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inboxes/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails": {
         parameters: {
             query?: never;
@@ -2513,6 +2529,7 @@ export interface components {
              *     - `SVC-CATALOG-DUPLICATE`: An object with this name already exists.
              *     - `SVC-CATALOG-IN_USE`: Other objects refer to this one, so it cannot be deleted.
              *     - `SVC-CATALOG-LIMIT_REACHED`: The tenant has reached the limit for these objects.
+             *     - `SVC-CHANNEL-HOST_FORBIDDEN`: The service does not connect to this mail server.
              *     - `SVC-CHANNEL-NOT_CONNECTED`: The inbox lacks the settings for this.
              *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
              *     - `SVC-CUSTOMER-IDENTITY_NOT_FOUND`: The customer has no such identity.
@@ -3837,6 +3854,69 @@ export interface components {
             /** @description The token of the link in the mail: the part after `#token=`. */
             token: string;
         };
+        /**
+         * @description A test of an inbox’s connections.
+         * @example {
+         *       "ok": false,
+         *       "steps": [
+         *         {
+         *           "protocol": "IMAP",
+         *           "step": "resolve",
+         *           "ok": true,
+         *           "detail": null,
+         *           "durationMs": 12
+         *         },
+         *         {
+         *           "protocol": "IMAP",
+         *           "step": "connect",
+         *           "ok": false,
+         *           "detail": "The server refused the connection. Check the port.",
+         *           "durationMs": 31
+         *         }
+         *       ]
+         *     }
+         */
+        ConnectionTest: {
+            /** @description Whether all steps succeeded. */
+            ok: boolean;
+            /** @description The steps in their order. The first failure is the last step. */
+            steps: {
+                protocol: components["schemas"]["MailProtocol"];
+                step: components["schemas"]["ConnectionTestStep"];
+                /** @description Whether it succeeded. */
+                ok: boolean;
+                /** @description What the step found out, or why it failed, with the server’s words. */
+                detail: string | null;
+                /**
+                 * Format: int64
+                 * @description Milliseconds that it took.
+                 */
+                durationMs: number;
+            }[];
+        };
+        /** @description The envelope of one ConnectionTest. */
+        ConnectionTestResponse: {
+            data: components["schemas"]["ConnectionTest"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description What was tried.
+         *
+         *     - `resolve`: Finds the addresses of the host.
+         *     - `connect`: Connects to one of them.
+         *     - `tls`: Encrypts the connection and checks the certificate.
+         *     - `greeting`: Reads the server’s greeting.
+         *     - `sign_in`: Signs in.
+         *     - `select`: Opens the folder, without changing it (IMAP).
+         *     - `list`: Lists the folders (IMAP).
+         *     - `sender`: Names the inbox’s address as the sender (SMTP).
+         * @enum {string}
+         */
+        ConnectionTestStep: "resolve" | "connect" | "tls" | "greeting" | "sign_in" | "select" | "list" | "sender";
         /**
          * @description A thread as `POST /threads` returns it.
          * @example {
@@ -7232,6 +7312,14 @@ export interface components {
          * @enum {string}
          */
         MailPreviewFormat: "text" | "html";
+        /**
+         * @description What was tested.
+         *
+         *     - `IMAP`: The mailbox.
+         *     - `SMTP`: The mail server for sending.
+         * @enum {string}
+         */
+        MailProtocol: "IMAP" | "SMTP";
         /**
          * @description What replies quote.
          *
@@ -16511,6 +16599,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxResponse"];
+                };
+            };
+        };
+    };
+    testInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTestResponse"];
                 };
             };
         };

@@ -771,6 +771,18 @@ export const operationTable = {
    */
   deleteInboxDkimKey: { method: 'DELETE', path: '/api/v1/inboxes/{id}/dkim', scope: 'catalog:admin', returns: 'item' },
   /**
+   * Test the connections of an inbox
+   *
+   * Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail server is refused.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404), `SVC-CHANNEL-NOT_CONNECTED` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
+   *
+   * `POST /api/v1/inboxes/{id}/test`
+   */
+  testInbox: { method: 'POST', path: '/api/v1/inboxes/{id}/test', scope: 'catalog:admin', returns: 'item' },
+  /**
    * List inbound mails
    *
    * Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED`. Filters combine; `meta.total` is exact.

@@ -137,6 +137,12 @@ export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest
 /** The channel in which the thread started. */
 export type ChannelInput = components['schemas']['ChannelInput']
 export type ConfirmEmailRequest = components['schemas']['ConfirmEmailRequest']
+/** A test of an inbox’s connections. */
+export type ConnectionTest = components['schemas']['ConnectionTest']
+/** The envelope of one ConnectionTest. */
+export type ConnectionTestResponse = components['schemas']['ConnectionTestResponse']
+/** What was tried. */
+export type ConnectionTestStep = components['schemas']['ConnectionTestStep']
 /** A thread as `POST /threads` returns it. */
 export type CreatedThread = components['schemas']['CreatedThread']
 /** The envelope of one CreatedThread. */
@@ -412,6 +418,8 @@ export type MailPlusAddressing = components['schemas']['MailPlusAddressing']
 export type MailPreview = components['schemas']['MailPreview']
 /** The format of a mail’s body. */
 export type MailPreviewFormat = components['schemas']['MailPreviewFormat']
+/** What was tested. */
+export type MailProtocol = components['schemas']['MailProtocol']
 /** What replies quote. */
 export type MailQuoteHistory = components['schemas']['MailQuoteHistory']
 /** How mail comes in. */

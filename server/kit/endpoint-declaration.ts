@@ -201,11 +201,16 @@ export type PersonalSpec<
   B extends Shape | undefined,
   Answers extends Record<number, Answer>,
   Stored,
+  Prepared = void,
 > = WriteSpec<Ids, B, Answers, Stored> & {
   writes: 'transaction'
   personal: true
   query?: Q
-  handle: (context: Omit<TransactionContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>, 'effects'>) => Promise<Saved<Stored>>
+  /** Does work that waits for something other than the database, as for other writes. */
+  before?: (context: Request<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly db: Database }) => Promise<Prepared>
+  handle: (
+    context: Omit<TransactionContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>, 'effects'> & { readonly prepared: NoInfer<Prepared> },
+  ) => Promise<Saved<Stored>>
 }
 
 /**

@@ -32,7 +32,8 @@ export function endpoint<
   B extends Shape | undefined = undefined,
   const A extends Record<number, Answer> = Record<number, Answer>,
   Stored = unknown,
->(spec: PersonalSpec<Ids, Q, B, A, Stored>): Endpoint
+  Prepared = void,
+>(spec: PersonalSpec<Ids, Q, B, A, Stored, Prepared>): Endpoint
 export function endpoint<
   const Ids extends Record<string, PathId> = Record<never, PathId>,
   B extends Shape | undefined = undefined,

@@ -159,6 +159,12 @@ export const beforehand: Readonly<Record<string, First>> = {
   updatePreferences: { method: 'PATCH', toPath: (path) => path, body: { availability: 'AVAILABLE' } },
   removeMeetingRecording: { method: 'POST', toPath: (path) => path, body: { url: 'https://media.example.com/r/1' } },
   deleteInboxDkimKey: { method: 'POST', toPath: (path) => path, body: {} },
+  // The server refuses the connection, which is a result of the test.
+  testInbox: {
+    method: 'PATCH',
+    toPath: (path) => path.replace(/\/test$/, ''),
+    body: { email: { send: { mode: 'SMTP', smtp: { host: '127.0.0.1', port: 1_025 } } } },
+  },
   deleteCalendarFeed: { method: 'POST', toPath: (path) => path },
   getDraft: draft(),
   deleteDraft: draft(),

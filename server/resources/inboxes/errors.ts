@@ -14,3 +14,8 @@ export const channelNotConnected = defineError('SVC-CHANNEL-NOT_CONNECTED', 422,
   cause: 'The inbox has no e-mail address, or no mail server to test or to sign in to.',
   cure: 'Set the address or the server with `PATCH /inboxes/{id}`.',
 })
+
+export const channelHostForbidden = defineError('SVC-CHANNEL-HOST_FORBIDDEN', 422, 'The service does not connect to this mail server.', {
+  cause: 'The host is, or resolves to, an address that is not public, such as one of the operator’s own network.',
+  cure: 'Use a server with a public address. The operator can allow address ranges with `MAIL_ALLOWED_CIDRS`.',
+})

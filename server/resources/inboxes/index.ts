@@ -12,6 +12,7 @@ import { deleteInbox, getInbox, listInboxes } from './operations.ts'
 import { inbox } from './inbox.ts'
 import { listInboxDnsRecords } from './list-inbox-dns-records.ts'
 import { proveDomains } from './prove-domains.ts'
+import { testInbox } from './test-inbox.ts'
 import { updateInbox } from './update-inbox.ts'
 
 export { inbox } from './inbox.ts'
@@ -21,7 +22,17 @@ export const inboxes = room({
   name: 'inboxes',
   description: 'The addresses that receive threads.',
   resources: [inbox],
-  endpoints: [listInboxes, createInbox, getInbox, updateInbox, deleteInbox, listInboxDnsRecords, createInboxDkimKey, deleteInboxDkimKey],
+  endpoints: [
+    listInboxes,
+    createInbox,
+    getInbox,
+    updateInbox,
+    deleteInbox,
+    listInboxDnsRecords,
+    createInboxDkimKey,
+    deleteInboxDkimKey,
+    testInbox,
+  ],
   jobs: [proveDomains],
   personal: {
     excused: {

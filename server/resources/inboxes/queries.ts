@@ -51,3 +51,6 @@ export const upsertInboxSecret = statement<InboxKey & { kind: string; secret: st
 export const deleteInboxSecret = statement<InboxKey & { kind: string }, object>(
   'delete from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind',
 )
+export const findInboxSecret = statement<InboxKey & { kind: string }, { secret: string }>(
+  'select secret from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind',
+)

@@ -24,8 +24,12 @@ const stepOf: Partial<Record<SmtpStep, ExaminedStep['step']>> = {
   SENDER: 'sender',
 }
 
-/** Connects, signs in, and offers the sender. The first step that fails is the last of the result. Takes at most 20 seconds. */
-export async function examineOutgoingServer(server: OutgoingServer, from: string): Promise<ExaminedStep[]> {
+/** Connects, signs in, and offers the sender. The first step that fails is the last of the result. Takes at most 20 seconds by default. */
+export async function examineOutgoingServer(
+  server: OutgoingServer,
+  from: string,
+  signal = AbortSignal.timeout(maxExaminationMs),
+): Promise<ExaminedStep[]> {
   const passed: ExaminedStep[] = []
   let running: ExaminedStep['step'] = 'resolve'
   let startedAt = performance.now()
@@ -40,7 +44,6 @@ export async function examineOutgoingServer(server: OutgoingServer, from: string
     if (step === 'greeting' && server.security !== 'NONE') passed.push({ step: 'tls', ok: true, detail: null, durationMs: Math.round(ms) })
     passed.push({ step, ok: true, detail: null, durationMs: Math.round(ms) })
   }
-  const signal = AbortSignal.timeout(maxExaminationMs)
   let session: SmtpSession | null = null
   try {
     session = await SmtpSession.open(server, { stepMs: maxExaminationMs / 2, dataMs: 0 }, signal, (step) => begin(stepOf[step] ?? running))

@@ -1,0 +1,195 @@
+import {
+  ApiError,
+  choice,
+  closed,
+  component,
+  createMailHostRule,
+  createPresenter,
+  type Database,
+  endpoint,
+  findResource,
+  ForbiddenHostError,
+  item,
+  nullable,
+  type Secrets,
+  toSavedOutcome,
+  Type,
+  type Uuid,
+} from '../../kit/index.ts'
+import type { Config } from '../../config.ts'
+import { examineOutgoingServer, type OutgoingServer, parseSmtpUrl } from '../mail/index.ts'
+import { StepFailure } from './connection-test/line-connection.ts'
+import { listSecrets, type SignIn, type TestedStep, toDetail } from './connection-test/steps.ts'
+import { testImap } from './connection-test/test-imap.ts'
+import type { EmailSettings } from './email-channel.ts'
+import { channelHostForbidden, channelNotConnected } from './errors.ts'
+import { inbox } from './inbox.ts'
+import { findSecret } from './inbox-secrets.ts'
+
+const testedStep = choice(
+  {
+    resolve: 'Finds the addresses of the host.',
+    connect: 'Connects to one of them.',
+    tls: 'Encrypts the connection and checks the certificate.',
+    greeting: 'Reads the server’s greeting.',
+    sign_in: 'Signs in.',
+    select: 'Opens the folder, without changing it (IMAP).',
+    list: 'Lists the folders (IMAP).',
+    sender: 'Names the inbox’s address as the sender (SMTP).',
+  },
+  { description: 'What was tried.' },
+)
+
+const ConnectionTest = component(
+  'ConnectionTest',
+  closed(
+    {
+      ok: Type.Boolean({ description: 'Whether all steps succeeded.' }),
+      steps: Type.Array(
+        closed({
+          protocol: component(
+            'MailProtocol',
+            choice({ IMAP: 'The mailbox.', SMTP: 'The mail server for sending.' }, { description: 'What was tested.' }),
+          ),
+          step: component('ConnectionTestStep', testedStep),
+          ok: Type.Boolean({ description: 'Whether it succeeded.' }),
+          detail: nullable(Type.String(), { description: 'What the step found out, or why it failed, with the server’s words.' }),
+          durationMs: Type.Integer({ minimum: 0, description: 'Milliseconds that it took.' }),
+        }),
+        { description: 'The steps in their order. The first failure is the last step.' },
+      ),
+    },
+    {
+      description: 'A test of an inbox’s connections.',
+      examples: [
+        {
+          ok: false,
+          steps: [
+            { protocol: 'IMAP', step: 'resolve', ok: true, detail: null, durationMs: 12 },
+            { protocol: 'IMAP', step: 'connect', ok: false, detail: 'The server refused the connection. Check the port.', durationMs: 31 },
+          ],
+        },
+      ],
+    },
+  ),
+)
+
+/** Milliseconds of a test. The service ends a request after 15 seconds. */
+const maxTestMs = 13_000
+
+type Result = { ok: boolean; steps: (TestedStep & { protocol: 'IMAP' | 'SMTP' })[] }
+
+export const testInbox = endpoint({
+  operationId: 'testInbox',
+  method: 'POST',
+  path: `${inbox.path}/{id}/test`,
+  tag: inbox.tag,
+  scope: inbox.scopes.write,
+  summary: 'Test the connections of an inbox',
+  description:
+    'Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and ' +
+    'returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail ' +
+    'server is refused.',
+  params: { id: { ...inbox.id, versioned: false } },
+  responds: { 200: item(ConnectionTest, 'The steps') },
+  errors: [channelNotConnected, channelHostForbidden],
+  writes: 'transaction',
+  personal: true,
+  present: createPresenter(ConnectionTest),
+  async before(context): Promise<Result> {
+    const { address, email } = await findResource(context, inbox)
+    const { config, secrets, db, principal, params } = context
+    if (email === null || address === null) throw new ApiError(channelNotConnected, { message: 'The inbox has no e-mail address.' })
+    const signal = AbortSignal.timeout(maxTestMs)
+    const target: Target = {
+      email,
+      address,
+      config,
+      signal,
+      findSignIn: createFindSignIn({ db, secrets, tenantId: principal.tenantId, inboxId: params.id }),
+    }
+    const tests = [testReceiving(target), testSending(target)].filter((test) => test !== null)
+    if (tests.length === 0)
+      throw new ApiError(channelNotConnected, { message: 'The inbox has neither a mailbox nor a mail server of its own.' })
+    const steps: Result['steps'] = []
+    for (const { protocol, run } of tests) {
+      for (const { step, ok, detail, durationMs } of await run()) steps.push({ protocol, step, ok, detail, durationMs })
+      if (steps.at(-1)?.ok === false) break
+    }
+    return { ok: steps.every(({ ok }) => ok), steps }
+  },
+  async handle({ prepared }) {
+    return toSavedOutcome(prepared)
+  },
+})
+
+type Target = { email: EmailSettings; address: string; config: Config; signal: AbortSignal; findSignIn: FindSignIn }
+type FindSignIn = (server: { user: string; auth: 'PASSWORD' | 'OAUTH2' }, kind: 'IMAP_PASSWORD' | 'SMTP_PASSWORD') => Promise<SignIn>
+type ProtocolTest = { protocol: 'IMAP' | 'SMTP'; run: () => Promise<TestedStep[]> }
+
+function testReceiving({ email: { receive }, config, signal, findSignIn }: Target): ProtocolTest | null {
+  const { imap } = receive
+  if (receive.mode !== 'IMAP' || imap === null) return null
+  const mailbox = {
+    ...imap,
+    moveTo: imap.afterFetch === 'MOVE' ? imap.moveTo : null,
+    resolve: async () => resolve(config, imap),
+    findSignIn: async () => findSignIn(imap, 'IMAP_PASSWORD'),
+    signal,
+  }
+  return { protocol: 'IMAP', run: async () => testImap(mailbox) }
+}
+
+function testSending({ email: { send }, address, config, signal, findSignIn }: Target): ProtocolTest | null {
+  const { smtp } = send
+  if (send.mode === 'SMTP' && smtp !== null) return { protocol: 'SMTP', run: async () => testOwnServer(smtp) }
+  const { smtpUrl } = config.mail
+  if (send.mode !== 'DEFAULT' || smtpUrl === null) return null
+  // The operator's server may be in the operator's own network.
+  return { protocol: 'SMTP', run: async () => examine(parseSmtpUrl(smtpUrl, 'test')) }
+
+  async function testOwnServer({ host, port, security, auth, user }: NonNullable<typeof smtp>): Promise<TestedStep[]> {
+    const startedAt = performance.now()
+    const fail = (step: TestedStep['step'], error: unknown): TestedStep[] => {
+      if (!(error instanceof StepFailure)) throw error
+      return [{ step, ok: false, detail: error.message, durationMs: Math.round(performance.now() - startedAt) }]
+    }
+    let addresses: readonly string[]
+    try {
+      addresses = await resolve(config, { host, port })
+    } catch (error) {
+      return fail('resolve', error)
+    }
+    try {
+      const signIn = user === null ? null : await findSignIn({ user, auth }, 'SMTP_PASSWORD')
+      return await examine({ host, port, security, auth: signIn, lane: 'test', resolve: async () => addresses })
+    } catch (error) {
+      return fail('sign_in', error)
+    }
+  }
+
+  async function examine(server: OutgoingServer): Promise<TestedStep[]> {
+    const steps = await examineOutgoingServer(server, address, signal)
+    const hidden = listSecrets(server.auth)
+    return steps.map(({ step, ok, detail, durationMs }) => ({ step, ok, detail: toDetail(detail, hidden), durationMs }))
+  }
+}
+
+/** Resolves a host. A forbidden host ends the request, because no connection may be made to it. */
+async function resolve(config: Config, { host, port }: { host: string; port: number }): Promise<readonly string[]> {
+  try {
+    return await createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })(host, port)
+  } catch (error) {
+    if (error instanceof ForbiddenHostError) throw new ApiError(channelHostForbidden, { message: error.message, cause: error })
+    throw new StepFailure('The host does not resolve to an address.', { cause: error })
+  }
+}
+
+function createFindSignIn(of: { db: Database; secrets: Secrets; tenantId: Uuid; inboxId: Uuid }): FindSignIn {
+  return async ({ user, auth }, kind) => {
+    if (auth === 'OAUTH2') throw new StepFailure('Nobody has signed in yet: sign in with Google or Microsoft first.')
+    const password = await findSecret(of, kind)
+    if (password === null) throw new StepFailure('No password is stored.')
+    return { user, password }
+  }
+}

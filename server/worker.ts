@@ -7,6 +7,7 @@ import type { Log } from './platform/log.ts'
 import type { ResolveHost } from './platform/outbound/resolve-host.ts'
 import { createSafeFetch } from './platform/outbound/safe-fetch.ts'
 import { createSecrets } from './platform/secrets.ts'
+import { runServices } from './platform/services.ts'
 import { rooms } from './resources/index.ts'
 
 export type { Worker } from './platform/jobs/worker.ts'
@@ -26,11 +27,16 @@ export type WorkerOptions = Pick<RunWorkOptions, 'observe' | 'requestsWaiting'> 
 export function startWorker(config: Config, db: Database, log: Log, { resolveHost, ...options }: WorkerOptions = {}): Worker {
   const fetch = createSafeFetch({ ...toOutboundOptions(config), maxSocketsPerHost, ...(resolveHost ? { resolveHost } : {}) })
   const work = [...platformJobs, ...rooms.flatMap(({ jobs = [] }) => jobs)]
-  const worker = runWork(work, { config, db, log, fetch, secrets: createSecrets(config.secretKey), ...options })
+  const context = { config, db, log, fetch, secrets: createSecrets(config.secretKey) }
+  const worker = runWork(work, { ...context, ...options })
+  const services = runServices(
+    rooms.flatMap((room) => room.services),
+    context,
+  )
   return {
     nudge: () => worker.nudge(),
     async stop() {
-      await worker.stop()
+      await Promise.all([services.stop(), worker.stop()])
       fetch.close()
     },
   }

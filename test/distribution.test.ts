@@ -123,6 +123,7 @@ describe('the statements', () => {
       'resources/auth/queries.ts findKnownAddress: who signs in need not name the tenant',
       'resources/events/queries.ts findHeads: one query for all streams of a process',
       'resources/events/queries.ts findTenantsToRollUp: maintenance serves all of them',
+      'resources/inbound-mails/imap/queries.ts findDueMailboxes: the worker serves all of them',
       'resources/inbound-mails/smtp/queries.ts findAddressedInboxes: the recipient of a mail says whose it is',
       'resources/inbound-mails/smtp/queries.ts findDomainOwners: the recipient of a mail says whose it is',
       'resources/inbound-mails/smtp/queries.ts findForwardedInbox: the recipient of a mail says whose it is',

@@ -15,6 +15,7 @@ export const eventTypes = [
   'customer.updated',
   'inbound_mail.released',
   'inbound_mail.suspended',
+  'inbox.connection_changed',
   'inbox.created',
   'inbox.deleted',
   'inbox.updated',

@@ -736,6 +736,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inboxes/{id}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getInboxConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inboxes/{id}/reconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reconnectInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails": {
         parameters: {
             query?: never;
@@ -3831,6 +3863,113 @@ export interface components {
             newPassword: string;
         };
         /**
+         * @description The state of an inbox’s connections.
+         * @example {
+         *       "receive": {
+         *         "state": "FAILING"
+         *       },
+         *       "send": {
+         *         "state": "NOT_USED"
+         *       },
+         *       "since": "2026-03-04T09:30:00.000Z",
+         *       "lastMailAt": "2026-03-04T09:12:00.000Z",
+         *       "lagSeconds": 0.8,
+         *       "waiting": 0,
+         *       "checkpoint": {
+         *         "folder": "INBOX",
+         *         "uidValidity": 1700000000,
+         *         "uid": 4211
+         *       },
+         *       "lastError": {
+         *         "code": "ECONNREFUSED",
+         *         "message": "The server refused the connection.",
+         *         "at": "2026-03-04T09:30:00.000Z",
+         *         "attempts": 2
+         *       },
+         *       "nextAttemptAt": "2026-03-04T09:30:30.000Z"
+         *     }
+         */
+        ChannelConnection: {
+            /** @description The mailbox from which mail is fetched. */
+            receive: {
+                state: components["schemas"]["ConnectionState"];
+            };
+            /** @description The mail server that sends replies. */
+            send: {
+                state: components["schemas"]["ConnectionState"];
+            };
+            /**
+             * Format: date-time
+             * @description When the latest of these states began; null if there is no connection.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description When the latest mail was fetched.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMailAt: string | null;
+            /**
+             * Format: double
+             * @description Seconds that the latest fetched mail had waited in the mailbox.
+             */
+            lagSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Mails that wait: received ones to be processed, and replies to be sent.
+             */
+            waiting: number;
+            /** @description Up to where the mailbox has been read; null before the first connection. */
+            checkpoint: {
+                /** @description The folder. */
+                folder: string;
+                /**
+                 * Format: int64
+                 * @description The folder’s UIDVALIDITY.
+                 */
+                uidValidity: number;
+                /**
+                 * Format: int64
+                 * @description The UID up to which all mails have been fetched.
+                 */
+                uid: number;
+            } | null;
+            /** @description The latest failure; null while all connections work. */
+            lastError: {
+                /** @description A short name of the failure. */
+                code: string;
+                /** @description What went wrong, with the server’s words. */
+                message: string;
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * Format: int64
+                 * @description Failed attempts in a row.
+                 */
+                attempts: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the service tries again; null if it is not waiting.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            nextAttemptAt: string | null;
+        };
+        /** @description The envelope of one ChannelConnection. */
+        ChannelConnectionResponse: {
+            data: components["schemas"]["ChannelConnection"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
          * @description The channel in which the thread started.
          *
          *     Accepted in any letter case; responses use the spelling of this list.
@@ -3854,6 +3993,18 @@ export interface components {
             /** @description The token of the link in the mail: the part after `#token=`. */
             token: string;
         };
+        /**
+         * @description The state of a connection.
+         *
+         *     - `NOT_USED`: The inbox needs no connection for it.
+         *     - `CONNECTING`: The first attempt is under way.
+         *     - `CONNECTED`: It works.
+         *     - `FAILING`: The latest attempts failed. The service keeps trying, less and less often.
+         *     - `NEEDS_AUTH`: The server refused the sign-in. Enter the password again, or sign in again.
+         *     - `PAUSED`: The server asked the service to wait.
+         * @enum {string}
+         */
+        ConnectionState: "NOT_USED" | "CONNECTING" | "CONNECTED" | "FAILING" | "NEEDS_AUTH" | "PAUSED";
         /**
          * @description A test of an inbox’s connections.
          * @example {
@@ -5197,7 +5348,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
-        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
          * @description The event’s id, the same in all deliveries.
          * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -5708,6 +5859,142 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
+        };
+        /**
+         * @description An inbox with the state of its connections.
+         * @example {
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "receive": {
+         *         "state": "FAILING"
+         *       },
+         *       "send": {
+         *         "state": "NOT_USED"
+         *       },
+         *       "since": "2026-03-04T09:30:00.000Z",
+         *       "lastMailAt": "2026-03-04T09:12:00.000Z",
+         *       "lagSeconds": 0.8,
+         *       "waiting": 0,
+         *       "checkpoint": {
+         *         "folder": "INBOX",
+         *         "uidValidity": 1700000000,
+         *         "uid": 4211
+         *       },
+         *       "lastError": {
+         *         "code": "ECONNREFUSED",
+         *         "message": "The server refused the connection.",
+         *         "at": "2026-03-04T09:30:00.000Z",
+         *         "attempts": 2
+         *       },
+         *       "nextAttemptAt": "2026-03-04T09:30:30.000Z"
+         *     }
+         */
+        InboxConnectionChange: {
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string;
+            /** @description The mailbox from which mail is fetched. */
+            receive: {
+                state: components["schemas"]["ConnectionState"];
+            };
+            /** @description The mail server that sends replies. */
+            send: {
+                state: components["schemas"]["ConnectionState"];
+            };
+            /**
+             * Format: date-time
+             * @description When the latest of these states began; null if there is no connection.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description When the latest mail was fetched.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMailAt: string | null;
+            /**
+             * Format: double
+             * @description Seconds that the latest fetched mail had waited in the mailbox.
+             */
+            lagSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Mails that wait: received ones to be processed, and replies to be sent.
+             */
+            waiting: number;
+            /** @description Up to where the mailbox has been read; null before the first connection. */
+            checkpoint: {
+                /** @description The folder. */
+                folder: string;
+                /**
+                 * Format: int64
+                 * @description The folder’s UIDVALIDITY.
+                 */
+                uidValidity: number;
+                /**
+                 * Format: int64
+                 * @description The UID up to which all mails have been fetched.
+                 */
+                uid: number;
+            } | null;
+            /** @description The latest failure; null while all connections work. */
+            lastError: {
+                /** @description A short name of the failure. */
+                code: string;
+                /** @description What went wrong, with the server’s words. */
+                message: string;
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * Format: int64
+                 * @description Failed attempts in a row.
+                 */
+                attempts: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the service tries again; null if it is not waiting.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            nextAttemptAt: string | null;
+        };
+        /** @description The state of an inbox’s connections changed: it connected, fails, or needs to sign in again. */
+        InboxConnectionChangedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "inbox.connection_changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["InboxConnectionChange"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @example {
@@ -16631,6 +16918,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectionTestResponse"];
+                };
+            };
+        };
+    };
+    getInboxConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the connections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelConnectionResponse"];
+                };
+            };
+        };
+    };
+    reconnectInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the connections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelConnectionResponse"];
                 };
             };
         };

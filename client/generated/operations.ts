@@ -691,7 +691,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
    *
    * `POST /api/v1/inboxes`
    */
@@ -715,7 +715,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
    *
    * `PATCH /api/v1/inboxes/{id}`
    */
@@ -782,6 +782,30 @@ export const operationTable = {
    * `POST /api/v1/inboxes/{id}/test`
    */
   testInbox: { method: 'POST', path: '/api/v1/inboxes/{id}/test', scope: 'catalog:admin', returns: 'item' },
+  /**
+   * Get the state of an inbox’s connections
+   *
+   * Shows whether mail comes in from the mailbox and replies go out, the latest failure, and up to where the mailbox has been read.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/inboxes/{id}/connection`
+   */
+  getInboxConnection: { method: 'GET', path: '/api/v1/inboxes/{id}/connection', scope: 'catalog:read', returns: 'item' },
+  /**
+   * Connect an inbox now
+   *
+   * Makes the service try the inbox’s connections now instead of at `nextAttemptAt`: it connects to the mailbox anew, and a pause of sending ends. The response shows the state before the attempt; `inbox.connection_changed` tells the result.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/inboxes/{id}/reconnect`
+   */
+  reconnectInbox: { method: 'POST', path: '/api/v1/inboxes/{id}/reconnect', scope: 'catalog:write', returns: 'item' },
   /**
    * List inbound mails
    *

@@ -134,9 +134,15 @@ export type CannedResponseUpdatedEvent = components['schemas']['CannedResponseUp
 /** The audience. */
 export type CannedResponseVisibility = components['schemas']['CannedResponseVisibility']
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest']
+/** The state of an inbox’s connections. */
+export type ChannelConnection = components['schemas']['ChannelConnection']
+/** The envelope of one ChannelConnection. */
+export type ChannelConnectionResponse = components['schemas']['ChannelConnectionResponse']
 /** The channel in which the thread started. */
 export type ChannelInput = components['schemas']['ChannelInput']
 export type ConfirmEmailRequest = components['schemas']['ConfirmEmailRequest']
+/** The state of a connection. */
+export type ConnectionState = components['schemas']['ConnectionState']
 /** A test of an inbox’s connections. */
 export type ConnectionTest = components['schemas']['ConnectionTest']
 /** The envelope of one ConnectionTest. */
@@ -277,6 +283,10 @@ export type InboundMailResponse = components['schemas']['InboundMailResponse']
 export type InboundMailSuspendedEvent = components['schemas']['InboundMailSuspendedEvent']
 /** The addresses that receive threads. */
 export type Inbox = components['schemas']['Inbox']
+/** An inbox with the state of its connections. */
+export type InboxConnectionChange = components['schemas']['InboxConnectionChange']
+/** The state of an inbox’s connections changed: it connected, fails, or needs to sign in again. */
+export type InboxConnectionChangedEvent = components['schemas']['InboxConnectionChangedEvent']
 export type InboxCreate = components['schemas']['InboxCreate']
 /** An inbox was created. */
 export type InboxCreatedEvent = components['schemas']['InboxCreatedEvent']

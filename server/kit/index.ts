@@ -261,5 +261,6 @@ export {
   withRules,
 } from '../platform/schema.ts'
 export { sameBytes, type Secrets } from '../platform/secrets.ts'
+export type { RunningService, Service, ServiceContext } from '../platform/services.ts'
 export { isoTime, isoTimeOrNull, readTimezone } from '../platform/time.ts'
 export { createBackgroundPauser, createPauser, type Pauser } from '../platform/turns.ts'

@@ -10,6 +10,7 @@ import type { IdPrefix, Uuid } from '../platform/ids.ts'
 import type { Work } from '../platform/jobs/job.ts'
 import { declarePersonal, type Personal } from './privacy/holding.ts'
 import type { Referrer, References } from './references.ts'
+import type { Service } from '../platform/services.ts'
 
 export type Room = {
   name: string
@@ -23,6 +24,8 @@ export type Room = {
   references: readonly Referrer[]
   /** Background work that every worker runs. */
   jobs: readonly Work[]
+  /** Work without an end, which every worker runs beside the jobs. */
+  services: readonly Service[]
   /** Functions that recount stored totals of one tenant, by name. Each returns how many totals were wrong. */
   totals: Readonly<Record<string, (db: Database, tenantId: Uuid) => Promise<number>>>
   /** Deletes a tenant's files outside the database when the tenant is deleted. Returns how many it deleted. */
@@ -41,7 +44,7 @@ type ResourceOfRoom = {
 }
 
 type RoomDeclaration = Pick<Room, 'name' | 'description' | 'endpoints'> &
-  Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'totals' | 'removeFiles'>> & {
+  Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'services' | 'totals' | 'removeFiles'>> & {
     resources?: readonly ResourceOfRoom[]
     /** Work that changes in other rooms make due. */
     follows?: readonly Follower[]
@@ -66,6 +69,7 @@ export function room(declaration: RoomDeclaration): Room {
     targets = {},
     idFields = {},
     jobs = [],
+    services = [],
     totals = {},
     removeFiles = null,
     personal,
@@ -79,6 +83,7 @@ export function room(declaration: RoomDeclaration): Room {
     description,
     endpoints,
     jobs,
+    services,
     totals,
     removeFiles,
     tables: resources.map(({ table }) => table),

@@ -36,6 +36,8 @@ export type MailInSettings = {
   lmtp: boolean
   /** Maximum bytes of a mail, for every way in. */
   maxBytes: number
+  /** Seconds after which a mailbox is looked at even if its server has announced nothing. */
+  pollSeconds: number
   /** Address ranges of servers that hand over mail of others, so their own address says nothing about the sender. */
   trustedRelays: readonly string[]
   guards: MailGuards
@@ -93,6 +95,7 @@ export function readMailIn(
     tls: certFile === undefined || keyFile === undefined ? null : { certFile, keyFile },
     lmtp: yesNo('MAIL_IN_LMTP'),
     maxBytes: whole('MAIL_IN_MAX_MIB', 40, 1, 1_024) * 1_048_576,
+    pollSeconds: whole('IMAP_POLL_SECONDS', 60, 1, 3_600),
     trustedRelays: readCidrs(text('MAIL_TRUSTED_RELAYS') ?? defaultTrustedRelays, 'MAIL_TRUSTED_RELAYS', wrong),
     guards: readMailGuards(text('MAIL_GUARDS'), wrong),
   }

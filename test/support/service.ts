@@ -273,6 +273,7 @@ function testConfig(
       tls: null,
       lmtp: false,
       maxBytes: 41_943_040,
+      pollSeconds: 60,
       trustedRelays: ['127.0.0.0/8', '::1/128'],
       guards: defaultMailGuards,
       ...mailIn,

@@ -6,7 +6,7 @@ import { startTestService, type TestService, type TestTenant } from '../../../te
 import { runUpkeep } from '../../../test/support/upkeep.ts'
 import { fileStoreOf } from '../../platform/files/file-store.ts'
 import { newId, parseTypeId, toTypeId, type Uuid } from '../../platform/ids.ts'
-import { rawMailName } from './original.ts'
+import { rawMailName } from './accept/raw-file.ts'
 
 let service: TestService
 let tenant: TestTenant

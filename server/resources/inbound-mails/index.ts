@@ -10,6 +10,8 @@
 import { room } from '../../kit/index.ts'
 import { discardInboundMail } from './discard-inbound-mail.ts'
 import { inboundMailReleased, inboundMailSuspended } from './events.ts'
+import { fetchMailboxes } from './imap/fetch-mailboxes.ts'
+import { tidyMailbox } from './imap/tidy-mailbox.ts'
 import { pruneInboundMails } from './jobs.ts'
 import { inboundMail } from './mail.ts'
 import { getInboundMail, getInboundMailOriginal, listInboundMails } from './operations.ts'
@@ -36,7 +38,8 @@ export const inboundMails = room({
   ],
   events: [inboundMailSuspended, inboundMailReleased, senderRuleCreated, senderRuleDeleted],
   counters: ['inbound_mails'],
-  jobs: [pruneInboundMails, processMail],
+  services: [fetchMailboxes],
+  jobs: [tidyMailbox, pruneInboundMails, processMail],
   targets: { [inboundMail.noun]: inboundMail.id.prefix },
   personal,
 })

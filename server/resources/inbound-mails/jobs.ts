@@ -1,5 +1,5 @@
 import { job } from '../../kit/index.ts'
-import { rawMailName } from './original.ts'
+import { rawMailName } from './accept/raw-file.ts'
 import { deleteExpiredMails, deleteOldIdentities, deleteReservations, dropOldRaw, dropRawOfDuplicates } from './queries.ts'
 
 const portion = 200

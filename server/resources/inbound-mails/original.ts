@@ -1,5 +1,6 @@
 /** Links to raw mails. */
 import { ApiError, isoTime, type PresentLinks, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
+import { rawMailName } from './accept/raw-file.ts'
 import { originalGone } from './errors.ts'
 import type { MailOriginal } from './schema.ts'
 
@@ -8,11 +9,6 @@ const linkMs = 300_000
 
 /** The parts of an inbound mail that a link to its raw mail needs. */
 type WithRaw = { id: Uuid; size: number; hasRaw: boolean }
-
-/** Returns the name of a raw mail in the file store. */
-export function rawMailName(id: Uuid): string {
-  return `mails/${toTypeId('eml', id)}.eml`
-}
 
 /** Returns the mail. Throws 404 when its raw mail has been deleted. */
 export function requireRaw<Mail extends WithRaw>(mail: Mail): Mail {

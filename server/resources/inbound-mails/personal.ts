@@ -11,7 +11,7 @@ import {
   toRequestKey,
   type Uuid,
 } from '../../kit/index.ts'
-import { rawMailName } from './original.ts'
+import { rawMailName } from './accept/raw-file.ts'
 import { deleteMailsFrom, deleteMailsOfThreads, mailsOfCustomers, nextSenders } from './personal-queries.ts'
 import { type InboundMailRecord, toInboundMail } from './queries.ts'
 import { deleteSenderRules, nextSenderRules } from './sender-rules/queries.ts'

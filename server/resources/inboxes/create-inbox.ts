@@ -1,9 +1,11 @@
 import { catalogDuplicate, encodeSuffix, endpoint, insertResource, item, newId, unknownReference } from '../../kit/index.ts'
 import { normaliseAddress } from './address.ts'
+import { checkMailHosts } from './check-mail-hosts.ts'
+import { applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
-import { domainUnproved, inboxAddressTaken } from './errors.ts'
+import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxCreate } from './schema.ts'
 
@@ -20,12 +22,13 @@ export const createInbox = endpoint({
     'current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
-  errors: [unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved],
+  errors: [unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
   etag: true,
   creates: inbox,
   writes: 'transaction',
   present: inbox.present,
   location: ({ id }) => `/inboxes/${id}`,
+  before: ({ body, config }) => checkMailHosts(body.email, config),
   async handle(context) {
     const { body, tx, principal, config } = context
     const address = normaliseAddress(body.type, body.address)
@@ -43,6 +46,7 @@ export const createInbox = endpoint({
     const key = { tenantId: principal.tenantId, inboxId: id }
     await storeInboxSecrets(tx, context.secrets, key, secrets)
     await storeInboxAddresses(tx, key, { address: fields.address, active: fields.active, settings, mailDomain: config.mail.domain })
+    await applyReceiveSettings(tx, key, { before: null, after: settings, hasNewPassword: true })
     return insertResource(context, inbox, { ...fields, email: settings }, id)
   },
 })

@@ -7,14 +7,22 @@
 import { room } from '../../kit/index.ts'
 import { createInbox } from './create-inbox.ts'
 import { createInboxDkimKey } from './create-inbox-dkim-key.ts'
+import { inboxConnectionChanged } from './connection.ts'
 import { deleteInboxDkimKey } from './delete-inbox-dkim-key.ts'
+import { getInboxConnection } from './get-inbox-connection.ts'
 import { deleteInbox, getInbox, listInboxes } from './operations.ts'
 import { inbox } from './inbox.ts'
 import { listInboxDnsRecords } from './list-inbox-dns-records.ts'
 import { proveDomains } from './prove-domains.ts'
 import { testInbox } from './test-inbox.ts'
+import { reconnectInbox } from './reconnect-inbox.ts'
 import { updateInbox } from './update-inbox.ts'
 
+export { emitConnectionChange } from './connection.ts'
+export { inboxSecretPurpose } from './change-email.ts'
+export { mailHostRuleOf } from './check-mail-hosts.ts'
+export type { ConnectionStateName } from './connection-schema.ts'
+export type { EmailSettings } from './email-channel.ts'
 export { inbox } from './inbox.ts'
 export { listPlusForms } from './plus-forms.ts'
 
@@ -32,7 +40,10 @@ export const inboxes = room({
     createInboxDkimKey,
     deleteInboxDkimKey,
     testInbox,
+    getInboxConnection,
+    reconnectInbox,
   ],
+  events: [inboxConnectionChanged],
   jobs: [proveDomains],
   personal: {
     excused: {

@@ -1,6 +1,8 @@
 import { ApiError, catalogInUse, endpoint, item, lockResource, deleteResource, standard } from '../../kit/index.ts'
 import { inbox } from './inbox.ts'
+import { deleteInboxConnection, deleteInboxSecrets } from './connection-queries.ts'
 import { lockInboxes } from './distinct-inboxes.ts'
+import { deleteInboxAddresses } from './queries.ts'
 import { Inbox } from './schema.ts'
 
 export const listInboxes = standard.list(inbox, { description: 'All inboxes of the tenant, inactive ones included, newest first.' })
@@ -29,6 +31,9 @@ export const deleteInbox = endpoint({
     const current = await lockResource(context, inbox)
     if (current.isDefault)
       throw new ApiError(catalogInUse, { message: 'The default inbox cannot be deleted: make another inbox the default first.' })
-    return deleteResource(context, inbox, current, 'It can be deactivated instead, with PATCH and {"active": false}.')
+    const outcome = await deleteResource(context, inbox, current, 'It can be deactivated instead, with PATCH and {"active": false}.')
+    const key = { tenantId: context.principal.tenantId, inboxId: current.id }
+    for (const belonging of [deleteInboxAddresses, deleteInboxSecrets, deleteInboxConnection]) await context.tx.rows(belonging, key)
+    return outcome
   },
 })

@@ -10,10 +10,12 @@ import {
   validationFailed,
 } from '../../kit/index.ts'
 import { findAddressProblems, normaliseAddress } from './address.ts'
+import { checkMailHosts } from './check-mail-hosts.ts'
+import { applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
-import { domainUnproved, inboxAddressTaken } from './errors.ts'
+import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxUpdate } from './schema.ts'
 
@@ -30,10 +32,11 @@ export const updateInbox = endpoint({
   params: { id: inbox.id },
   body: InboxUpdate,
   responds: { 200: item(Inbox, 'The inbox as it is now') },
-  errors: [validationFailed, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved],
+  errors: [validationFailed, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
   etag: true,
   writes: 'transaction',
   present: inbox.present,
+  before: ({ body, config }) => checkMailHosts(body.email, config),
   async handle(context) {
     const { body, params, tx, principal, config } = context
     const { email, ...sent } = body
@@ -66,6 +69,8 @@ export const updateInbox = endpoint({
         settings,
         mailDomain: config.mail.domain,
       })
+    const hasNewPassword = secrets.IMAP_PASSWORD !== undefined
+    await applyReceiveSettings(tx, key, { before: current.email, after: settings, hasNewPassword })
     return updateResource(context, inbox, current, { ...sent, address, email: settings })
   },
 })

@@ -19,7 +19,7 @@ import {
 import type { Config } from '../../../config.ts'
 import { createMailScan, type MailScan, type ScannedMail } from '../threading/mail-identity.ts'
 import type { MailEnvelope } from './envelope.ts'
-import { markRawGone, recordArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
+import { countArrival, markRawGone, recordArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
 import { rawFileKey } from './raw-file.ts'
 
 export type AcceptServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets; readonly log: Log }
@@ -66,6 +66,8 @@ export async function acceptMail({ db, config, secrets, log }: AcceptServices, m
       const outcome = await fetchOne(tx, recordArrival, { ...arrival, size: received.value.size })
       if (outcome.outcome === 'RECEIVED') await enqueue(tx, 'process-mail', { tenantId, key: id })
       await mail.remember?.(tx, { ...outcome, id })
+      // Last, because all transactions of a tenant lock this row last.
+      await tx.rows(countArrival, { tenantId })
       return { ...outcome, id }
     })
     if (accepted.outcome === 'DUPLICATE' && !accepted.differs) {

@@ -49,6 +49,11 @@ export const recordArrival = statement<ReceivedMail, AcceptedOutcome>(`
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'RESERVED'
   returning m.outcome, m.differs, m.received_at as "receivedAt", m.duplicate_of as "duplicateOf"`)
 
+/** Adds the mail to the total that the list shows. */
+export const countArrival = statement<{ tenantId: Uuid }, object>(
+  'update tenant_counters set inbound_mails = inbound_mails + 1 where tenant_id = :tenantId::uuid',
+)
+
 /** Records that the raw mail of a duplicate was deleted. */
 export const markRawGone = statement<Key, object>(
   'update inbound_mails set has_raw = false, expires_at = null where tenant_id = :tenantId::uuid and id = :id::uuid',

@@ -1,0 +1,91 @@
+/** Opens the mailbox of an inbox with its settings and its secret. */
+import type { Config } from '../../../config.ts'
+import { type Database, ForbiddenHostError, type Secrets, Semaphore, type Uuid } from '../../../kit/index.ts'
+import { type EmailSettings, inboxSecretPurpose, mailHostRuleOf } from '../../inboxes/index.ts'
+import { MailboxError } from './imap-errors.ts'
+import { Mailbox, type MailboxServer } from './mailbox.ts'
+import { findInboxSecret } from './queries.ts'
+
+export type MailboxServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
+export type ImapSettings = NonNullable<EmailSettings['receive']['imap']>
+
+/** Handshakes cost CPU time, so a process makes only some at once. Each lasts at most a minute. */
+const handshakes = new Semaphore(50)
+
+/** Throws MailboxError. */
+export async function connectMailbox(
+  services: MailboxServices,
+  key: { tenantId: Uuid; inboxId: Uuid },
+  imap: ImapSettings,
+): Promise<Mailbox> {
+  const secret = await readSecret(services, key, imap)
+  return handshakes.run(async () => {
+    const addresses = await resolve(services.config, imap)
+    const { host, port, security, user, folder, afterFetch } = imap
+    return Mailbox.open(
+      { host, port, security, user, secret, addresses },
+      { folder, isReadOnly: afterFetch === 'NOTHING', maxBytes: services.config.mailIn.maxBytes },
+    )
+  })
+}
+
+type Open = { mailbox: Promise<Mailbox>; timer: NodeJS.Timeout | null }
+
+/** Connections for single actions, which usually come one after another. */
+const openMailboxes = new Map<string, Open>()
+const keepOpenMs = 10_000
+
+/** Runs actions in a mailbox, on a connection that is kept for a few seconds. Callers do not run two at once for an inbox. */
+export async function useMailbox(
+  services: MailboxServices,
+  key: { tenantId: Uuid; inboxId: Uuid },
+  imap: ImapSettings,
+  work: (mailbox: Mailbox) => Promise<void>,
+): Promise<void> {
+  const name = JSON.stringify([key, imap])
+  const open = openMailboxes.get(name) ?? { mailbox: connectMailbox(services, key, imap), timer: null }
+  if (open.timer) clearTimeout(open.timer)
+  openMailboxes.set(name, open)
+  try {
+    await work(await open.mailbox)
+    open.timer = setTimeout(() => closeMailbox(name), keepOpenMs).unref()
+  } catch (error) {
+    closeMailbox(name)
+    throw error
+  }
+}
+
+/** Closes the connections that are kept. */
+export function closeOpenMailboxes(): void {
+  for (const name of openMailboxes.keys()) closeMailbox(name)
+}
+
+function closeMailbox(name: string): void {
+  const open = openMailboxes.get(name)
+  openMailboxes.delete(name)
+  if (open?.timer) clearTimeout(open.timer)
+  void open?.mailbox.then(
+    (mailbox) => mailbox.close(),
+    () => {},
+  )
+}
+
+async function resolve(config: Config, { host, port }: ImapSettings): Promise<readonly string[]> {
+  try {
+    return await mailHostRuleOf(config)(host, port)
+  } catch (error) {
+    if (error instanceof ForbiddenHostError) throw new MailboxError('HOST_FORBIDDEN', error.message, { cause: error })
+    throw new MailboxError('UNRESOLVED', 'The host name does not exist, or its name server does not respond.', { cause: error })
+  }
+}
+
+async function readSecret(
+  { db, secrets }: MailboxServices,
+  key: { tenantId: Uuid; inboxId: Uuid },
+  { auth }: ImapSettings,
+): Promise<MailboxServer['secret']> {
+  if (auth === 'OAUTH2') throw new MailboxError('SIGN_IN_MISSING', 'The inbox has not signed in at its mail provider.', { isSignIn: true })
+  const stored = await db.first(findInboxSecret, { ...key, kind: 'IMAP_PASSWORD' })
+  if (!stored) throw new MailboxError('SIGN_IN_MISSING', 'The inbox has no password for its mailbox.', { isSignIn: true })
+  return { password: secrets.decrypt(inboxSecretPurpose, stored.secret) }
+}

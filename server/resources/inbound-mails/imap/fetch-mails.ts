@@ -1,0 +1,182 @@
+/** Fetches mails from an open mailbox and accepts each once. */
+import { Readable } from 'node:stream'
+import { FileTooLarge, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { type AcceptServices, acceptMail } from '../accept/accept-mail.ts'
+import type { MailEnvelope } from '../accept/envelope.ts'
+import { createMailScan } from '../threading/mail-identity.ts'
+import { ByteBudget } from './byte-budget.ts'
+import type { ImapSettings } from './connect.ts'
+import type { Mailbox, MailInfo } from './mailbox.ts'
+import { findKnownIdentities, recordFetch, setCheckpoint } from './queries.ts'
+import { enqueueTidying } from './tidy-mailbox.ts'
+
+/** Bytes of mails that a process has in memory. A mail streams to the file store in parts, of which two are in memory at a time. */
+const budget = new ByteBudget(64 * 1_048_576)
+const maxBytesInMemory = 2 * 1_048_576
+/** Mails are looked for this far back, because some servers show a mail after mails with higher UIDs. */
+const lateMs = 2 * 86_400_000
+/** A mail that waited longer counts as history, to which nobody expects an automatic reply. */
+const historyMs = 86_400_000
+
+/** Another worker has taken the lease, so nothing may be committed. */
+export class LeaseLost extends Error {}
+
+/** A mailbox that this worker holds, with its checkpoint from the database. */
+export type HeldMailbox = {
+  readonly tenantId: Uuid
+  readonly inboxId: Uuid
+  /** The lease. */
+  readonly token: Uuid
+  readonly imap: ImapSettings
+  checkpoint: { folder: string; uidValidity: number; uid: number } | null
+  fetchFrom: Date | null
+  lastMailAt: Date | null
+  /** UIDs up to the checkpoint whose mails are known to be accepted. */
+  readonly seen: Set<number>
+}
+
+/** A mail of a search has no checkpoint to move: only its identity decides whether it is new. */
+type Way = { movesCheckpoint: boolean; isImport: boolean }
+
+export class MailFetcher {
+  readonly #services: AcceptServices
+  readonly #held: HeldMailbox
+  readonly #mailbox: Mailbox
+  readonly #signal: AbortSignal
+
+  constructor(services: AcceptServices, held: HeldMailbox, mailbox: Mailbox, signal: AbortSignal) {
+    this.#services = services
+    this.#held = held
+    this.#mailbox = mailbox
+    this.#signal = signal
+  }
+
+  /** Fetches what the checkpoint says, after the folder was opened. */
+  async catchUp(): Promise<void> {
+    const { checkpoint, imap, lastMailAt, fetchFrom } = this.#held
+    const { uidValidity, uidNext } = this.#mailbox
+    if (checkpoint?.folder === imap.folder && checkpoint.uidValidity === uidValidity) {
+      await this.fetchNew()
+      return this.fetchLate()
+    }
+    if (checkpoint?.folder === imap.folder) {
+      // The server has numbered all mails anew, so only identities show which of them are new.
+      const since = new Date((lastMailAt ?? fetchFrom ?? new Date()).getTime() - lateMs)
+      await this.#acceptUnknown(await this.#mailbox.listSince(since), false)
+    } else if (imap.importSince !== null) {
+      this.#held.fetchFrom ??= new Date(imap.importSince)
+      await this.#acceptUnknown(await this.#mailbox.listSince(new Date(imap.importSince)), true)
+    }
+    this.#held.fetchFrom ??= new Date()
+    // The checkpoint moves only now: a worker that is killed before searches again, and identities keep each mail single.
+    await this.#setCheckpoint({ folder: imap.folder, uidValidity, uid: uidNext - 1 })
+    for (const { uid } of await this.#mailbox.listSince(new Date(Date.now() - lateMs))) if (uid < uidNext) this.#held.seen.add(uid)
+    await this.fetchNew()
+  }
+
+  /** Fetches the mails after the checkpoint. */
+  async fetchNew(): Promise<void> {
+    for (const mail of await this.#mailbox.listAfter(this.#held.checkpoint?.uid ?? 0)) {
+      await this.#accept(mail, { movesCheckpoint: true, isImport: Date.now() - mail.receivedAt.getTime() > historyMs })
+      this.#held.seen.add(mail.uid)
+    }
+  }
+
+  /** Fetches mails below the checkpoint that the server shows only now. */
+  async fetchLate(): Promise<void> {
+    const listed = await this.#mailbox.listSince(new Date(Date.now() - lateMs))
+    const { seen, checkpoint } = this.#held
+    await this.#acceptUnknown(
+      listed.filter(({ uid }) => uid <= (checkpoint?.uid ?? 0) && !seen.has(uid)),
+      false,
+    )
+    seen.clear()
+    for (const { uid } of listed) seen.add(uid)
+  }
+
+  /** Accepts the mails whose identities are unknown and that arrived after the inbox was connected. */
+  async #acceptUnknown(mails: readonly MailInfo[], isImport: boolean): Promise<void> {
+    const { fetchFrom } = this.#held
+    const candidates = mails.filter(({ receivedAt }) => fetchFrom === null || isAfter(receivedAt, fetchFrom, isImport))
+    const known = await this.#findKnown(candidates)
+    for (const mail of candidates) if (!known.has(mail.uid)) await this.#accept(mail, { movesCheckpoint: false, isImport })
+  }
+
+  /** Returns the UIDs of mails that the tenant has accepted before, from any inbox. */
+  async #findKnown(mails: readonly MailInfo[]): Promise<Set<number>> {
+    const identities = new Map<number, string>()
+    const uids = mails.map(({ uid }) => uid)
+    const fieldsOf = await this.#mailbox.readIdentityFields(uids)
+    for (const uid of uids) identities.set(uid, (await this.#identifyBy(uid, fieldsOf.get(uid) ?? Buffer.alloc(0))) ?? '')
+    const found = await this.#services.db.rows(findKnownIdentities, { tenantId: this.#held.tenantId, identities: [...identities.values()] })
+    const known = new Set(found.map(({ identity }) => identity))
+    return new Set([...identities].flatMap(([uid, identity]) => (known.has(identity) ? [uid] : [])))
+  }
+
+  /** Returns the identity of a mail, in hexadecimal. Reads the whole mail only if the fields do not identify it. Null if the mail is gone. */
+  async #identifyBy(uid: number, fields: Buffer): Promise<string | null> {
+    const scan = createMailScan(this.#services.secrets)
+    scan.update(fields)
+    const { messageId, from, identity } = scan.finish()
+    if (messageId !== null && from !== null) return identity.toString('hex')
+    const bytes = await this.#mailbox.read(uid)
+    if (!bytes) return null
+    const whole = createMailScan(this.#services.secrets)
+    for await (const part of bytes) whole.update(part)
+    return whole.finish().identity.toString('hex')
+  }
+
+  async #accept(mail: MailInfo, way: Way): Promise<void> {
+    this.#signal.throwIfAborted()
+    if (mail.size > this.#services.config.mailIn.maxBytes) return this.#acceptHeaders(mail, way)
+    try {
+      await budget.run(Math.min(mail.size, maxBytesInMemory), async () => {
+        const bytes = await this.#mailbox.read(mail.uid)
+        // Another program has deleted the mail since it was listed.
+        if (bytes) await this.#store(mail, way, bytes, {})
+      })
+    } catch (error) {
+      // The server announced a smaller size than it sent.
+      if (!(error instanceof FileTooLarge)) throw error
+      await this.#acceptHeaders(mail, way)
+    }
+  }
+
+  async #acceptHeaders(mail: MailInfo, way: Way): Promise<void> {
+    const headers = await this.#mailbox.readHeaders(mail.uid)
+    if (headers) await this.#store(mail, way, Readable.from([headers]), { headersOnly: { size: mail.size } })
+  }
+
+  async #store(mail: MailInfo, way: Way, bytes: AsyncIterable<Uint8Array>, more: Partial<MailEnvelope>): Promise<void> {
+    const { tenantId, inboxId } = this.#held
+    const envelope = { mailFrom: null, rcpt: [], ...(way.isImport ? { isImport: true } : {}), ...more }
+    const remember = (tx: Queryable): Promise<void> => this.#remember(tx, mail, way)
+    await acceptMail(this.#services, { tenantId, inboxId, transport: 'IMAP', envelope, bytes, remember })
+    if (way.movesCheckpoint && this.#held.checkpoint) this.#held.checkpoint.uid = mail.uid
+  }
+
+  /** Runs in the transaction of acceptance. Throws LeaseLost, which rolls it back. */
+  async #remember(tx: Queryable, { uid, receivedAt }: MailInfo, { movesCheckpoint }: Way): Promise<void> {
+    const { tenantId, inboxId, token, imap } = this.#held
+    const fetched = { uid: movesCheckpoint ? uid : null, receivedAt: receivedAt.toISOString() }
+    if (!(await tx.first(recordFetch, { tenantId, inboxId, token, ...fetched }))) throw new LeaseLost()
+    if (imap.afterFetch !== 'NOTHING')
+      await enqueueTidying(tx, { tenantId, inboxId, folder: imap.folder, uidValidity: this.#mailbox.uidValidity, uid })
+  }
+
+  async #setCheckpoint(checkpoint: NonNullable<HeldMailbox['checkpoint']>): Promise<void> {
+    const { tenantId, inboxId, token, fetchFrom } = this.#held
+    const key = { tenantId, inboxId, token }
+    const stored = await this.#services.db.first(setCheckpoint, { ...key, ...checkpoint, fetchFrom: fetchFrom?.toISOString() ?? null })
+    if (!stored) throw new LeaseLost()
+    this.#held.checkpoint = checkpoint
+  }
+}
+
+/**
+ * Whether a mail arrived after the inbox was connected. The server's times have whole seconds, so mails of the same second count as earlier:
+ * those that are newer have a UID above the first checkpoint. An import includes its first second.
+ */
+function isAfter(receivedAt: Date, from: Date, isImport: boolean): boolean {
+  return isImport ? receivedAt.getTime() >= from.getTime() : receivedAt.getTime() > from.getTime()
+}

@@ -1,0 +1,101 @@
+/** Statements of the service that reads mailboxes. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import type { ConnectionStateName, EmailSettings } from '../../inboxes/index.ts'
+
+type InboxKey = { tenantId: Uuid; inboxId: Uuid }
+/** `token` names the lease. A worker that has lost its lease changes nothing. */
+type Lease = InboxKey & { token: Uuid }
+
+/** Mailboxes that no worker holds and whose time has come, or whose worker has not renewed its lease. */
+export const findDueMailboxes = statement<{ limit: number }, InboxKey>(`/* across tenants: the worker serves all of them */
+  select c.tenant_id as "tenantId", c.inbox_id as "inboxId" from inbox_connections c where c.receive_next_at <= now()
+  order by c.receive_next_at limit :limit::int`)
+
+export type ClaimedMailbox = {
+  settings: EmailSettings | null
+  isSuspended: boolean
+  state: ConnectionStateName
+  attempts: number
+  folder: string | null
+  uidValidity: number | null
+  uid: number | null
+  fetchFrom: string | null
+  lastMailAt: string | null
+}
+
+/** Takes the lease. No row if another worker was first, or the inbox is gone. Until the lease ends, the mailbox is not due. */
+export const claimMailbox = statement<Lease & { leaseSeconds: number }, ClaimedMailbox>(`
+  update inbox_connections c set lease_token = :token::uuid, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
+    receive_next_at = now() + make_interval(secs => :leaseSeconds::double precision)
+  from inboxes i, tenants t
+  where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.receive_next_at <= now()
+    and i.tenant_id = :tenantId::uuid and i.id = c.inbox_id and t.tenant_id = :tenantId::uuid
+  returning i.email as settings, t.status = 'SUSPENDED' as "isSuspended", c.receive_state as state, c.receive_attempts as attempts, c.folder,
+    c.uid_validity as "uidValidity", c.uid, c.fetch_from as "fetchFrom", c.last_mail_at as "lastMailAt"`)
+
+/** Renews leases and returns those that the worker still has. Leases of suspended tenants end. */
+export const renewLeases = statement<
+  { tenantId: Uuid; leaseSeconds: number; held: readonly { inboxId: Uuid; token: Uuid }[] },
+  { token: Uuid }
+>(`
+  update inbox_connections c set leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
+    receive_next_at = now() + make_interval(secs => :leaseSeconds::double precision)
+  from json_to_recordset(:held::json) as h("inboxId" uuid, token uuid)
+  where c.tenant_id = :tenantId::uuid and c.inbox_id = h."inboxId" and c.lease_token = h.token
+    and exists (select 1 from tenants t where t.tenant_id = :tenantId::uuid and t.status <> 'SUSPENDED')
+  returning h.token`)
+
+/** Gives a lease back, so that another worker continues after these seconds. Null if nobody shall. */
+export const releaseLease = statement<Lease & { inSeconds: number | null }, object>(`
+  update inbox_connections c set lease_token = null, leased_until = null,
+    receive_next_at = now() + make_interval(secs => :inSeconds::double precision)
+  where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.lease_token = :token::uuid`)
+
+export const markConnected = statement<Lease, { previous: ConnectionStateName }>(`with
+  before as materialized (
+    select c.inbox_id, c.receive_state, c.receive_since, now() as now from inbox_connections c
+    where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.lease_token = :token::uuid for update)
+  update inbox_connections c set receive_state = 'CONNECTED', receive_error = null,
+    receive_since = case when b.receive_state = 'CONNECTED' then b.receive_since else b.now end
+  from before b where c.tenant_id = :tenantId::uuid and c.inbox_id = b.inbox_id returning b.receive_state as previous`)
+
+type Failure = Lease & { state: 'FAILING' | 'NEEDS_AUTH'; error: { code: string; message: string }; attempts: number; inSeconds: number }
+
+/** Records a failure and gives the lease back until the next attempt. */
+export const markFailed = statement<Failure, { previous: ConnectionStateName }>(`with
+  before as materialized (
+    select c.inbox_id, c.receive_state, c.receive_since, now() as now, now() + make_interval(secs => :inSeconds::double precision) as next_at,
+      :error::jsonb || jsonb_build_object('at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as error
+    from inbox_connections c
+    where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.lease_token = :token::uuid for update)
+  update inbox_connections c set receive_state = :state::text, receive_error = b.error,
+    receive_since = case when b.receive_state = :state::text then b.receive_since else b.now end, receive_attempts = :attempts::int,
+    receive_next_at = b.next_at, lease_token = null, leased_until = null
+  from before b where c.tenant_id = :tenantId::uuid and c.inbox_id = b.inbox_id returning b.receive_state as previous`)
+
+type Checkpoint = { folder: string; uidValidity: number; uid: number }
+
+/** Records up to where the folder has been read. No row when the lease is lost. */
+export const setCheckpoint = statement<Lease & Checkpoint & { fetchFrom: string | null }, InboxKey>(`
+  update inbox_connections c set folder = :folder::text, uid_validity = :uidValidity::bigint, uid = :uid::bigint,
+    fetch_from = coalesce(c.fetch_from, :fetchFrom::timestamptz)
+  where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.lease_token = :token::uuid returning c.inbox_id as "inboxId"`)
+
+/** Records an accepted mail, in the transaction of its acceptance. Without `uid` the checkpoint stays. No row when the lease is lost. */
+export const recordFetch = statement<Lease & { uid: number | null; receivedAt: string }, InboxKey>(`
+  update inbox_connections c set uid = coalesce(:uid::bigint, c.uid), last_mail_at = now(),
+    lag_seconds = greatest(0, extract(epoch from now() - :receivedAt::timestamptz))
+  where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.lease_token = :token::uuid returning c.inbox_id as "inboxId"`)
+
+export const findKnownIdentities = statement<{ tenantId: Uuid; identities: readonly string[] }, { identity: string }>(`
+  select encode(i.identity, 'hex') as identity from mail_identities i
+  where i.tenant_id = :tenantId::uuid and i.identity = any(array(select decode(h, 'hex') from unnest(:identities::text[]) as h))`)
+
+export const findInboxSecret = statement<InboxKey & { kind: string }, { secret: string }>(
+  'select secret from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind',
+)
+
+export const findMailboxSettings = statement<InboxKey, { settings: EmailSettings | null; uidValidity: number | null }>(`
+  select i.email as settings, c.uid_validity as "uidValidity" from inboxes i
+  join inbox_connections c on c.tenant_id = :tenantId::uuid and c.inbox_id = i.id
+  where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)

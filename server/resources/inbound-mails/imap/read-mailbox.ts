@@ -1,0 +1,108 @@
+/** Reads one mailbox as long as this worker holds it. */
+import { CollectedEffects, type Database, type Queryable, systemIdentity, type Uuid, writeLedger } from '../../../kit/index.ts'
+import type { AcceptServices } from '../accept/accept-mail.ts'
+import { type ConnectionStateName, emitConnectionChange } from '../../inboxes/index.ts'
+import { getRetrySeconds } from './backoff.ts'
+import { connectMailbox } from './connect.ts'
+import { type HeldMailbox, LeaseLost, MailFetcher } from './fetch-mails.ts'
+import { MailboxError } from './imap-errors.ts'
+import { markConnected, markFailed } from './queries.ts'
+
+/** After this time, a lost connection is no sign of a problem: many servers close idle connections. */
+const stableMs = 60_000
+const hourMs = 3_600_000
+
+type Lease = { tenantId: Uuid; inboxId: Uuid; token: Uuid }
+
+/**
+ * Connects, fetches what has arrived, and waits for more, until `signal` aborts. A failure is recorded with the time of the next attempt, and
+ * ends the lease. Never throws.
+ */
+export async function readMailbox(services: AcceptServices, held: HeldMailbox, attempts: number, signal: AbortSignal): Promise<void> {
+  const { log, db } = services
+  let failures = attempts
+  while (!signal.aborted) {
+    const connectedAt = { ms: Number.POSITIVE_INFINITY }
+    try {
+      await stayConnected(services, held, signal, () => (connectedAt.ms = performance.now()))
+    } catch (error) {
+      if (signal.aborted || error instanceof LeaseLost) return
+      const wasStable = performance.now() - connectedAt.ms > stableMs
+      failures = wasStable ? 0 : failures + 1
+      // Connect once more at once, without a change of state.
+      if (wasStable && error instanceof MailboxError && !error.isSignIn) continue
+      const failure = toFailure(error, Math.max(1, failures))
+      // Errors of the library contain the commands that were sent, so only the message is logged.
+      const reason = error instanceof MailboxError ? { code: error.code, reason: error.message } : { error }
+      log.warn({ ...reason, tenantId: held.tenantId, inbox: held.inboxId, attempts: failure.attempts }, 'a mailbox could not be read')
+      return recordFailure(db, held, failure).catch((cause: unknown) =>
+        // The lease expires, and the mailbox is tried again.
+        log.warn({ error: cause, inbox: held.inboxId }, 'the failure of a mailbox was not recorded'),
+      )
+    }
+  }
+}
+
+async function stayConnected(services: AcceptServices, held: HeldMailbox, signal: AbortSignal, onConnected: () => void): Promise<void> {
+  const mailbox = await connectMailbox(services, held, held.imap)
+  const close = (): void => mailbox.close()
+  signal.addEventListener('abort', close)
+  try {
+    signal.throwIfAborted()
+    onConnected()
+    await recordConnected(services.db, held)
+    const fetcher = new MailFetcher(services, held, mailbox, signal)
+    await fetcher.catchUp()
+    for (let searchedAt = performance.now(); !signal.aborted; ) {
+      await mailbox.wait(services.config.mailIn.pollSeconds * 1000, signal)
+      signal.throwIfAborted()
+      await fetcher.fetchNew()
+      if (performance.now() - searchedAt < hourMs) continue
+      await fetcher.fetchLate()
+      searchedAt = performance.now()
+    }
+  } finally {
+    signal.removeEventListener('abort', close)
+    close()
+  }
+}
+
+type Failure = { state: 'FAILING' | 'NEEDS_AUTH'; error: { code: string; message: string }; attempts: number; inSeconds: number }
+
+function toFailure(error: unknown, attempts: number): Failure {
+  const isSignIn = error instanceof MailboxError && error.isSignIn
+  return {
+    state: isSignIn ? 'NEEDS_AUTH' : 'FAILING',
+    error:
+      error instanceof MailboxError
+        ? { code: error.code, message: error.message }
+        : { code: 'NOT_STORED', message: 'The mail could not be stored. The operator’s log has the reason.' },
+    attempts,
+    inSeconds: getRetrySeconds(attempts, isSignIn),
+  }
+}
+
+async function recordConnected(db: Database, { tenantId, inboxId, token }: Lease): Promise<void> {
+  await changeState(db, { tenantId, inboxId }, 'CONNECTED', (tx) => tx.first(markConnected, { tenantId, inboxId, token }))
+}
+
+async function recordFailure(db: Database, { tenantId, inboxId, token }: Lease, failure: Failure): Promise<void> {
+  await changeState(db, { tenantId, inboxId }, failure.state, (tx) => tx.first(markFailed, { tenantId, inboxId, token, ...failure }))
+}
+
+/** Changes the state and emits the event if it is another one. Throws LeaseLost if the worker has lost the lease. */
+async function changeState(
+  db: Database,
+  { tenantId, inboxId }: { tenantId: Uuid; inboxId: Uuid },
+  state: ConnectionStateName,
+  change: (tx: Queryable) => Promise<{ previous: ConnectionStateName } | null>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const changed = await change(tx)
+    if (!changed) throw new LeaseLost()
+    if (changed.previous === state) return
+    const effects = new CollectedEffects()
+    await emitConnectionChange({ tx, effects, tenantId }, inboxId, { receive: { state: changed.previous } })
+    await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+  })
+}

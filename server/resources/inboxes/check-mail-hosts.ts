@@ -1,0 +1,37 @@
+/** Refuses settings with mail servers to which the service does not connect. */
+import type { Config } from '../../config.ts'
+import { ApiError, createMailHostRule, type ErrorDetail, ForbiddenHostError, type ResolveMailHost } from '../../kit/index.ts'
+import type { EmailSettingsInput } from './email-channel.ts'
+import { channelHostForbidden } from './errors.ts'
+
+type WithRanges = Pick<Config, 'mail'>
+
+/** All connections of a process share the rule's cache of host names. */
+const rules = new WeakMap<WithRanges, ResolveMailHost>()
+
+/** Returns the rule for mail servers that tenants name. */
+export function mailHostRuleOf(config: WithRanges): ResolveMailHost {
+  const rule = rules.get(config) ?? createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })
+  rules.set(config, rule)
+  return rule
+}
+
+/**
+ * Throws 422 if a mail server in a request has an address that is not public. A host that does not resolve at the moment is accepted, because
+ * each connection checks the host again.
+ */
+export async function checkMailHosts(email: EmailSettingsInput | null | undefined, config: WithRanges): Promise<void> {
+  const servers = [
+    { field: 'email.receive.imap.host', server: email?.receive?.imap },
+    { field: 'email.send.smtp.host', server: email?.send?.smtp },
+  ]
+  const details: ErrorDetail[] = []
+  for (const { field, server } of servers) {
+    if (!server) continue
+    // The port has its own check, with its own field.
+    await mailHostRuleOf(config)(server.host, 993).catch((error: unknown) => {
+      if (error instanceof ForbiddenHostError) details.push({ field, code: 'FORBIDDEN', message: error.message })
+    })
+  }
+  if (details.length > 0) throw new ApiError(channelHostForbidden, { details })
+}

@@ -1,0 +1,66 @@
+/** Statements for the state of inboxes' connections. */
+import { statement, type Uuid } from '../../kit/index.ts'
+import type { ConnectionStateName } from './connection-schema.ts'
+
+type InboxKey = { tenantId: Uuid; inboxId: Uuid }
+
+export type StoredError = { code: string; message: string; at: string }
+
+export type ConnectionRow = {
+  inboxId: Uuid
+  receiveState: ConnectionStateName | null
+  receiveSince: string
+  receiveError: StoredError | null
+  receiveAttempts: number
+  receiveNextAt: string | null
+  sendState: ConnectionStateName | null
+  sendSince: string
+  sendError: StoredError | null
+  sendAttempts: number
+  sendNextAt: string | null
+  lastMailAt: string | null
+  lagSeconds: number | null
+  folder: string | null
+  uidValidity: number | null
+  uid: number | null
+  waiting: number
+}
+
+export const findConnection = statement<InboxKey, ConnectionRow>(`
+  select i.id as "inboxId", c.receive_state as "receiveState", c.receive_since as "receiveSince", c.receive_error as "receiveError",
+    c.receive_attempts as "receiveAttempts", c.receive_next_at as "receiveNextAt", c.send_state as "sendState", c.send_since as "sendSince",
+    c.send_error as "sendError", c.send_attempts as "sendAttempts", c.send_next_at as "sendNextAt", c.last_mail_at as "lastMailAt",
+    c.lag_seconds as "lagSeconds", c.folder, c.uid_validity as "uidValidity", c.uid,
+    (select count(*) from inbound_mails m where m.tenant_id = :tenantId::uuid and m.inbox_id = i.id and m.outcome = 'RECEIVED')
+      + (select count(*) from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.inbox_id = i.id) as waiting
+  from inboxes i left join inbox_connections c on c.tenant_id = :tenantId::uuid and c.inbox_id = i.id
+  where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
+
+/**
+ * Makes the service connect to the mailbox now, or stop reading it. The lease ends, so a worker that reads the mailbox commits nothing more.
+ * `forgets` drops the checkpoint, for another mailbox.
+ */
+export const resetReceiving = statement<InboxKey & { state: 'CONNECTING' | 'NOT_USED'; forgets: boolean }, object>(`
+  insert into inbox_connections as c (tenant_id, inbox_id, receive_state, receive_next_at)
+  select :tenantId::uuid, :inboxId::uuid, wanted.state, case when wanted.state = 'CONNECTING' then wanted.at end
+  from (select :state::text as state, now() as at) wanted
+  on conflict (tenant_id, inbox_id) do update set receive_state = excluded.receive_state, receive_since = excluded.receive_since,
+    receive_error = null, receive_attempts = 0, receive_next_at = excluded.receive_next_at, lease_token = null, leased_until = null,
+    folder = case when :forgets::boolean then null else c.folder end, uid_validity = case when :forgets::boolean then null else c.uid_validity end,
+    uid = case when :forgets::boolean then null else c.uid end, fetch_from = case when :forgets::boolean then null else c.fetch_from end`)
+
+/** Makes the service try again now. Attempts count anew. */
+export const retryReceiving = statement<InboxKey, { inboxId: Uuid }>(`
+  update inbox_connections c set receive_next_at = now(), receive_attempts = 0, lease_token = null, leased_until = null
+  where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.receive_state <> 'NOT_USED' returning c.inbox_id as "inboxId"`)
+
+/** Ends a pause of sending. */
+export const retrySending = statement<InboxKey, object>(`
+  update inbox_connections c set send_next_at = null where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.send_next_at is not null`)
+
+export const deleteInboxConnection = statement<InboxKey, object>(
+  'delete from inbox_connections where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid',
+)
+export const deleteInboxSecrets = statement<InboxKey, object>(
+  'delete from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid',
+)

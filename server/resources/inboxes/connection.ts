@@ -1,0 +1,71 @@
+/** The state of an inbox's connections, as the API and its event show it. */
+import { createPresenter, defineEvent, type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
+import { type ConnectionRow, findConnection, resetReceiving } from './connection-queries.ts'
+import { type ConnectionRecord, InboxConnectionChange } from './connection-schema.ts'
+import type { EmailSettings } from './email-channel.ts'
+
+export const inboxConnectionChanged = defineEvent({
+  type: 'inbox.connection_changed',
+  scope: 'catalog:read',
+  object: InboxConnectionChange,
+  previous: { receive: { state: 'CONNECTED' } },
+  description: 'The state of an inbox’s connections changed: it connected, fails, or needs to sign in again.',
+  present: createPresenter(InboxConnectionChange),
+})
+
+/** Converts the row of an inbox, which may have no connection yet. */
+export function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
+  const { inboxId, receiveState, sendState, folder, uidValidity, uid, lastMailAt, lagSeconds, waiting } = row
+  const receive = receiveState ?? 'NOT_USED'
+  const send = sendState ?? 'NOT_USED'
+  const errors = [
+    row.receiveError && { ...row.receiveError, attempts: Math.max(1, row.receiveAttempts) },
+    row.sendError && { ...row.sendError, attempts: Math.max(1, row.sendAttempts) },
+  ].filter((error) => error !== null)
+  const [lastError = null] = errors.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  // While a worker holds the mailbox, the time is the end of its lease.
+  const nextTimes = [receive === 'CONNECTED' ? null : row.receiveNextAt, row.sendNextAt].filter((at) => at !== null)
+  const sinceTimes = [receive !== 'NOT_USED' && row.receiveSince, send !== 'NOT_USED' && row.sendSince].filter((at) => at !== false)
+  return {
+    inboxId,
+    receive: { state: receive },
+    send: { state: send },
+    since: latestOf(sinceTimes),
+    lastMailAt,
+    lagSeconds,
+    waiting,
+    checkpoint: folder === null || uidValidity === null || uid === null ? null : { folder, uidValidity, uid },
+    lastError: lastError && { code: lastError.code, message: lastError.message, at: lastError.at, attempts: lastError.attempts },
+    nextAttemptAt: nextTimes.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null,
+  }
+}
+
+function latestOf(times: readonly string[]): string | null {
+  return times.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null
+}
+
+/** Emits the event with the connection's present state. Call it in the transaction of the change. */
+export async function emitConnectionChange(
+  { tx, effects, tenantId }: { tx: Queryable; effects: Pick<Effects, 'emit'>; tenantId: Uuid },
+  inboxId: Uuid,
+  previous: Partial<ConnectionRecord>,
+): Promise<void> {
+  const record = toConnectionRecord(await fetchOne(tx, findConnection, { tenantId, inboxId }))
+  effects.emit(inboxConnectionChanged, inboxId, record, previous)
+}
+
+/** Starts, restarts or ends the reading of a mailbox after the inbox's settings changed. */
+export async function applyReceiveSettings(
+  tx: Queryable,
+  key: { tenantId: Uuid; inboxId: Uuid },
+  { before, after, hasNewPassword }: { before: EmailSettings | null; after: EmailSettings; hasNewPassword: boolean },
+): Promise<void> {
+  const [old, now] = [before?.receive, after.receive]
+  const [wasRead, isRead] = [old?.mode === 'IMAP' && old.imap !== null, now.mode === 'IMAP' && now.imap !== null]
+  if (!wasRead && !isRead) return
+  if (wasRead && isRead && !hasNewPassword && JSON.stringify(old?.imap) === JSON.stringify(now.imap)) return
+  const [a, b] = [old?.imap, now.imap]
+  const isSameMailbox = a && b && a.host === b.host && a.user === b.user && a.folder === b.folder
+  const importsMore = b?.importSince !== a?.importSince && b?.importSince !== null
+  await tx.rows(resetReceiving, { ...key, state: isRead ? 'CONNECTING' : 'NOT_USED', forgets: !isSameMailbox || importsMore })
+}

@@ -1,0 +1,31 @@
+import { ApiError, createPresenter, endpoint, item } from '../../kit/index.ts'
+import { findConnection } from './connection-queries.ts'
+import { toConnectionRecord } from './connection.ts'
+import { ChannelConnection, type ConnectionRecord, InboxConnectionChange } from './connection-schema.ts'
+import { inbox } from './inbox.ts'
+
+const present = createPresenter(InboxConnectionChange)
+
+export function presentConnection(record: ConnectionRecord) {
+  const { inboxId: _, ...connection } = present(record)
+  return connection
+}
+
+export const getInboxConnection = endpoint({
+  operationId: 'getInboxConnection',
+  method: 'GET',
+  path: `${inbox.path}/{id}/connection`,
+  tag: inbox.tag,
+  scope: inbox.scopes.read,
+  summary: 'Get the state of an inbox’s connections',
+  description:
+    'Shows whether mail comes in from the mailbox and replies go out, the latest failure, and up to where the mailbox has been read.',
+  params: { id: inbox.id },
+  responds: { 200: item(ChannelConnection, 'The state of the connections') },
+  present: presentConnection,
+  async handle({ db, principal: { tenantId }, params: { id } }) {
+    const row = await db.first(findConnection, { tenantId, inboxId: id })
+    if (!row) throw new ApiError(inbox.notFound)
+    return { status: 200, record: toConnectionRecord(row) }
+  },
+})

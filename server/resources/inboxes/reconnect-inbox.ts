@@ -1,0 +1,32 @@
+import { endpoint, fetchOne, item, lockResource, toOutcome, toUnchangedOutcome } from '../../kit/index.ts'
+import { findConnection, retryReceiving, retrySending } from './connection-queries.ts'
+import { toConnectionRecord } from './connection.ts'
+import { presentConnection } from './get-inbox-connection.ts'
+import { ChannelConnection } from './connection-schema.ts'
+import { inbox } from './inbox.ts'
+
+export const reconnectInbox = endpoint({
+  operationId: 'reconnectInbox',
+  method: 'POST',
+  path: `${inbox.path}/{id}/reconnect`,
+  tag: inbox.tag,
+  scope: 'catalog:write',
+  summary: 'Connect an inbox now',
+  description:
+    'Makes the service try the inbox’s connections now instead of at `nextAttemptAt`: it connects to the mailbox anew, and a pause of sending ' +
+    'ends. The response shows the state before the attempt; `inbox.connection_changed` tells the result.',
+  params: { id: inbox.id },
+  responds: { 200: item(ChannelConnection, 'The state of the connections') },
+  writes: 'transaction',
+  present: presentConnection,
+  async handle(context) {
+    const { tx, effects, principal, params } = context
+    await lockResource(context, inbox)
+    const key = { tenantId: principal.tenantId, inboxId: params.id }
+    const retried = await tx.rows(retryReceiving, key)
+    await tx.rows(retrySending, key)
+    const record = toConnectionRecord(await fetchOne(tx, findConnection, key))
+    if (retried.length === 0 && record.send.state === 'NOT_USED') return toUnchangedOutcome(record)
+    return toOutcome(record, effects.audit({ action: 'inbox.reconnected', target: { type: inbox.noun, id: params.id } }))
+  },
+})

@@ -28,17 +28,18 @@ export type TortureTenant = { tenantId: string; slug: string; key: string }
 export class Service {
   readonly dataDir: string
   readonly port: number
+  readonly mailPort: number
   #child: ChildProcess | null = null
   #up = Promise.withResolvers<void>()
   #isUp = false
   /** The length of the log before the last start. */
   #logged = 0
-
   readonly #command: 'serve' | 'start'
 
-  private constructor(dataDir: string, port: number, command: 'serve' | 'start') {
+  private constructor(dataDir: string, ports: { port: number; mailPort: number }, command: 'serve' | 'start') {
     this.dataDir = dataDir
-    this.port = port
+    this.port = ports.port
+    this.mailPort = ports.mailPort
     this.#command = command
   }
 
@@ -49,7 +50,7 @@ export class Service {
       writeFileSync(join(dataDir, 'secret-key'), `${secretKey}\n`, { mode: 0o600 })
       await copyPreparedData(dataDir)
     }
-    return new Service(dataDir, await findFreePort(), command)
+    return new Service(dataDir, { port: await findFreePort(), mailPort: await findFreePort() }, command)
   }
 
   /** Starts the service and waits until it is ready. */
@@ -119,7 +120,7 @@ export class Service {
       NODE_COMPILE_CACHE: compileCache,
       DATA_DIR: this.dataDir,
       PORT: String(this.port),
-      MAIL_IN_PORT: '0',
+      MAIL_IN_PORT: String(this.mailPort),
       LOG_LEVEL: 'warn',
       RATE_LIMIT_IP_PER_MINUTE: '1000000000',
       RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',

@@ -33,7 +33,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'iconv-lite': /^server\/resources\/inbound-mails\/parse\/charsets\.ts$/,
   'highlight.js': /^server\/web\/site\/markdown\.ts$/,
   semver: /^tools\/lock-file\.ts$/,
-  nodemailer: /^server\/resources\/mail\/(compose|compose-message|sign-dkim|smtp-session)\.ts$/,
+  nodemailer: /^server\/(resources\/mail\/(compose|compose-message|sign-dkim|smtp-session)|commands\/customer-mail)\.ts$/,
   mailauth: /^server\/resources\/inbound-mails\/guards\/verify-authentication\.ts$/,
   imapflow: /^server\/resources\/inbound-mails\/imap\/mailbox\.ts$/,
   leven: /^server\/platform\/closest\.ts$/,

@@ -84,6 +84,18 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'print a link to choose a password',
     load: async () => (await import('./user-sign-in-link.ts')).userSignInLink,
   },
+  'mail send': { summary: 'send a mail to an inbox, as a customer would', load: async () => (await import('./mail-send.ts')).mailSend },
+  'mail answer': {
+    summary: 'answer a reply that was written to a file, as the customer would',
+    load: async () => (await import('./mail-answer.ts')).mailAnswer,
+  },
+  'mail show': { summary: 'show the latest mails that were written to files', load: async () => (await import('./mail-show.ts')).mailShow },
+  'mail import': { summary: 'import mails from files into an inbox', load: async () => (await import('./mail-import.ts')).mailImport },
+  'mail suspended': {
+    summary: 'list the mails that wait for a decision',
+    load: async () => (await import('./mail-suspended.ts')).mailSuspended,
+  },
+  'mail test': { summary: 'test the mail servers of an inbox', load: async () => (await import('./mail-test.ts')).mailTest },
   migrate: { summary: 'migrate the database to this version', load: async () => (await import('./migrate.ts')).migrate },
   backup: { summary: 'write a backup to one file, while the service runs', load: async () => (await import('./backup.ts')).backup },
   restore: { summary: 'load a backup into an empty database', load: async () => (await import('./restore.ts')).restore },

@@ -20,6 +20,8 @@ import { personal } from './personal.ts'
 import { createSenderRule, deleteSenderRule, getSenderRule, listSenderRules } from './sender-rules/operations.ts'
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rules/sender-rule.ts'
 
+export { parseMail } from './parse/parse-mail.ts'
+export type { ParsedMail } from './parse/parsed-mail.ts'
 export { type MailPort, startMailPort } from './smtp/port.ts'
 
 export const inboundMails = room({

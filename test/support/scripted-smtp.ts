@@ -51,6 +51,7 @@ export async function startScriptedServer(script: SmtpScript = {}): Promise<Scri
     connections.opened++
     connections.open++
     sockets.add(socket)
+    socket.setNoDelay(true)
     socket.on('error', () => {})
     socket.on('close', () => {
       sockets.delete(socket)

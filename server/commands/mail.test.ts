@@ -16,7 +16,7 @@ let url: string
 beforeAll(async () => {
   installation = await createTestInstallation()
   const [port, mailPort] = [await findFreePort(), await findFreePort()]
-  env = { PORT: String(port), MAIL_IN_PORT: String(mailPort), LOG_LEVEL: 'warn' }
+  env = { PORT: String(port), MAIL_IN_PORT: String(mailPort), LOG_LEVEL: 'warn', MAIL_ALLOWED_CIDRS: '127.0.0.0/8' }
   const service = await installation.serve(env)
   expect(service.stdout()).toContain(`\n  Mail       smtp://127.0.0.1:${mailPort}\n`)
   url = service.url
@@ -138,6 +138,19 @@ it('mail answer answers the latest reply of any thread, or of one, as the custom
 it('mail suspended lists the mails that wait for a decision', async () => {
   expect((await run('suspended')).stdout).toBe('No mail is suspended.\n')
   expect(jsonOf(await installation.run(['mail', 'suspended', '--json'], env))).toEqual({ mails: [], total: 0 })
+})
+
+it('mail test prints the steps, and fails with the step that fails', async () => {
+  const smtp = { host: '127.0.0.1', port: Number(env['MAIL_IN_PORT']), security: 'NONE' as const }
+  const email = { send: { mode: 'SMTP' as const, smtp } }
+  const { data } = await skein.createInbox({ body: { name: 'Sending', type: 'EMAIL', address: 'send@acme.localhost', email } })
+  const passed = await run('test', '--inbox', data.id)
+  expect(passed).toMatchObject({ code: 0, stderr: '' })
+  expect(passed.stdout.split('\n')[0]).toMatch(/^✓ SMTP resolve +\d+ ms/)
+  await skein.updateInbox({ path: { id: data.id }, body: { email: { send: { smtp: { ...smtp, port: 1_025 } } } } })
+  const failed = await installation.run(['mail', 'test', '--inbox', data.id], env)
+  expect(failed.code).toBe(1)
+  expect(failed.stdout).toMatch(/✗ SMTP connect /)
 })
 
 it('control characters in mails do not reach the terminal', () => {

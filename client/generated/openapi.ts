@@ -816,6 +816,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inboxes/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createInboundMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails/{id}/discard": {
         parameters: {
             query?: never;
@@ -2590,6 +2606,8 @@ export interface components {
              *     - `SVC-KBCOLLECTION-TOO_DEEP`: Collections are nested too deeply.
              *     - `SVC-KEY-NOT_FOUND`: There is no such API key.
              *     - `SVC-LABEL-NOT_FOUND`: There is no such label.
+             *     - `SVC-MAIL-MALFORMED`: The body is not a mail: it has no header line.
+             *     - `SVC-MAIL-TOO_LARGE`: The mail is too large.
              *     - `SVC-MEETING-CONFLICT`: The host has another meeting at that time; details name it.
              *     - `SVC-MEETING-NOT_FOUND`: There is no such meeting.
              *     - `SVC-MEETING-NOT_SCHEDULED`: The meeting is cancelled or over.
@@ -17096,6 +17114,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MailOriginalResponse"];
+                };
+            };
+        };
+    };
+    createInboundMail: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The recipient of the SMTP envelope, with its token if it has one.
+                 * @example ada@example.com
+                 */
+                rcpt?: string;
+                /**
+                 * @description The sender of the SMTP envelope; empty for the null sender of bounces.
+                 * @example ada@example.com
+                 */
+                from?: string;
+            };
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description The mail that was accepted before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailResponse"];
+                };
+            };
+            /** @description The mail, which will be processed */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailResponse"];
                 };
             };
         };

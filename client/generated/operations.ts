@@ -841,6 +841,18 @@ export const operationTable = {
    */
   getInboundMailOriginal: { method: 'GET', path: '/api/v1/inbound-mails/{id}/original', scope: 'threads:read', returns: 'item' },
   /**
+   * Hand over a mail
+   *
+   * Accepts a raw mail for an EMAIL inbox: from a pipe of your mail server, a Cloudflare worker, Amazon SES, or an archive. The mail is stored before the response and processed right after it; `GET /inbound-mails/{id}` shows what became of it. A mail that was accepted before returns **200** with the first one. Any bytes with a header line are accepted.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-MAIL-MALFORMED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-MAIL-TOO_LARGE` (413).
+   *
+   * `POST /api/v1/inboxes/{id}/mails`
+   */
+  createInboundMail: { method: 'POST', path: '/api/v1/inboxes/{id}/mails', scope: 'threads:write', returns: 'item' },
+  /**
    * Discard a suspended mail
    *
    * Lets a suspended mail expire now. It can no longer be released, and is deleted within about an hour. Discarding it again changes nothing. If the same mail arrives again, it is a duplicate.

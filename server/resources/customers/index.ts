@@ -20,6 +20,7 @@ import { upsertCustomer } from './upsert-customer.ts'
 export { customer } from './customer.ts'
 export { customerMerged } from './events.ts'
 export { toAddressWords, customerJoin, findCurrentId, findCurrentIdByEmail, hasAddressSql, toNameWords } from './queries.ts'
+export { findCustomerOfAddress, findOrCreateCustomer } from './find-or-create.ts'
 export { findCustomerIds } from './personal-queries.ts'
 export { Customer, ErasureMode, Requester } from './schema.ts'
 

@@ -9,3 +9,11 @@ export const originalGone = defineError('SVC-MESSAGE-ORIGINAL_GONE', 404, 'The r
   cause: 'Raw mails are deleted after the tenant’s `retention.rawMails`, when a duplicate does not differ, and by an erasure.',
   cure: 'Use the message: its text, its attachments and `email` stay.',
 })
+export const mailMalformed = defineError('SVC-MAIL-MALFORMED', 400, 'The body is not a mail: it has no header line.', {
+  cause: 'The body is empty, or has no line such as `From: ada@example.com` before the first empty line.',
+  cure: 'Send the whole mail as it arrived, with its headers, as `message/rfc822`.',
+})
+export const mailTooLarge = defineError('SVC-MAIL-TOO_LARGE', 413, 'The mail is too large.', {
+  cause: 'The mail has more bytes than the operator allows (`MAIL_IN_MAX_MIB`, by default 40 MiB).',
+  cure: 'Send the mail without its largest attachments, or ask the operator to raise the limit.',
+})

@@ -8,6 +8,7 @@
  * - The identity of a mail is kept for 400 days, also after the mail or its customer was erased, so that no mail comes back.
  */
 import { room } from '../../kit/index.ts'
+import { createInboundMail } from './accept/create-inbound-mail.ts'
 import { discardInboundMail } from './discard-inbound-mail.ts'
 import { inboundMailReleased, inboundMailSuspended } from './events.ts'
 import { fetchMailboxes } from './imap/fetch-mailboxes.ts'
@@ -32,6 +33,7 @@ export const inboundMails = room({
     listInboundMails,
     getInboundMail,
     getInboundMailOriginal,
+    createInboundMail,
     discardInboundMail,
     listSenderRules,
     createSenderRule,

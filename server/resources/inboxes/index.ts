@@ -22,7 +22,7 @@ export { emitConnectionChange } from './connection.ts'
 export { inboxSecretPurpose } from './change-email.ts'
 export { mailHostRuleOf } from './check-mail-hosts.ts'
 export type { ConnectionStateName } from './connection-schema.ts'
-export type { EmailSettings } from './email-channel.ts'
+export { defaultEmailSettings, type EmailSettings } from './email-channel.ts'
 export { inbox } from './inbox.ts'
 export { listPlusForms } from './plus-forms.ts'
 

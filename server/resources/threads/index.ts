@@ -23,6 +23,7 @@ import { deleteMessage } from './messages/delete-message.ts'
 import { getThread, listCustomerThreads, listThreads } from './operations.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { listScheduledMessages, unsnoozeThread } from './scheduling/operations.ts'
+import { sendMessage } from './email/send-message.ts'
 import * as events from './events.ts'
 import { giveThreadsToTarget, giveLateThreadsWhenMerged, giveThreadsWhenMerged } from './merged-customers.ts'
 import { mergeThread } from './merging/merge-thread.ts'
@@ -46,6 +47,9 @@ import { choosePoliciesAgain, chooseWhenCustomerFieldsChange } from './sla/choos
 import { announceClocksDue, findDueClocks } from './sla/watch.ts'
 import { indexThreads } from '../thread-search/index.ts'
 
+export { applyBounce } from './email/apply-bounce.ts'
+export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'
+export { appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
 export { threadNotFound, timeOutOfRange } from './errors.ts'
 export {
   findDecisions,
@@ -61,6 +65,7 @@ export { toListFilters } from './list-filters.ts'
 export { attachments, BodyFormat } from './messages/message-schema.ts'
 export { findAnyClosed, noteClosed } from './personal-queries.ts'
 export { messageList, toReadMessage, type MessageRecord } from './messages/message-queries.ts'
+export type { StoredEmail } from './messages/message-email-schema.ts'
 export { Message } from './messages/message-schema.ts'
 export { toThread, type ThreadRecord } from './queries.ts'
 export { scheduledList } from './scheduling/scheduled-queries.ts'
@@ -108,6 +113,7 @@ export const threads = room({
     announceClocksDue,
     choosePoliciesAgain,
     sendScheduledMessage,
+    sendMessage,
     forgetSentReplies,
     indexThreads,
     runThreadBatch,

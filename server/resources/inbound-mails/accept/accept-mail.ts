@@ -19,7 +19,7 @@ import {
 import type { Config } from '../../../config.ts'
 import { createMailScan, type MailScan, type ScannedMail } from '../threading/mail-identity.ts'
 import type { MailEnvelope } from './envelope.ts'
-import { countArrival, markRawGone, recordArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
+import { countMail, recordArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
 import { rawFileKey } from './raw-file.ts'
 
 export type AcceptServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets; readonly log: Log }
@@ -43,10 +43,11 @@ export type AcceptedMail = AcceptedOutcome & { id: Uuid }
 export const suspendedDays = 30
 
 /** Throws FileTooLarge for a mail above MAIL_IN_MAX_MIB, and SVC-STORAGE errors when the disk is full. */
-export async function acceptMail({ db, config, secrets, log }: AcceptServices, mail: IncomingMail): Promise<AcceptedMail> {
+export async function acceptMail({ db, config, secrets }: AcceptServices, mail: IncomingMail): Promise<AcceptedMail> {
   const { tenantId, inboxId, transport, envelope, check } = mail
   const id = newId()
   const key = { tenantId, id }
+  const file = rawFileKey(tenantId, id)
   const store = fileStoreOf(config)
   const scan = createMailScan(secrets)
   const [reservation, receiving] = [
@@ -59,30 +60,23 @@ export async function acceptMail({ db, config, secrets, log }: AcceptServices, m
     if (received.status === 'rejected') throw received.reason
     const found = scan.finish()
     check?.(found)
-    await store.keep(received.value, rawFileKey(tenantId, id))
-    const accepted = await db.transaction(async (tx) => {
+    await store.keep(received.value, file)
+    return await db.transaction(async (tx) => {
       const { identity, digest: bodyDigest, from, to, subject, messageId } = found
       const arrival = { ...key, identity, bodyDigest, sender: from, recipients: [...to], subject, messageId, daysKept: suspendedDays }
       const outcome = await fetchOne(tx, recordArrival, { ...arrival, size: received.value.size })
+      const accepted = { ...outcome, id }
       if (outcome.outcome === 'RECEIVED') await enqueue(tx, 'process-mail', { tenantId, key: id })
-      await mail.remember?.(tx, { ...outcome, id })
-      // Last, because all transactions of a tenant lock this row last.
-      await tx.rows(countArrival, { tenantId })
-      return { ...outcome, id }
+      else if (!outcome.differs) await enqueue(tx, 'remove-files', { tenantId, key: file.name, input: { names: [file.name] } })
+      await mail.remember?.(tx, accepted)
+      await tx.rows(countMail, { tenantId })
+      return accepted
     })
-    if (accepted.outcome === 'DUPLICATE' && !accepted.differs) {
-      // If this fails, the hourly job deletes the file.
-      await store.remove([rawFileKey(tenantId, id)]).then(
-        () => db.rows(markRawGone, key),
-        (error: unknown) => log.warn({ error, mail: id }, 'the raw mail of a duplicate could not be deleted'),
-      )
-    }
-    return accepted
   } catch (error) {
     if (received.status === 'fulfilled') await received.value.discard()
     // The transaction may have been committed although its answer was lost. Then the row is no reservation any more, and its file stays.
     const gone = await db.rows(releaseReservation, key).catch(() => [])
-    if (gone.length > 0) await store.remove([rawFileKey(tenantId, id)]).catch(() => {})
+    if (gone.length > 0) await store.remove([file]).catch(() => {})
     throw error
   }
 }

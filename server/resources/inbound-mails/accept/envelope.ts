@@ -13,9 +13,10 @@ export type MailEnvelope = {
   readonly headersOnly?: { readonly size: number }
   /** The guards that an agent has let this mail pass, and what the agent chose. */
   readonly release?: {
+    /** The address of the customer that the agent chose, for a mail without a sender. */
+    readonly customerAddress: string | null
     readonly inboxId: string | null
     readonly threadId: string | null
-    readonly customerId: string | null
     readonly userId: string | null
   }
 }

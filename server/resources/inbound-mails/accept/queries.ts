@@ -42,19 +42,14 @@ export const recordArrival = statement<ReceivedMail, AcceptedOutcome>(`
     outcome = case when a.seen then 'DUPLICATE' else 'RECEIVED' end,
     duplicate_of = case when a.seen then a.mail_id end, differs = a.differs,
     processed_at = case when a.seen then a.at end,
-    expires_at = case when not a.seen then null when a.differs then a.kept_until else a.at end,
+    expires_at = case when a.seen and a.differs then a.kept_until end, has_raw = not a.seen or a.differs,
     body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text,
     size = :size::bigint, received_at = a.at, created_at = a.at
   from arrival a
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'RESERVED'
   returning m.outcome, m.differs, m.received_at as "receivedAt", m.duplicate_of as "duplicateOf"`)
 
-/** Adds the mail to the total that the list shows. */
-export const countArrival = statement<{ tenantId: Uuid }, object>(
+/** Counts an accepted mail. Last in the transaction, like all writes to the tenant's counters. */
+export const countMail = statement<{ tenantId: Uuid }, object>(
   'update tenant_counters set inbound_mails = inbound_mails + 1 where tenant_id = :tenantId::uuid',
-)
-
-/** Records that the raw mail of a duplicate was deleted. */
-export const markRawGone = statement<Key, object>(
-  'update inbound_mails set has_raw = false, expires_at = null where tenant_id = :tenantId::uuid and id = :id::uuid',
 )

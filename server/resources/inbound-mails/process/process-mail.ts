@@ -1,4 +1,24 @@
-import { job, JobFailure, type NoInput } from '../../../kit/index.ts'
+/**
+ * The job that processes a mail: reads it outside the transaction, then decides and writes everything in one transaction, so that a mail is a
+ * message once, even when the process is killed.
+ */
+import { job, type NoInput, type OutsideContext, type RunContext } from '../../../kit/index.ts'
+import { storeMailFiles, type StoredAttachment } from '../../uploads/index.ts'
+import { decideOutcome } from '../decide-outcome.ts'
+import { loadEvidence, type ReadMail } from './load-evidence.ts'
+import { countFailure, findMail, lockMail } from './queries.ts'
+import { readRawMail } from './read-mail.ts'
+import { suspend, writeOutcome } from './write-outcome.ts'
+
+/** How often a mail is parsed before it is suspended. */
+const maxReadings = 3
+/** Seconds before the second and the third reading. */
+const readingDelays = [1, 10]
+type Prepared =
+  | { kind: 'read'; read: ReadMail; files: StoredAttachment[] }
+  | { kind: 'unreadable'; error: string }
+  /** Already processed, or gone. */
+  | { kind: 'over' }
 
 declare global {
   interface EnqueuedJobs {
@@ -10,7 +30,59 @@ declare global {
 export const processMail = job({
   name: 'process-mail',
   description: 'Decides what becomes of a mail that came in.',
-  run() {
-    throw new JobFailure('Not built yet.')
-  },
+  retrySeconds: [1, 10, 30, 60, 300],
+  leaseSeconds: 60,
+  // One at a time, so that the messages of a thread are in the order in which their mails were accepted.
+  atOnce: 1,
+  outside: prepare,
+  run: process,
+  onDead: giveUp,
 })
+
+async function prepare({ db, tenantId, key: id, config, secrets }: OutsideContext<NoInput>): Promise<Prepared> {
+  const row = await db.first(findMail, { tenantId, id })
+  if (row?.outcome !== 'RECEIVED') return { kind: 'over' }
+  const read = await readRawMail({ db, config, secrets }, tenantId, row)
+  if ('error' in read) return { kind: 'unreadable', error: read.error }
+  const { mail } = read
+  // The files are stored before the transaction. If the decision changes until then, they are deleted like other unused uploads.
+  const expected = mail.parts.length > 0 ? decideOutcome(await loadEvidence(db, { config, secrets }, tenantId, row, read)) : null
+  const files = expected?.outcome === 'MESSAGE' ? await storeMailFiles({ db, config }, tenantId, mail.parts) : []
+  return { kind: 'read', read, files }
+}
+
+type Run = RunContext<NoInput, Prepared>
+
+async function process({
+  tx,
+  effects,
+  tenantId,
+  key: id,
+  config,
+  secrets,
+  found,
+  log,
+}: Run): Promise<{ againInSeconds: number } | undefined> {
+  if (found.kind === 'over') return undefined
+  const row = await tx.first(lockMail, { tenantId, id })
+  if (row?.outcome !== 'RECEIVED') return undefined
+  if (found.kind === 'unreadable') {
+    log.warn({ tenantId, mail: id, error: found.error }, 'a mail could not be read')
+    const delay = readingDelays[row.attempts]
+    if (row.attempts + 1 < maxReadings && delay !== undefined) {
+      await tx.rows(countFailure, { tenantId, id, error: found.error })
+      return { againInSeconds: delay }
+    }
+    await suspend({ tx, effects, tenantId }, id, { cause: 'UNREADABLE', inboxId: row.inboxId, sender: null, error: found.error })
+    return undefined
+  }
+  await writeOutcome({ tx, effects, tenantId, config, secrets }, row, found.read, found.files)
+  return undefined
+}
+
+/** After the last attempt. The raw mail stays, and an agent can release it. */
+async function giveUp({ tx, effects, tenantId, key: id, error }: Omit<Run, 'found'> & { error: string }): Promise<void> {
+  const row = await tx.first(lockMail, { tenantId, id })
+  if (row?.outcome === 'RECEIVED')
+    await suspend({ tx, effects, tenantId }, id, { cause: 'FAILED', inboxId: row.inboxId, sender: null, error })
+}

@@ -7,13 +7,15 @@ import { insertTimedThread, newThreadIds } from '../create-thread.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import type { MessageBody } from '../messages/body.ts'
 import type { StoredEmail } from '../messages/message-email-schema.ts'
+import type { MessageMail } from '../write-queries.ts'
 
 /** A mail as its message will store it. */
 export type ArrivedMail = {
   readonly messageId: Uuid
   readonly body: MessageBody
   readonly attachments: StoredAttachment[] | null
-  readonly email: StoredEmail
+  /** Null for a note that belongs to a mail. */
+  readonly email: StoredEmail | null
   /** When it was accepted, by the database's clock. It becomes `createdAt`; the Date header decides nothing. */
   readonly receivedAt: string
   /** The message that it answers, if that is known. */
@@ -64,8 +66,8 @@ export async function startMailThread(
     tags: [],
     followUpOf,
     relatedTo: relatedTo.length > 0 ? [...relatedTo] : null,
-    mail: { email: mail.email, delivery: null, channel: 'email', inReplyToId: null },
-    messageExternalId: mail.email.messageId,
+    mail: toMessageMail(mail),
+    messageExternalId: mail.email?.messageId ?? null,
     messageSentAt: mail.receivedAt,
     attachments: mail.attachments,
     // Required custom fields are not checked: they are for agents, and must not reject a customer's mail.
@@ -104,13 +106,17 @@ export async function appendMail(
       ...(author.kind === 'CUSTOMER' ? { userId: author.id, userName: author.name } : {}),
       internal,
       automatic,
-      externalId: mail.email.messageId,
+      externalId: mail.email?.messageId ?? null,
       sentAt: mail.receivedAt,
-      mail: { email: mail.email, delivery: null, channel: 'email', inReplyToId: mail.inReplyToId },
+      mail: toMessageMail(mail),
       action: 'thread.message_added',
     }),
   )
   if (outcome?.record) return { threadId: currentId, isClosed: false }
   if (outcome?.closed) return { threadId: currentId, isClosed: true }
   throw new OutdatedRead('The thread of a mail changed')
+}
+
+function toMessageMail({ email, inReplyToId }: ArrivedMail): MessageMail | null {
+  return email && { email, delivery: null, channel: 'email', inReplyToId }
 }

@@ -1,0 +1,30 @@
+/** Finds or creates the customer of an e-mail address, for mail that comes in. */
+import { type Effects, fetchOne, insertResource, type Queryable, type Uuid } from '../../kit/index.ts'
+import { customer } from './customer.ts'
+import { findCurrentIdByEmail } from './queries.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+
+/** Returns the customer of an address, or the one that it was merged into; null when there is none. */
+export async function findCustomerOfAddress(
+  db: Queryable,
+  tenantId: Uuid,
+  email: string,
+): Promise<{ id: Uuid; name: string | null } | null> {
+  const found = await db.first(findCurrentIdByEmail, { tenantId, email })
+  if (!found) return null
+  const { name } = await fetchOne(db, customer.statements.find, { tenantId, id: found.id })
+  return { id: found.id, name }
+}
+
+/** Returns the customer of an address. A known customer keeps its name. */
+export async function findOrCreateCustomer(
+  context: Context,
+  { address, name }: { address: string; name: string | null },
+): Promise<{ id: Uuid; name: string | null }> {
+  const known = await findCustomerOfAddress(context.tx, context.principal.tenantId, address)
+  if (known) return known
+  const fields = { externalId: null, ...customer.defaults, email: address, name, customFields: {} }
+  const { record } = await insertResource(context, customer, fields)
+  return { id: record.id, name }
+}

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import {
+  ApiError,
+  closed,
+  component,
+  endpoint,
+  fetchOne,
+  formFile,
+  item,
+  toOutcome,
+  toUnchangedOutcome,
+  Type,
+  emailInput,
+} from '../../../kit/index.ts'
+import { inbox } from '../../inboxes/index.ts'
+import { mailMalformed, mailTooLarge } from '../errors.ts'
+import { inboundMail } from '../mail.ts'
+import { findInboundMail, toInboundMail } from '../queries.ts'
+import { InboundMail } from '../schema.ts'
+import { acceptMail } from './accept-mail.ts'
+
+/** Of the operation; MAIL_IN_MAX_MIB may allow less. */
+const maxMailBytes = 64 * 1_048_576
+
+const RawMail = component(
+  'RawMail',
+  closed({ file: formFile('The mail as it arrived, with its headers.') }, { description: 'A raw mail (RFC 5322).' }),
+)
+
+export const createInboundMail = endpoint({
+  operationId: 'createInboundMail',
+  method: 'POST',
+  path: '/inboxes/{id}/mails',
+  tag: 'inbound-mails',
+  scope: 'threads:write',
+  summary: 'Hand over a mail',
+  description:
+    'Accepts a raw mail for an EMAIL inbox: from a pipe of your mail server, a Cloudflare worker, Amazon SES, or an archive. The mail is stored ' +
+    'before the response and processed right after it; `GET /inbound-mails/{id}` shows what became of it. A mail that was accepted before ' +
+    'returns **200** with the first one. Any bytes with a header line are accepted.',
+  params: { id: inbox.id },
+  query: closed({
+    rcpt: Type.Optional(emailInput('The recipient of the SMTP envelope, with its token if it has one.')),
+    from: Type.Optional(
+      Type.String({
+        maxLength: 320,
+        description: 'The sender of the SMTP envelope; empty for the null sender of bounces.',
+        examples: ['ada@example.com'],
+      }),
+    ),
+  }),
+  body: RawMail,
+  form: { sizeMax: maxMailBytes, tooLarge: mailTooLarge, media: 'message/rfc822' },
+  responds: { 202: item(InboundMail, 'The mail, which will be processed'), 200: item(InboundMail, 'The mail that was accepted before') },
+  errors: [mailMalformed, mailTooLarge, inbox.notFound],
+  writes: 'transaction',
+  present: toInboundMail,
+  async before({
+    db,
+    config,
+    secrets,
+    log,
+    principal: { tenantId },
+    params: { id: inboxId },
+    query: { rcpt, from = null },
+    body: { file },
+  }) {
+    const found = await db.first(inbox.statements.find, { tenantId, id: inboxId })
+    if (found?.type !== 'EMAIL') throw new ApiError(inbox.notFound)
+    if (file.size > config.mailIn.maxBytes) throw new ApiError(mailTooLarge)
+    return acceptMail(
+      { db, config, secrets, log },
+      {
+        tenantId,
+        inboxId,
+        transport: 'API',
+        envelope: { mailFrom: from, rcpt: rcpt === undefined ? [] : [rcpt] },
+        bytes: createReadStream(file.path),
+        check({ hasHeaders }) {
+          if (!hasHeaders) throw new ApiError(mailMalformed)
+        },
+      },
+    )
+  },
+  async handle({ tx, effects, principal: { tenantId }, prepared: { id, outcome, duplicateOf } }) {
+    if (outcome === 'DUPLICATE') return toUnchangedOutcome(await fetchOne(tx, findInboundMail, { tenantId, id: duplicateOf ?? id }))
+    const record = await fetchOne(tx, findInboundMail, { tenantId, id })
+    const after = { inboxId: record.inboxId, size: record.size }
+    return toOutcome(record, effects.audit({ action: 'inbound_mail.accepted', target: { type: inboundMail.noun, id }, after }), 202)
+  },
+})

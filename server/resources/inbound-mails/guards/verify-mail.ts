@@ -1,0 +1,26 @@
+/** Checks who sent a mail, with the name servers and the trusted relays of the configuration. */
+import type { Config } from '../../../config.ts'
+import { createDnsResolver, createRangeCheck } from '../../../kit/index.ts'
+import type { MailEnvelope } from '../accept/envelope.ts'
+import type { Authentication } from './authentication-results.ts'
+import { verifyAuthentication } from './verify-authentication.ts'
+
+type Arrival = { readonly transport: 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'; readonly envelope: MailEnvelope }
+
+/** `trustedAuthserv` are the servers whose Authentication-Results the inbox trusts. Never throws: what cannot be checked is UNKNOWN. */
+export function verifyMail(
+  { dnsServers, mailIn }: Config,
+  raw: Buffer,
+  { transport, envelope }: Arrival,
+  trustedAuthserv: readonly string[],
+): Promise<Authentication> {
+  const { ip, helo = null, mailFrom } = envelope
+  const isDirect = transport === 'SMTP' && ip !== undefined
+  return verifyAuthentication({
+    raw,
+    transport: isDirect ? { kind: 'SMTP', ip, helo, mailFrom } : { kind: transport === 'SMTP' ? 'API' : transport },
+    trustedAuthserv,
+    trustedRelay: isDirect && createRangeCheck(mailIn.trustedRelays)(ip),
+    resolver: createDnsResolver({ servers: dnsServers }),
+  })
+}

@@ -1,0 +1,30 @@
+/** Applies a bounce or a complaint to the message that it is about. */
+import { type Effects, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import { applyBounce } from '../../threads/index.ts'
+import type { MailOutcome } from '../decide-outcome.ts'
+import { isHardBounce } from '../guards/settle-bounce.ts'
+import { findMessageThread, markEmailFailed, readThreadFacts } from './queries.ts'
+
+type Report = Extract<MailOutcome, { outcome: 'BOUNCE' }>
+
+/** Returns the message's thread; null when the message is gone. */
+export async function applyReport(
+  { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
+  { messageId, isComplaint, recipients }: Report,
+): Promise<Uuid | null> {
+  const thread = await tx.first(findMessageThread, { tenantId, id: messageId })
+  const facts = thread && (await tx.first(readThreadFacts, { tenantId, ids: [thread.threadId] }))
+  const customers = new Set(facts?.customerAddresses.map((address) => readEmail(address) ?? address))
+  const applied = await applyBounce({ tx, effects, tenantId }, messageId, recipients, (address) =>
+    customers.has(readEmail(address) ?? address),
+  )
+  if (!applied) return null
+  const failed = isComplaint
+    ? applied.recipients
+    : recipients.filter(({ state, code }) => state === 'BOUNCED' && isHardBounce(code)).map(({ address }) => address)
+  if (failed.length > 0) {
+    const addresses = failed.map((address) => readEmail(address) ?? address)
+    await tx.rows(markEmailFailed, { tenantId, addresses })
+  }
+  return applied.threadId
+}

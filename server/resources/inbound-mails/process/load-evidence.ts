@@ -1,0 +1,147 @@
+/** Loads what must be known before a mail can be decided about. */
+import type { Config } from '../../../config.ts'
+import { type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
+import { readSignedMessageId, toReferenceHash } from '../../mail/index.ts'
+import { defaultEmailSettings } from '../../inboxes/index.ts'
+import type { OutcomeEvidence } from '../decide-outcome.ts'
+import type { Authentication } from '../guards/authentication-results.ts'
+import type { Bounce } from '../guards/read-bounce.ts'
+import { listSenderPatterns } from '../guards/sender-rules.ts'
+import type { ParsedMail } from '../parse/parsed-mail.ts'
+import { chooseInbox } from '../threading/choose-inbox.ts'
+import type { CandidateThread } from '../threading/decide-thread.ts'
+import { findThreadLinks, listEnvelope } from '../threading/find-links.ts'
+import { findSender } from '../threading/find-sender.ts'
+import { createOwnAddresses } from '../threading/own-addresses.ts'
+import {
+  countRecent,
+  findAgent,
+  findCandidates,
+  findMessagesByReference,
+  findSentMessage,
+  type FoundCandidate,
+  type InboxFacts,
+  listEmailInboxes,
+  listInboxAddresses,
+  listSenderRules,
+  type MailRow,
+  readThreadFacts,
+  type ThreadFacts,
+} from './queries.ts'
+
+type Services = { readonly config: Config; readonly secrets: Secrets }
+
+/** A mail whose bytes have been read. */
+export type ReadMail = { readonly mail: ParsedMail; readonly authentication: Authentication; readonly bounce: Bounce | null }
+
+export type LoadedEvidence = OutcomeEvidence & {
+  /** The inbox of a new thread; null when the tenant has no EMAIL inbox any more. */
+  readonly inboxFacts: InboxFacts | null
+  readonly threads: ReadonlyMap<Uuid, ThreadFacts>
+  readonly found: readonly FoundCandidate[]
+  readonly agentName: string | null
+  /** Recipients of the envelope, then those that forwarding servers noted. */
+  readonly envelope: readonly string[]
+}
+
+export async function loadEvidence(
+  db: Queryable,
+  { config, secrets }: Services,
+  tenantId: Uuid,
+  row: MailRow,
+  { mail, authentication, bounce }: ReadMail,
+): Promise<LoadedEvidence> {
+  const [inboxes, addresses] = await Promise.all([db.rows(listEmailInboxes, { tenantId }), db.rows(listInboxAddresses, { tenantId })])
+  const own = createOwnAddresses(addresses, config.mail.from)
+  const envelope = listEnvelope(mail, row.envelope.rcpt)
+  const [to, cc] = [mail.to.map(({ address }) => address), mail.cc.map(({ address }) => address)]
+  const release = row.envelope.release ?? null
+  const fallbackId = release?.inboxId ?? row.inboxId ?? inboxes[0]?.id ?? tenantId
+  const inboxId = release?.inboxId ?? chooseInbox({ to, cc, envelope, inboxId: fallbackId }, own)
+  const inboxFacts = inboxes.find(({ id }) => id === inboxId) ?? inboxes[0] ?? null
+  const rules = (inboxFacts?.email ?? defaultEmailSettings).rules
+  const sender = findSender(mail, own, rules.replyToOf)
+  const address = sender?.address ?? ''
+  const found = bounce === null ? await findThreads(db, secrets, tenantId, mail, row.envelope.rcpt) : []
+  const ids = [...new Set([...found.map(({ threadId }) => threadId), ...(release?.threadId ? [release.threadId] : [])])]
+  const threads = new Map(ids.length === 0 ? [] : (await db.rows(readThreadFacts, { tenantId, ids })).map((facts) => [facts.id, facts]))
+  const candidates = found.flatMap(({ threadId, evidence }) => toCandidate(threads.get(threadId), evidence))
+  const window = { windowSeconds: config.mailIn.guards.floodWindowSeconds, blockSeconds: config.mailIn.guards.floodBlockSeconds }
+  const [agent, senderRules, floodCounts] = await Promise.all([
+    db.first(findAgent, { tenantId, address }),
+    db.rows(listSenderRules, { tenantId, patterns: listSenderPatterns(address) }),
+    db.first(countRecent, { tenantId, id: row.id, inboxId, sender: address, threadId: candidates[0]?.threadId ?? null, ...window }),
+  ])
+  return {
+    mail,
+    sender,
+    own,
+    isSignedByUs: mail.messageId !== null && readSignedMessageId(secrets, tenantId, mail.messageId) !== null,
+    bounce,
+    bouncedDelivery: bounce && (await findBounced(db, tenantId, bounce)),
+    candidates,
+    authentication,
+    inbox: { inboxId: inboxFacts?.id ?? inboxId, active: inboxFacts?.active ?? false, rules },
+    senderRules,
+    agentId: agent?.id ?? null,
+    agentName: agent?.name ?? null,
+    floodCounts: floodCounts ?? { isBlocked: false, newThreads: 0, sameMails: 0, mailsInThread: 0 },
+    installation: secrets.proof().slice(0, 16),
+    limits: config.mailIn.guards,
+    release: release && {
+      thread: (release.threadId && toCandidate(threads.get(release.threadId), 'TOKEN')[0]) || null,
+      inboxId: release.inboxId,
+      customerAddress: release.customerAddress,
+    },
+    inboxFacts,
+    threads,
+    found,
+    envelope,
+  }
+}
+
+async function findThreads(
+  db: Queryable,
+  secrets: Secrets,
+  tenantId: Uuid,
+  mail: ParsedMail,
+  rcpt: readonly string[],
+): Promise<FoundCandidate[]> {
+  const { tokens, signedMessages, ids, ticketNumbers, publicNumbers } = findThreadLinks(mail, rcpt, secrets, tenantId)
+  // The last digits of a ticket number are the thread's public number, which has an index.
+  const numbers = [...publicNumbers, ...ticketNumbers.map((each) => Number(/\d+$/.exec(each)?.[0] ?? 0))].filter(
+    (number) => number > 0 && number < 2 ** 31,
+  )
+  return db.rows(findCandidates, {
+    tenantId,
+    tokens: [...tokens],
+    signed: [...signedMessages],
+    hashes: ids.flatMap(({ hash, aliasHash }) => [toHex(hash), toHex(aliasHash)]),
+    publicNumbers: numbers,
+    ticketNumbers: [...ticketNumbers],
+  })
+}
+
+/** Returns the hashes by which an id is found: the whole id, and the part before the @, which is all that some providers report. */
+function toReferenceForms(id: string): string[] {
+  const at = id.lastIndexOf('@')
+  return (at > 0 ? [id, id.slice(0, at)] : [id]).map((form) => toHex(toReferenceHash(form)))
+}
+
+function toCandidate(facts: ThreadFacts | undefined, evidence: FoundCandidate['evidence']): CandidateThread[] {
+  if (!facts) return []
+  const { id, status, isBeyondReopening, customerAddresses, participants, subjects } = facts
+  return [{ threadId: id, evidence, status, isBeyondReopening, customerAddresses, mailAddresses: [], participants, subjects }]
+}
+
+async function findBounced(db: Queryable, tenantId: Uuid, bounce: Bounce): Promise<{ messageId: Uuid; recipients: string[] } | null> {
+  const signed = bounce.signedMessages.length > 0 ? await db.first(findSentMessage, { tenantId, ids: [...bounce.signedMessages] }) : null
+  const known = signed ? [] : await db.rows(findMessagesByReference, { tenantId, hashes: bounce.otherIds.flatMap(toReferenceForms) })
+  const found = signed ?? (known.length > 0 ? await db.first(findSentMessage, { tenantId, ids: known.map(({ id }) => id) }) : null)
+  return found && { messageId: found.id, recipients: found.recipients }
+}
+
+/** The driver sends no arrays of bytes. */
+function toHex(bytes: Buffer): string {
+  return bytes.toString('hex')
+}

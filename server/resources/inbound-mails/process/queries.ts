@@ -1,0 +1,210 @@
+/** Statements that process a mail: what is known about its sender, its inbox and the threads it may belong to. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import type { EmailSettings } from '../../inboxes/index.ts'
+import type { MailEnvelope } from '../accept/envelope.ts'
+import type { FloodCounts } from '../guards/floods.ts'
+
+type Key = { tenantId: Uuid; id: Uuid }
+
+export type MailRow = {
+  id: Uuid
+  inboxId: Uuid | null
+  transport: 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'
+  outcome: string
+  envelope: MailEnvelope
+  receivedAt: string
+  attempts: number
+  size: number
+}
+const mailColumnsSql = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.envelope, m.received_at as "receivedAt", m.attempts, m.size`
+
+export const findMail = statement<Key, MailRow>(
+  `select ${mailColumnsSql} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`,
+)
+export const lockMail = statement<Key, MailRow>(
+  `select ${mailColumnsSql} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
+)
+
+export type Outcome = Key & {
+  outcome: 'MESSAGE' | 'BOUNCE' | 'SUSPENDED' | 'OWN'
+  cause: string | null
+  inboxId: Uuid | null
+  threadId: Uuid | null
+  resultId: Uuid | null
+  sender: string | null
+  startsThread: boolean
+  error: string | null
+  daysKept: number | null
+}
+
+/** Records the outcome of a mail. */
+export const settleMail = statement<Outcome, { id: Uuid }>(`
+  update inbound_mails m set outcome = :outcome, cause = :cause::text, inbox_id = coalesce(:inboxId::uuid, m.inbox_id), thread_id = :threadId::uuid,
+    result_id = :resultId::uuid, sender = coalesce(:sender::text, m.sender), starts_thread = :startsThread::boolean, last_error = :error::text, processed_at = now(), attempts = m.attempts + 1,
+    expires_at = now() + make_interval(days => :daysKept::int)
+  where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning m.id`)
+
+/** Counts a failed attempt to parse a mail. */
+export const countFailure = statement<Key & { error: string }, { attempts: number }>(`
+  update inbound_mails set attempts = attempts + 1, last_error = :error where tenant_id = :tenantId::uuid and id = :id::uuid returning attempts`)
+
+export type InboxFacts = {
+  id: Uuid
+  name: string
+  address: string | null
+  active: boolean
+  email: EmailSettings
+  autoReply: string | null
+  createdAt: string
+}
+
+/** The EMAIL inboxes of a tenant, oldest first. */
+export const listEmailInboxes = statement<{ tenantId: Uuid }, InboxFacts>(`
+  select i.id, i.name, i.address, i.active, i.email, i.auto_reply as "autoReply", i.created_at as "createdAt" from inboxes i
+  where i.tenant_id = :tenantId::uuid and i.type = 'EMAIL' and i.email is not null order by i.created_at, i.id`)
+
+export const listInboxAddresses = statement<{ tenantId: Uuid }, { inboxId: Uuid; address: string; active: boolean }>(`
+  select a.inbox_id as "inboxId", a.address, i.active from inbox_addresses a join inboxes i on i.tenant_id = :tenantId::uuid and i.id = a.inbox_id
+  where a.tenant_id = :tenantId::uuid order by i.created_at, i.id`)
+
+export const listSenderRules = statement<
+  { tenantId: Uuid; patterns: string[] },
+  { pattern: string; action: 'BLOCK' | 'ALLOW'; inboxId: Uuid | null }
+>(`
+  select pattern, action, inbox_id as "inboxId" from sender_rules where tenant_id = :tenantId::uuid and pattern = any(:patterns::text[])`)
+
+/** The active user of an address. */
+export const findAgent = statement<{ tenantId: Uuid; address: string }, { id: Uuid; name: string }>(`
+  select id, name from users where tenant_id = :tenantId::uuid and lower(email) = :address and status = 'ACTIVE' limit 1`)
+
+export type FoundCandidate = {
+  threadId: Uuid
+  evidence: 'TOKEN' | 'SIGNED_ID' | 'KNOWN_ID' | 'ANCESTOR' | 'NUMBER'
+  messageId: Uuid | null
+}
+
+/**
+ * Finds the threads that a mail may belong to, strongest evidence first. Every look-up is by the key of an index, so the cost does not depend on
+ * how many references are stored. Merged threads are replaced by their target.
+ */
+export const findCandidates = statement<
+  {
+    tenantId: Uuid
+    tokens: string[]
+    signed: Uuid[]
+    /** Hexadecimal hashes of the ids of In-Reply-To, then References from last to first. */
+    hashes: string[]
+    publicNumbers: number[]
+    ticketNumbers: string[]
+  },
+  FoundCandidate
+>(`
+  with found as (
+    select 1 as strength, t.place, 'TOKEN' as evidence, k.thread_id, null::uuid as message_id
+    from unnest(:tokens::text[]) with ordinality t(token, place)
+    join thread_mail_keys k on k.tenant_id = :tenantId::uuid and k.token = t.token
+    union all
+    select 2, s.place, 'SIGNED_ID', m.thread_id, m.id from unnest(:signed::uuid[]) with ordinality s(id, place)
+    join messages m on m.tenant_id = :tenantId::uuid and m.id = s.id
+    union all
+    select case when r.kind = 'ANCESTOR' then 4 else 3 end, r.place, case when r.kind = 'ANCESTOR' then 'ANCESTOR' else 'KNOWN_ID' end, m.thread_id,
+      case when r.kind <> 'ANCESTOR' then m.id end
+    from unnest(:hashes::text[]) with ordinality h(hash, place)
+    cross join lateral (select message_id, kind, h.place from message_references where tenant_id = :tenantId::uuid and id_hash = decode(h.hash, 'hex') order by message_id desc limit 5) r
+    join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id
+    union all
+    select 5, n.place, 'NUMBER', t.id, null::uuid from unnest(:publicNumbers::int[]) with ordinality n(number, place)
+    join threads t on t.tenant_id = :tenantId::uuid and t.public_number = n.number
+    where cardinality(:ticketNumbers::text[]) = 0 or upper(t.ticket_number) = any(:ticketNumbers::text[]))
+  select coalesce((select g.root_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.source_id = f.thread_id), f.thread_id) as "threadId",
+    f.evidence, f.message_id as "messageId"
+  from found f order by f.strength, f.place limit 50`)
+
+export type ThreadFacts = {
+  id: Uuid
+  inboxId: Uuid
+  status: 'open' | 'pending' | 'resolved' | 'closed'
+  isBeyondReopening: boolean
+  customerId: Uuid
+  customerAddresses: string[]
+  participants: { address: string; role: 'CUSTOMER' | 'CC' | 'AGENT' | 'SIDE'; removed: boolean }[]
+  subjects: string[]
+}
+
+/** The facts of threads that decide whether a mail belongs to them. Erased threads have no customer any more, and are left out. */
+export const readThreadFacts = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadFacts>(`
+  select t.id, t.inbox_id as "inboxId", t.status, p.reopen_within_days is not null and t.resolved_at is not null
+      and (p.reopen_within_days = 0 or t.resolved_at <= now() - make_interval(days => p.reopen_within_days)) as "isBeyondReopening",
+    c.id as "customerId",
+    array(select s.email from customers s where s.tenant_id = :tenantId::uuid and (s.id = c.id or s.merged_into = c.id)
+      union select i.value from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = c.id and i.type = 'EMAIL') as "customerAddresses",
+    (select coalesce(json_agg(json_build_object('address', a.address, 'role', a.role, 'removed', a.removed_at is not null)), '[]')
+      from thread_participants a where a.tenant_id = :tenantId::uuid and a.thread_id = any(
+        array(select g.source_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.root_id = t.id) || t.id)) as participants,
+    array(select t.subject union select l.subject from (
+      select m.email ->> 'subject' as subject from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.email is not null
+      order by m.created_at desc limit 20) l) as subjects
+  from threads t join tenants p on p.tenant_id = :tenantId::uuid cross join lateral (
+    select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.id = t.customer_id and s.erased_at is null limit 1) c
+  where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])`)
+
+/** Stores the ids that lead to a message: its own, and those of earlier mails that never came here. */
+export const insertReferences = statement<{ tenantId: Uuid; messageId: Uuid; own: string[]; ancestors: string[] }, object>(`
+  insert into message_references (tenant_id, id_hash, message_id, kind)
+  select :tenantId::uuid, decode(hash, 'hex'), :messageId::uuid, 'SELF' from unnest(:own::text[]) as o(hash)
+  union all select :tenantId::uuid, decode(hash, 'hex'), :messageId::uuid, 'ANCESTOR' from (
+    select distinct hash from unnest(:ancestors::text[]) as a(hash) where hash <> all(:own::text[])) a
+  on conflict (tenant_id, id_hash, message_id) do nothing`)
+
+/** Messages by their references, for bounces: the message of each hash that went out by mail. */
+export const findMessagesByReference = statement<{ tenantId: Uuid; hashes: string[] }, { id: Uuid }>(`
+  select r.message_id as id from unnest(:hashes::text[]) with ordinality h(hash, place)
+  join message_references r on r.tenant_id = :tenantId::uuid and r.id_hash = decode(h.hash, 'hex') and r.kind <> 'ANCESTOR'
+  join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id and m.delivery is not null
+  order by h.place limit 10`)
+
+/** Counts the sender's recent mails, for the guards against floods. Counts at most a thousand of each. */
+export const countRecent = statement<
+  { tenantId: Uuid; id: Uuid; inboxId: Uuid; sender: string; threadId: Uuid | null; windowSeconds: number; blockSeconds: number },
+  FloodCounts
+>(`
+  with mail as (select subject, body_digest from inbound_mails where tenant_id = :tenantId::uuid and id = :id::uuid)
+  select
+    exists (select 1 from inbound_mails m where m.tenant_id = :tenantId::uuid and m.sender = :sender and m.inbox_id = :inboxId::uuid
+      and m.created_at > now() - make_interval(secs => :blockSeconds::int) and m.cause = 'FLOOD') as "isBlocked",
+    (select count(*) from (select 1 from inbound_mails m where m.tenant_id = :tenantId::uuid and m.sender = :sender and m.inbox_id = :inboxId::uuid
+      and m.created_at > now() - make_interval(secs => :windowSeconds::int) and m.starts_thread limit 1000) a)::int as "newThreads",
+    (select count(*) from (select 1 from inbound_mails m, mail where m.tenant_id = :tenantId::uuid and m.sender = :sender and m.inbox_id = :inboxId::uuid
+      and m.created_at > now() - make_interval(secs => :windowSeconds::int) and m.outcome = 'MESSAGE' and m.subject = mail.subject
+      and m.body_digest = mail.body_digest limit 1000) b)::int as "sameMails",
+    (select count(*) from (select 1 from inbound_mails m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and m.outcome = 'MESSAGE'
+      and m.created_at > now() - make_interval(secs => :windowSeconds::int) limit 1000) c)::int as "mailsInThread"`)
+
+/** Automatic replies that were sent to an address and by an inbox. */
+export const countAutomaticReplies = statement<
+  { tenantId: Uuid; inboxId: Uuid; address: string },
+  { addressHour: number; addressDay: number; inboxHour: number }
+>(`
+  select
+    (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.address = :address and r.sent_at > now() - interval '1 hour')::int as "addressHour",
+    (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.address = :address and r.sent_at > now() - interval '1 day')::int as "addressDay",
+    (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.inbox_id = :inboxId::uuid and r.sent_at > now() - interval '1 hour')::int as "inboxHour"`)
+
+/** The thread of a message, or the one that it was merged into. */
+export const findMessageThread = statement<Key, { threadId: Uuid }>(
+  'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+
+/** The recipients of a message that was sent by mail. */
+export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; recipients: string[] }>(`
+  select m.id, array(select r ->> 'address' from jsonb_array_elements(m.delivery -> 'recipients') r) as recipients
+  from unnest(:ids::uuid[]) with ordinality w(id, place) join messages m on m.tenant_id = :tenantId::uuid and m.id = w.id
+  where m.delivery is not null order by w.place limit 1`)
+
+/** Stops automatic mail to addresses that do not work. */
+export const markEmailFailed = statement<{ tenantId: Uuid; addresses: string[] }, object>(`
+  update customers set email_failed_at = now() where tenant_id = :tenantId::uuid and email = any(:addresses::text[]) and email_failed_at is null`)
+
+/** Resumes automatic mail to an address from which a mail has come. */
+export const clearEmailFailed = statement<{ tenantId: Uuid; address: string }, object>(`
+  update customers set email_failed_at = null where tenant_id = :tenantId::uuid and email = :address and email_failed_at is not null`)

@@ -1,0 +1,43 @@
+/** Reads a raw mail from the file store, parses it, and checks who sent it. */
+import { buffer } from 'node:stream/consumers'
+import type { Config } from '../../../config.ts'
+import { fileStoreOf, type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
+import { readBounce } from '../guards/read-bounce.ts'
+import { verifyMail } from '../guards/verify-mail.ts'
+import { rawFileKey } from '../accept/raw-file.ts'
+import { createMailParser, MailUnreadable } from '../parse/parser-pool.ts'
+import type { ReadMail } from './load-evidence.ts'
+import { listEmailInboxes, type MailRow } from './queries.ts'
+
+/** One thread for the process; it starts with the first mail and ends after the last. */
+const parser = createMailParser()
+
+/** Bytes of a mail that are searched for the message that it reports about. */
+const searchedBytes = 524_288
+
+/** Returns the error instead when the parser could not read the mail. */
+export async function readRawMail(
+  { db, config, secrets }: { db: Queryable; config: Config; secrets: Secrets },
+  tenantId: Uuid,
+  row: Pick<MailRow, 'id' | 'inboxId' | 'transport' | 'envelope'>,
+): Promise<ReadMail | { error: string }> {
+  const file = await fileStoreOf(config).read(rawFileKey(tenantId, row.id))
+  if (!file) return { error: 'The raw mail is missing.' }
+  const raw = await buffer(file.bytes)
+  const head = Buffer.from(raw.subarray(0, searchedBytes))
+  const authentication = await verifyMail(config, raw, row, await findTrusted(db, tenantId, row.inboxId))
+  try {
+    const mail = await parser.parse(raw)
+    const bounce = readBounce({ mail, envelopeFrom: row.envelope.mailFrom }, head, secrets, tenantId)
+    return { mail, authentication, bounce }
+  } catch (error) {
+    if (error instanceof MailUnreadable) return { error: error.message }
+    throw error
+  }
+}
+
+/** Returns the servers whose results the mail's inbox trusts; all inboxes of the tenant count while the inbox is not chosen. */
+async function findTrusted(db: Queryable, tenantId: Uuid, inboxId: Uuid | null): Promise<string[]> {
+  const inboxes = await db.rows(listEmailInboxes, { tenantId })
+  return inboxes.filter(({ id }) => inboxId === null || id === inboxId).flatMap(({ email }) => email.rules.trustedAuthserv)
+}

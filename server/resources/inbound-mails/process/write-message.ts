@@ -1,0 +1,221 @@
+/** Writes a mail as a message: in its thread, as a follow-up, or as a new thread. */
+import type { Config } from '../../../config.ts'
+import { type Effects, newId, type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
+import { findCustomerOfAddress, findOrCreateCustomer } from '../../customers/index.ts'
+import { normalizeMessageId, toReferenceHash } from '../../mail/index.ts'
+import {
+  announceParticipants,
+  appendMail,
+  type ArrivedMail,
+  type MailAuthor,
+  recordParticipants,
+  startMailThread,
+  type StoredEmail,
+} from '../../threads/index.ts'
+import { attachMailFiles, type StoredAttachment } from '../../uploads/index.ts'
+import type { MessageOutcome } from '../decide-outcome.ts'
+import type { MailAddress, MailBody, ParsedMail } from '../parse/parsed-mail.ts'
+import type { LoadedEvidence, ReadMail } from './load-evidence.ts'
+import { clearEmailFailed, insertReferences, type MailRow } from './queries.ts'
+
+const maxShownReferences = 50
+const maxStoredReferences = 100
+
+export type WriteContext = {
+  readonly tx: Queryable
+  readonly effects: Effects
+  readonly tenantId: Uuid
+  readonly config: Config
+  readonly secrets: Secrets
+}
+
+export type WrittenMessage = { threadId: Uuid; messageId: Uuid; startsThread: boolean }
+
+/** Returns null when the inbox of a new thread is not active any more. */
+export async function writeMessage(
+  context: WriteContext,
+  row: MailRow,
+  read: ReadMail,
+  files: readonly StoredAttachment[],
+  evidence: LoadedEvidence,
+  outcome: MessageOutcome,
+): Promise<WrittenMessage | null> {
+  const { tx, tenantId } = context
+  const { mail } = read
+  const { thread, sender } = outcome
+  const messageId = newId()
+  await attachMailFiles(tx, { tenantId, messageId }, files)
+  const isNew = thread.kind !== 'APPEND'
+  const original = outcome.isForward ? mail.forwarded : null
+  const body = toMessageBody(original?.body ?? mail.body, isNew)
+  const arrived: ArrivedMail = {
+    messageId,
+    body,
+    attachments: files.length > 0 ? [...files] : null,
+    email: toStoredEmail(read, outcome, original?.body ?? mail.body, body.quotedFrom, files.length),
+    receivedAt: row.receivedAt,
+    inReplyToId: thread.kind === 'APPEND' ? findAnswered(evidence, thread.threadId) : null,
+  }
+  const written = await place(context, arrived, evidence, outcome, original?.from ?? null)
+  if (written === null) return null
+  const { threadId, startsThread } = written
+  if (original && original.comment.trim() !== '') await addComment(context, threadId, original.comment, evidence, row)
+  await storeReferences(context, mail, messageId)
+  if (!outcome.internal && outcome.author === 'CUSTOMER')
+    await recordPeople(context, threadId, read, evidence, outcome, original?.from ?? null)
+  if (outcome.automatic === null) await tx.rows(clearEmailFailed, { tenantId, address: sender.address })
+  return { threadId, messageId, startsThread }
+}
+
+type Body = ArrivedMail['body'] & { quotedFrom: number | null }
+
+/** Nothing is folded in the first message of a thread: the history is all that agents have. */
+function toMessageBody({ body, bodyFormat, bodyText, quotedFrom }: MailBody, isNew: boolean): Body {
+  return { body, bodyFormat, bodyText, quotedFrom: isNew ? null : quotedFrom }
+}
+
+function toStoredEmail(
+  { mail, authentication }: ReadMail,
+  outcome: MessageOutcome,
+  { replyFrom }: MailBody,
+  quotedFrom: number | null,
+  files: number,
+): StoredEmail {
+  const { spf, dkim, dmarc, by } = authentication
+  const missing = mail.parts.length > files ? mail.parts.filter(({ content }) => content.length === 0) : []
+  return {
+    direction: 'IN',
+    subject: mail.subject,
+    from: toShown(mail.from[0] ?? mail.sender),
+    replyTo: mail.replyTo.map(toShown),
+    to: mail.to.map(toShown),
+    cc: mail.cc.map(toShown),
+    bcc: [],
+    messageId: mail.messageId,
+    inReplyTo: mail.inReplyTo[0] ?? null,
+    references: mail.references.slice(-maxShownReferences),
+    date: mail.date,
+    automatic: outcome.automatic,
+    authentication: { spf, dkim, dmarc, by },
+    sender: outcome.thread.kind === 'NEW' ? 'PARTICIPANT' : outcome.thread.sender,
+    quotedFrom,
+    replyFrom,
+    security: mail.security,
+    omitted: [
+      ...mail.omitted,
+      ...missing.map(({ filename, contentType }) => ({ filename, contentType, size: 0, reason: 'UNREADABLE' as const })),
+    ],
+    bodyTruncated: mail.body.truncated,
+    sentOutside: outcome.author === 'AGENT',
+  }
+}
+
+function toShown<Address extends MailAddress | null | undefined>(address: Address): Address extends null | undefined ? null : MailAddress {
+  // Safe because only the fields of an address are copied, and null stays null.
+  return (address ? { name: address.name, address: address.address } : null) as never
+}
+
+/** Writes the message. A thread that has been closed in the meantime gets a follow-up. */
+async function place(
+  context: WriteContext,
+  arrived: ArrivedMail,
+  evidence: LoadedEvidence,
+  outcome: MessageOutcome,
+  original: MailAddress | null,
+): Promise<{ threadId: Uuid; startsThread: boolean } | null> {
+  const { tx, tenantId } = context
+  const { inboxFacts, threads } = evidence
+  const { thread, sender, internal } = outcome
+  const start = async (followUpOf: Uuid | null): Promise<{ threadId: Uuid; startsThread: boolean } | null> => {
+    const person = original ?? sender
+    const customer = (await findCustomerOfAddress(tx, tenantId, person.address)) ?? { address: person.address, name: person.name }
+    const inboxId = outcome.inboxId
+    const earlier = followUpOf === null ? null : threads.get(followUpOf)
+    const subject = arrived.email?.subject ?? ''
+    const target = { customer, inboxId: earlier?.inboxId ?? inboxId, subject, followUpOf, relatedTo: thread.relatedTo }
+    const threadId =
+      (await startMailThread(tx, tenantId, arrived, target)) ??
+      (earlier ? await startMailThread(tx, tenantId, arrived, { ...target, inboxId: inboxFacts?.id ?? inboxId }) : null)
+    return threadId === null ? null : { threadId, startsThread: true }
+  }
+  if (thread.kind !== 'APPEND') return start(thread.kind === 'FOLLOW_UP' ? thread.threadId : null)
+  const author = await findAuthor(context, outcome, evidence, threads.get(thread.threadId)?.customerId ?? null)
+  const automatic = outcome.automatic === 'AUTO_REPLY'
+  const appended = await appendMail(tx, tenantId, arrived, { threadId: thread.threadId, author, internal, automatic })
+  return appended.isClosed ? start(appended.threadId) : { threadId: appended.threadId, startsThread: false }
+}
+
+/** Returns the author of a message in a thread. An automatic reply creates no customer: it counts as the thread's customer's. */
+async function findAuthor(
+  context: WriteContext,
+  outcome: MessageOutcome,
+  { agentId, agentName }: LoadedEvidence,
+  threadCustomerId: Uuid | null,
+): Promise<MailAuthor> {
+  const { tx, effects, tenantId } = context
+  const { sender } = outcome
+  if (outcome.author === 'AGENT' && agentId !== null) return { kind: 'AGENT', id: agentId, name: agentName ?? '' }
+  if (outcome.automatic === 'AUTO_REPLY') {
+    const known = await findCustomerOfAddress(tx, tenantId, sender.address)
+    const id = known?.id ?? threadCustomerId
+    if (id !== null) return { kind: 'CUSTOMER', id, name: known?.name ?? sender.name }
+  }
+  const { id, name } = await findOrCreateCustomer({ tx, effects, principal: { tenantId } }, { address: sender.address, name: sender.name })
+  return { kind: 'CUSTOMER', id, name }
+}
+
+/** Adds what an agent wrote above a forwarded mail as an internal note. */
+async function addComment(
+  { tx, tenantId }: WriteContext,
+  threadId: Uuid,
+  comment: string,
+  evidence: LoadedEvidence,
+  row: MailRow,
+): Promise<void> {
+  if (evidence.agentId === null) return
+  const author: MailAuthor = { kind: 'AGENT', id: evidence.agentId, name: evidence.agentName ?? '' }
+  const body = { body: comment, bodyFormat: 'text', bodyText: comment } as const
+  const note = { messageId: newId(), body, attachments: null, email: null, receivedAt: row.receivedAt, inReplyToId: null }
+  await appendMail(tx, tenantId, note, { threadId, author, internal: true, automatic: false })
+}
+
+async function storeReferences({ tx, tenantId }: WriteContext, mail: ParsedMail, messageId: Uuid): Promise<void> {
+  const own = mail.messageId === null ? null : normalizeMessageId(mail.messageId)
+  const earlier = [...mail.inReplyTo, ...mail.references.toReversed()].flatMap((id) => normalizeMessageId(id) ?? [])
+  const ancestors = [...new Set(earlier)].filter((id) => id !== own).slice(0, maxStoredReferences)
+  if (own === null && ancestors.length === 0) return
+  const toHex = (id: string): string => toReferenceHash(id).toString('hex')
+  const hashes = { own: own === null ? [] : [toHex(own)], ancestors: ancestors.map(toHex) }
+  await tx.rows(insertReferences, { tenantId, messageId, ...hashes })
+}
+
+/** Returns the message that the mail answers: the first of its ids that leads to a message of the thread. */
+function findAnswered({ found }: LoadedEvidence, threadId: Uuid): Uuid | null {
+  return found.find((each) => each.threadId === threadId && each.messageId !== null)?.messageId ?? null
+}
+
+/** Records the sender and the other people of the mail. A stranger brings nobody else into the thread. */
+async function recordPeople(
+  { tx, effects, tenantId }: WriteContext,
+  threadId: Uuid,
+  { mail }: ReadMail,
+  { own }: LoadedEvidence,
+  { sender, thread, automatic }: MessageOutcome,
+  original: MailAddress | null,
+): Promise<void> {
+  if (automatic === 'AUTO_REPLY') return
+  const isStranger = thread.kind !== 'NEW' && thread.sender === 'NEW'
+  const person = original ?? sender
+  const others = isStranger || original ? [] : [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address))
+  const { changed } = await recordParticipants(tx, { tenantId, threadId }, [
+    {
+      address: person.address,
+      name: person.name,
+      role: thread.kind === 'NEW' ? ('CUSTOMER' as const) : ('CC' as const),
+      verified: !isStranger,
+      addedBy: 'MAIL' as const,
+    },
+    ...others.map(({ address, name }) => ({ address, name, role: 'CC' as const, verified: true, addedBy: 'MAIL' as const })),
+  ])
+  if (changed) await announceParticipants(tx, effects, { tenantId, threadId })
+}

@@ -1,0 +1,79 @@
+/** Decides about a mail and writes what becomes of it. */
+import { type Effects, fetchOne, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
+import { suspendedDays } from '../accept/accept-mail.ts'
+import { decideOutcome, type SuspendCause } from '../decide-outcome.ts'
+import { inboundMailReleased, inboundMailSuspended } from '../events.ts'
+import { inboundMail } from '../mail.ts'
+import { findInboundMail } from '../queries.ts'
+import { applyReport } from './apply-report.ts'
+import { loadEvidence, type ReadMail } from './load-evidence.ts'
+import { type MailRow, settleMail } from './queries.ts'
+import { type WriteContext, writeMessage } from './write-message.ts'
+
+/** Decides about a locked mail and writes the outcome. */
+export async function writeOutcome(context: WriteContext, row: MailRow, read: ReadMail, files: StoredAttachment[]): Promise<void> {
+  const { tx, effects, tenantId } = context
+  const { id } = row
+  const evidence = await loadEvidence(tx, context, tenantId, row, read)
+  const outcome = decideOutcome(evidence)
+  const inboxId = evidence.inboxFacts?.id ?? null
+  const sender = evidence.sender?.address ?? null
+  const settled = {
+    tenantId,
+    id,
+    cause: null,
+    inboxId,
+    threadId: null,
+    resultId: null,
+    sender,
+    startsThread: false,
+    error: null,
+    daysKept: null,
+  }
+  switch (outcome.outcome) {
+    case 'OWN':
+      await tx.rows(settleMail, { ...settled, outcome: 'OWN' })
+      effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'OWN' } })
+      return
+    case 'BOUNCE': {
+      const threadId = await applyReport(context, outcome)
+      if (threadId === null) return suspend(context, id, { cause: 'BOUNCE_UNMATCHED', inboxId, sender, error: null })
+      await tx.rows(settleMail, { ...settled, outcome: 'BOUNCE', threadId, resultId: outcome.messageId })
+      effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
+      return
+    }
+    case 'SUSPENDED':
+      return suspend(context, id, { cause: outcome.cause, inboxId, sender, error: null })
+    case 'MESSAGE': {
+      const written = await writeMessage(context, row, read, files, evidence, outcome)
+      if (written === null) return suspend(context, id, { cause: 'INBOX_INACTIVE', inboxId, sender, error: null })
+      const { threadId, messageId, startsThread } = written
+      await tx.rows(settleMail, {
+        ...settled,
+        outcome: 'MESSAGE',
+        sender: outcome.sender.address,
+        threadId,
+        resultId: messageId,
+        startsThread,
+      })
+      const record = await fetchOne(tx, findInboundMail, { tenantId, id })
+      if (row.envelope.release) effects.emit(inboundMailReleased, id, record, { outcome: 'SUSPENDED' })
+      effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'MESSAGE', messageId } })
+    }
+  }
+}
+
+type Suspension = { cause: SuspendCause | 'UNREADABLE' | 'FAILED'; inboxId: Uuid | null; sender: string | null; error: string | null }
+
+/** Keeps a mail for an agent to look at. */
+export async function suspend(
+  { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
+  id: Uuid,
+  { cause, inboxId, sender, error }: Suspension,
+): Promise<void> {
+  const nothing = { threadId: null, resultId: null, startsThread: false }
+  await tx.rows(settleMail, { tenantId, id, outcome: 'SUSPENDED', cause, inboxId, sender, error, daysKept: suspendedDays, ...nothing })
+  effects.emit(inboundMailSuspended, id, await fetchOne(tx, findInboundMail, { tenantId, id }))
+  effects.audit({ action: 'inbound_mail.suspended', target: { type: inboundMail.noun, id }, after: { cause } })
+}

@@ -1,0 +1,83 @@
+/** Applies a delivery report to the message that it is about. */
+import { type Effects, type Queryable, systemIdentity, type Uuid } from '../../../kit/index.ts'
+import { appendToLockedThread, newMessage } from '../messages/append-message.ts'
+import { applyThreadChange } from '../change-thread.ts'
+import { messageDeliveryChanged } from '../events.ts'
+import { lockMergeRoot } from '../thread.ts'
+import { changeRecipients } from './delivery.ts'
+import { findMessageThread, lockDelivery, setDelivery } from './outgoing-queries.ts'
+
+export type ReportedChange = {
+  readonly address: string
+  readonly state: 'BOUNCED' | 'DELAYED' | 'DELIVERED'
+  readonly code: string | null
+  readonly reason: string | null
+}
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
+
+/**
+ * Changes the recipients of a message. If one of the thread's customer's addresses has bounced, a system message says so, and a pending or
+ * resolved thread opens, because the customer has not read the reply. Returns null when the message does not exist or was not sent.
+ */
+export async function applyBounce(
+  { tx, effects, tenantId }: Context,
+  messageId: Uuid,
+  changes: readonly ReportedChange[],
+  isCustomers: (address: string) => boolean,
+): Promise<{ threadId: Uuid; recipients: string[] } | null> {
+  const key = { tenantId, messageId }
+  const found = await tx.first(findMessageThread, key)
+  const thread = found && (await lockMergeRoot(tx, { tenantId, id: found.threadId }))
+  const message = await tx.first(lockDelivery, key)
+  if (!thread || !message?.delivery) return null
+  const before = message.delivery
+  const reports = new Map(changes.map((each) => [each.address, each]))
+  const bounced = before.recipients.filter(({ address, state }) => reports.get(address)?.state === 'BOUNCED' && state !== 'BOUNCED')
+  const changed = changeRecipients(before, new Date().toISOString(), ({ address }) => {
+    const report = reports.get(address)
+    if (!report) return null
+    const { state, code, reason } = report
+    return state === 'DELAYED' ? { code, reason } : { state, code, reason }
+  })
+  const delayed = changes.find(({ state }) => state === 'DELAYED')
+  const delivery = { ...changed, lastError: describe(changes.find(({ state }) => state === 'BOUNCED') ?? delayed) ?? changed.lastError }
+  const updated = await tx.first(setDelivery, { ...key, delivery })
+  const isNew = delivery.recipients.some(({ state }, i) => state !== before.recipients[i]?.state)
+  if (updated && (isNew || delayed)) effects.emit(messageDeliveryChanged, messageId, updated, { delivery: before })
+  if (isNew)
+    effects.audit({
+      action: 'message.delivery_changed',
+      target: { type: 'message', id: messageId },
+      before: { state: before.state },
+      after: { state: delivery.state },
+    })
+  const hasFailedForCustomer = bounced.some(({ address }) => isCustomers(address))
+  if (hasFailedForCustomer && thread.status !== 'closed') {
+    const lines = bounced.map(
+      ({ address }) => `The mail to ${address} could not be delivered: ${describe(reports.get(address)) ?? 'no reason given'}`,
+    )
+    const text = lines.join('\n')
+    const note = {
+      body: text,
+      bodyFormat: 'text',
+      bodyText: text,
+      authorType: 'SYSTEM',
+      internal: false,
+      action: 'thread.message_added',
+    } as const
+    await appendToLockedThread(tx, newMessage(systemIdentity(tenantId), thread.id, null, note))
+    if (thread.status === 'pending' || thread.status === 'resolved') {
+      const current = await lockMergeRoot(tx, { tenantId, id: thread.id })
+      const change = { status: 'open', snoozedUntil: null } as const
+      if (current)
+        await applyThreadChange({ tx, effects, principal: { tenantId } }, current, change, { action: 'thread.reopened_by_bounce' })
+    }
+  }
+  return { threadId: thread.id, recipients: before.recipients.map(({ address }) => address) }
+}
+
+function describe(report: ReportedChange | undefined): string | null {
+  const text = [report?.code, report?.reason].filter((part) => part !== null && part !== undefined).join(' ')
+  return text === '' ? null : text
+}

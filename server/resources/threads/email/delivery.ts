@@ -1,0 +1,81 @@
+/** The delivery of a message by mail: pure functions on its public state. */
+import type { AttemptResult } from '../../mail/index.ts'
+import type { Delivery } from '../messages/message-email-schema.ts'
+
+type Recipient = Delivery['recipients'][number]
+type State = Delivery['state']
+export type Mailbox = { readonly address: string }
+
+/** From worst to best: the state of a message is the worst of its recipients'. */
+const worstFirst: readonly State[] = ['FAILED', 'BOUNCED', 'QUEUED', 'KEPT', 'SENT', 'DELIVERED']
+
+/** How far a state is; a report that arrives late never lowers it. BOUNCED and FAILED may follow any state. */
+const rank: Readonly<Record<State, number>> = { NOT_APPLICABLE: 0, QUEUED: 0, KEPT: 0, SENT: 1, DELIVERED: 2, BOUNCED: 3, FAILED: 3 }
+
+/** Returns the delivery of a reply that has just been stored. An address that is named twice is one recipient. */
+export function queueDelivery({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', readonly Mailbox[]>, at: string): Delivery {
+  const kinds = [
+    ...to.map((each) => ['TO', each] as const),
+    ...cc.map((each) => ['CC', each] as const),
+    ...bcc.map((each) => ['BCC', each] as const),
+  ]
+  const recipients = new Map<string, Recipient>()
+  for (const [kind, { address }] of kinds)
+    if (!recipients.has(address)) recipients.set(address, { address, kind, state: 'QUEUED', code: null, reason: null, at })
+  return withWorst({
+    state: 'QUEUED',
+    channel: 'email',
+    attempts: 0,
+    lastError: null,
+    nextAttemptAt: at,
+    uncertain: false,
+    providerId: null,
+    recipients: [...recipients.values()],
+  })
+}
+
+/** Returns the delivery with the state of the message set to the worst of its recipients'. */
+export function withWorst(delivery: Delivery): Delivery {
+  const state = worstFirst.find((each) => delivery.recipients.some((recipient) => recipient.state === each)) ?? delivery.state
+  return { ...delivery, state, nextAttemptAt: state === 'QUEUED' ? delivery.nextAttemptAt : null }
+}
+
+/** The addresses that still wait for the mail. */
+export function findWaiting({ recipients }: Delivery): string[] {
+  return recipients.filter(({ state }) => state === 'QUEUED').map(({ address }) => address)
+}
+
+/** Changes the recipients that `change` returns something for. A state never falls. */
+export function changeRecipients(
+  delivery: Delivery,
+  at: string,
+  change: (recipient: Recipient) => Partial<Pick<Recipient, 'state' | 'code' | 'reason'>> | null,
+): Delivery {
+  const recipients = delivery.recipients.map((recipient) => {
+    const changed = change(recipient)
+    if (!changed) return recipient
+    const state = changed.state !== undefined && rank[changed.state] >= rank[recipient.state] ? changed.state : recipient.state
+    const isNew = state !== recipient.state
+    return { ...recipient, ...changed, state, at: isNew ? at : recipient.at }
+  })
+  return withWorst({ ...delivery, recipients })
+}
+
+/** Returns the delivery after an attempt that reached the server. Recipients that wait keep their state and get the server's reason. */
+export function applyAttempt(delivery: Delivery, result: AttemptResult, at: string): Delivery {
+  const results = new Map(result.recipients.map((each) => [each.address, each]))
+  const changed = changeRecipients(delivery, at, ({ address }) => {
+    const found = results.get(address)
+    if (!found) return null
+    const { code, reason } = found
+    if (found.state === 'ACCEPTED') return { state: 'SENT', code, reason: null }
+    return found.state === 'REFUSED' ? { state: 'FAILED', code, reason } : { code, reason }
+  })
+  return { ...changed, lastError: result.error, providerId: result.providerId ?? delivery.providerId }
+}
+
+/** Fails the recipients that still wait. */
+export function failWaiting(delivery: Delivery, at: string, error: string): Delivery {
+  const changed = changeRecipients(delivery, at, ({ state }) => (state === 'QUEUED' ? { state: 'FAILED' } : null))
+  return { ...changed, lastError: error }
+}

@@ -1,0 +1,110 @@
+/** Statements for mails to customers that are being sent. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import type { MailSnapshot } from '../../mail/index.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
+import type { Delivery } from '../messages/message-email-schema.ts'
+import { messageColumnsSql, type MessageRecord } from '../messages/message-queries.ts'
+
+type Key = { tenantId: Uuid; messageId: Uuid }
+
+/** Stores a frozen mail and its Message-ID, by which answers find the thread. */
+export const insertOutgoing = statement<Key & { inboxId: Uuid; snapshot: MailSnapshot; idHash: Buffer }, object>(`
+  with reference as (
+    insert into message_references (tenant_id, id_hash, message_id, kind) values (:tenantId::uuid, :idHash::bytea, :messageId::uuid, 'SELF')
+    on conflict (tenant_id, id_hash, message_id) do nothing)
+  insert into outgoing_mails (tenant_id, message_id, inbox_id, snapshot) values (:tenantId::uuid, :messageId::uuid, :inboxId::uuid, :snapshot::jsonb)`)
+
+export type Outgoing = {
+  inboxId: Uuid
+  snapshot: MailSnapshot
+  /** The phase that the previous attempt reached; null if it ended. */
+  phase: 'STARTED' | 'DATA' | null
+  attempts: number
+  uncertain: number
+  ageSeconds: number
+  /** Seconds until the inbox sends again; 0 or less when it is not paused. */
+  pausedSeconds: number
+  delivery: Delivery
+  attachments: StoredAttachment[] | null
+}
+
+/** Locks a mail that is being sent, with the state of its message. The tenant's commit order is that of messages, then outgoing mails. */
+export const lockOutgoing = statement<Key, Outgoing>(`
+  select o.inbox_id as "inboxId", o.snapshot, o.phase, o.attempts, o.uncertain, extract(epoch from now() - o.created_at)::double precision as "ageSeconds",
+    coalesce(extract(epoch from (select c.send_next_at from inbox_connections c where c.tenant_id = :tenantId::uuid and c.inbox_id = o.inbox_id) - now()), 0)::double precision as "pausedSeconds",
+    m.delivery, m.attachments
+  from outgoing_mails o join messages m on m.tenant_id = :tenantId::uuid and m.id = o.message_id
+  where o.tenant_id = :tenantId::uuid and o.message_id = :messageId::uuid for update of o`)
+
+export const startAttempt = statement<Key, object>(`
+  update outgoing_mails set attempts = attempts + 1, uncertain = uncertain + (phase is not distinct from 'DATA')::int, phase = 'STARTED'
+  where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
+
+/** Records that the server may have the mail from now on. No row when the mail was cancelled, so that it is not sent. */
+export const enterData = statement<Key, { messageId: Uuid }>(`
+  update outgoing_mails set phase = 'DATA' where tenant_id = :tenantId::uuid and message_id = :messageId::uuid and phase = 'STARTED'
+  returning message_id as "messageId"`)
+
+/** Ends an attempt whose result is known, or unknown (`isUncertain`). */
+export const endAttempt = statement<Key & { isUncertain: boolean }, object>(`
+  update outgoing_mails set phase = case when :isUncertain::boolean then 'DATA' end where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
+
+/** Deletes a mail that is settled, or was cancelled. */
+export const deleteOutgoing = statement<Key, { phase: string | null }>(
+  'delete from outgoing_mails where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning phase',
+)
+
+/** Sets the delivery of a message and returns the message as it is now. */
+export const setDelivery = statement<Key & { delivery: Delivery }, MessageRecord>(`
+  update messages m set delivery = :delivery::jsonb where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid returning ${messageColumnsSql()}`)
+
+export const lockDelivery = statement<Key, { delivery: Delivery | null; threadId: Uuid }>(
+  'select delivery, thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid for update',
+)
+
+/** Finds the thread of a message. */
+export const findMessageThread = statement<Key, { threadId: Uuid }>(
+  'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid',
+)
+
+/** Stores another id by which mail servers know a message. */
+export const insertAlias = statement<Key & { idHash: Buffer }, object>(`
+  insert into message_references (tenant_id, id_hash, message_id, kind) values (:tenantId::uuid, :idHash::bytea, :messageId::uuid, 'ALIAS')
+  on conflict (tenant_id, id_hash, message_id) do nothing`)
+
+export type SendingInbox = {
+  address: string | null
+  email: { send: SendSettings; dkim: { domain: string; selector: string } | null } | null
+  smtpPassword: string | null
+  oauth: string | null
+  dkimKey: string | null
+}
+type SendSettings = {
+  mode: 'DEFAULT' | 'SMTP' | 'NONE'
+  smtp: null | { host: string; port: number; security: 'TLS' | 'STARTTLS' | 'NONE'; auth: 'PASSWORD' | 'OAUTH2'; user: string | null }
+}
+
+/** The settings and encrypted secrets that sending from an inbox needs. */
+export const readSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid }, SendingInbox>(`
+  select i.address, i.email,
+    (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'SMTP_PASSWORD') as "smtpPassword",
+    (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'OAUTH') as oauth,
+    (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'DKIM') as "dkimKey"
+  from inboxes i where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
+
+/** Pauses or resumes the sending of an inbox. `attempts` counts failures in a row. */
+export const setSending = statement<
+  { tenantId: Uuid; inboxId: Uuid; state: string; error: object | null; pauseSeconds: number | null },
+  { attempts: number }
+>(`
+  insert into inbox_connections as c (tenant_id, inbox_id, send_state, send_error, send_attempts, send_next_at)
+  values (:tenantId::uuid, :inboxId::uuid, :state, :error::jsonb, (:error::jsonb is not null)::int, now() + make_interval(secs => :pauseSeconds::double precision))
+  on conflict (tenant_id, inbox_id) do update set send_state = excluded.send_state, send_error = excluded.send_error,
+    send_since = case when c.send_state = excluded.send_state then c.send_since else excluded.send_since end,
+    send_attempts = case when excluded.send_error is null then 0 else c.send_attempts + 1 end, send_next_at = excluded.send_next_at
+  returning c.send_attempts as attempts`)
+
+/** How many failures in a row the sending of an inbox has had. */
+export const readSendAttempts = statement<{ tenantId: Uuid; inboxId: Uuid }, { attempts: number; state: string }>(
+  'select send_attempts as attempts, send_state as state from inbox_connections where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid',
+)

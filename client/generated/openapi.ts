@@ -272,6 +272,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getThreadRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/participants": {
         parameters: {
             query?: never;
@@ -10492,6 +10508,15 @@ export interface components {
             instructions?: string;
         };
         /**
+         * @description What is wrong with the address.
+         *
+         *     - `REMOVED`: An agent removed them from the participants.
+         *     - `UNVERIFIED`: A stranger whom no agent has added.
+         *     - `FAILED`: Mail to it is returned for good. A reply goes to it all the same, but no automatic mail.
+         * @enum {string}
+         */
+        SuppressedReason: "REMOVED" | "UNVERIFIED" | "FAILED";
+        /**
          * @description Why a mail was suspended.
          *
          *     - `AUTOMATIC`: An automatic reply that belongs to no thread.
@@ -12059,6 +12084,49 @@ export interface components {
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description To whom a reply goes if it names no recipients.
+         * @example {
+         *       "from": {
+         *         "name": "Grace Hopper (Support)",
+         *         "address": "support@example.com"
+         *       },
+         *       "to": [
+         *         {
+         *           "name": "Ada Lovelace",
+         *           "address": "ada@example.com"
+         *         }
+         *       ],
+         *       "cc": [],
+         *       "subject": "Re: The export is empty",
+         *       "suppressed": []
+         *     }
+         */
+        ThreadRecipients: {
+            /** @description The sender; null if no inbox can send. */
+            from: components["schemas"]["MailAddress"] | null;
+            /** @description The recipients; empty if the customer has no address. */
+            to: components["schemas"]["MailAddress"][];
+            /** @description Who gets copies. */
+            cc: components["schemas"]["MailAddress"][];
+            /** @description The subject. */
+            subject: string;
+            /** @description Addresses that are left out, or to which mail has failed. */
+            suppressed: {
+                /** @description The e-mail address. */
+                address: string;
+                reason: components["schemas"]["SuppressedReason"];
+            }[];
+        };
+        /** @description The envelope of one ThreadRecipients. */
+        ThreadRecipientsResponse: {
+            data: components["schemas"]["ThreadRecipients"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /** @description The envelope of one Thread. */
         ThreadResponse: {
@@ -15351,6 +15419,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CannedResponsePreviewResponse"];
+                };
+            };
+        };
+    };
+    getThreadRecipients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The message to answer, by default the latest mail of the customer or a participant.
+                 * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                inReplyToId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The default recipients */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadRecipientsResponse"];
                 };
             };
         };

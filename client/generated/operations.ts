@@ -253,6 +253,18 @@ export const operationTable = {
    */
   previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', scope: 'threads:read', returns: 'item' },
   /**
+   * Get the default recipients of a reply
+   *
+   * Returns to whom a reply by mail goes if it names no recipients: the sender of the mail that it answers, or its Reply-To, and as copies the other recipients of that mail. Answered is the latest mail of the customer or a participant that is not an automatic reply; without any mail, the reply goes to the customer. Nobody is copied if the mail came as a blind copy.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `GET /api/v1/threads/{id}/recipients`
+   */
+  getThreadRecipients: { method: 'GET', path: '/api/v1/threads/{id}/recipients', scope: 'threads:read', returns: 'item' },
+  /**
    * List the participants of a thread
    *
    * Everybody who takes part in a thread by mail, latest first: the senders and recipients of its mails, and those whom agents added. A merged thread shows the participants of its target.

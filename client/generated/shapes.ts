@@ -662,6 +662,8 @@ export type SmtpSettings = components['schemas']['SmtpSettings']
 /** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']
 export type SuggestReplyRequest = components['schemas']['SuggestReplyRequest']
+/** What is wrong with the address. */
+export type SuppressedReason = components['schemas']['SuppressedReason']
 /** Why a mail was suspended. */
 export type SuspensionCause = components['schemas']['SuspensionCause']
 /** A part of the service. */
@@ -750,6 +752,10 @@ export type ThreadParticipantsChangedEvent = components['schemas']['ThreadPartic
 export type ThreadPriority = components['schemas']['ThreadPriority']
 /** A thread’s priority changed. */
 export type ThreadPriorityChangedEvent = components['schemas']['ThreadPriorityChangedEvent']
+/** To whom a reply goes if it names no recipients. */
+export type ThreadRecipients = components['schemas']['ThreadRecipients']
+/** The envelope of one ThreadRecipients. */
+export type ThreadRecipientsResponse = components['schemas']['ThreadRecipientsResponse']
 /** The envelope of one Thread. */
 export type ThreadResponse = components['schemas']['ThreadResponse']
 /** The envelope of a page of Thread. */

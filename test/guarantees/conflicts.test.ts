@@ -45,6 +45,7 @@ const unreachable: Readonly<Record<string, string>> = {
   jobs_key: 'a job of the same name and key is replaced',
   kb_missed_searches_words_key: 'visitors insert or count up',
   tenant_slugs_tenant_id_key: 'a tenant and its slug are made by commands, once',
+  thread_mail_keys_token: 'tokens are random',
   thread_participants_address: 'adding somebody who takes part updates their row',
   threads_external_ref_key: 'whoever names a reference that a thread has gets that thread',
   threads_public_number_key: 'numbers are drawn from the tenant’s counter, whose row is locked',

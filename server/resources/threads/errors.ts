@@ -93,3 +93,13 @@ export const participantNotFound = defineError(
   'The thread has no such participant.',
   absent('participant of the thread'),
 )
+export const inboxNotSending = defineError('SVC-INBOX-NOT_SENDING', 409, 'The inbox cannot send mail.', {
+  cause:
+    'The request asks for mail, and the thread’s inbox has no address or its `email.send.mode` is NONE; or the thread’s inbox is not an EMAIL ' +
+    'inbox, and the tenant has no active EMAIL inbox that can send.',
+  cure: 'Set `email.send.mode` with `PATCH /inboxes/{id}`, or name another inbox in `fromInboxId`, or send `sendBy: "NONE"`.',
+})
+export const customerNoAddress = defineError('SVC-CUSTOMER-NO_ADDRESS', 422, 'There is nobody to whom the mail could be sent.', {
+  cause: 'The request names no recipients, and the customer has no e-mail address, or was removed from the participants.',
+  cure: 'Name recipients in `to`, or give the customer an address with `PATCH /customers/{id}`.',
+})

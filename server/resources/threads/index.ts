@@ -16,6 +16,7 @@ import * as capacity from './assignment/capacity.ts'
 import { batchThreads } from './batches/batch-threads.ts'
 import { applyCannedResponse } from './canned-responses/apply-canned-response.ts'
 import { changeThreadLabels } from './change-thread-labels.ts'
+import { getThreadRecipients } from './email/operations.ts'
 import { addThreadParticipant, listThreadParticipants, removeThreadParticipant } from './email/participants/operations.ts'
 import { createMessage } from './messages/create-message.ts'
 import { createThread } from './create-thread.ts'
@@ -100,6 +101,7 @@ export const threads = room({
     batchThreads,
     applyCannedResponse,
     previewCannedResponse,
+    getThreadRecipients,
     listThreadParticipants,
     addThreadParticipant,
     removeThreadParticipant,

@@ -63,6 +63,7 @@ export const personal: Personal = {
   files: exportFiles,
   excused: {
     thread_activity: 'states and times',
+    thread_mail_keys: 'random keys; deleted when its thread is erased',
     thread_merges: 'ids and the state before the merge; deleted with its thread',
     search_marks: 'ids',
     thread_batch_items: 'ids',

@@ -110,6 +110,9 @@ export type MessageEmailWire = Static<typeof MessageEmail>
 
 /** A mail as its message stores it. The presenter derives `replyText` from the text, `replyFrom` and `quotedFrom`. */
 export type StoredEmail = Omit<MessageEmailWire, 'replyText'> & {
+  /** The headers Thread-Index and Thread-Topic, which replies echo and the API does not show. */
+  threadIndex?: string
+  threadTopic?: string
   /** The offset in the text at which the reply starts, for a mail that begins with a quotation. Otherwise 0. */
   readonly replyFrom?: number
 }

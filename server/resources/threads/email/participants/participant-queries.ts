@@ -93,6 +93,10 @@ export const participationsOf = statement<
 export const deleteParticipantsOfThreads = statement<{ tenantId: Uuid; threadIds: Uuid[] }, { id: Uuid }>(
   'delete from thread_participants where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) returning id',
 )
+/** Deletes the keys of reply addresses, so that no mail leads to an erased thread. */
+export const deleteMailKeys = statement<{ tenantId: Uuid; threadIds: Uuid[] }, object>(
+  'delete from thread_mail_keys where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[])',
+)
 export const countParticipantsOfThreads = statement<{ tenantId: Uuid; threadIds: Uuid[] }, { count: number }>(
   'select count(*) as count from thread_participants where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[])',
 )

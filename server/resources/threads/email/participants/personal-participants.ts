@@ -14,6 +14,7 @@ import {
 } from '../../../../kit/index.ts'
 import {
   countParticipantsOfThreads,
+  deleteMailKeys,
   deleteParticipants,
   deleteParticipantsOfThreads,
   nextParticipants,
@@ -33,6 +34,7 @@ export const participantSteps: readonly EraseStep[] = [
 
 async function eraseOfThreads({ db, erasure: { tenantId, dryRun } }: EraseContext, threadIds: Uuid[]): Promise<number> {
   if (dryRun) return (await fetchOne(db, countParticipantsOfThreads, { tenantId, threadIds })).count
+  await db.rows(deleteMailKeys, { tenantId, threadIds })
   return (await db.rows(deleteParticipantsOfThreads, { tenantId, threadIds })).length
 }
 

@@ -1,0 +1,47 @@
+/** Fields of request bodies that say to whom a message is mailed and from where. */
+import { anyCaseChoice, component, idInput, type Static, Type } from '../../../kit/index.ts'
+
+export const maxRecipients = 50
+
+const recipient = Type.String({
+  minLength: 3,
+  maxLength: 600,
+  description: 'An address, or `Name <address>`.',
+  examples: ['Ada <ada@example.com>'],
+})
+
+/** Declares a list of recipients. */
+export const recipients = (description: string, minItems = 0) => Type.Array(recipient, { minItems, maxItems: maxRecipients, description })
+
+/** The fields of a reply. */
+export const mailFields = {
+  to: Type.Optional(
+    recipients('The recipients, at most 50 with `cc` and `bcc`. By default those that `GET /threads/{id}/recipients` shows.', 1),
+  ),
+  cc: Type.Optional(recipients('Who gets copies. By default, without `to`, those that `GET /threads/{id}/recipients` shows.')),
+  bcc: Type.Optional(recipients('Who gets blind copies.')),
+  sendBy: Type.Optional(
+    component(
+      'SendBy',
+      anyCaseChoice(
+        'upper',
+        { EMAIL: 'By mail.', NONE: 'It is not sent.' },
+        { description: 'Whether the message is mailed. By default it is, on threads of EMAIL inboxes that send.' },
+      ),
+    ),
+  ),
+  inReplyToId: Type.Optional(idInput('msg', 'The message that it answers, by default the latest mail of the customer or a participant.')),
+  fromInboxId: Type.Optional(
+    idInput('inb', 'The EMAIL inbox that sends it, by default the thread’s, or the oldest active one for threads of other inboxes.'),
+  ),
+}
+
+/** What a caller asks of the mail of a message. */
+export type MailInput = {
+  readonly [Name in keyof typeof mailFields]?: Static<(typeof mailFields)[Name]> | undefined
+} & {
+  /** The subject, if not that of a reply. */
+  readonly subject?: string | undefined
+  /** The time of the Date header, if the message is not sent now. */
+  readonly date?: string | undefined
+}

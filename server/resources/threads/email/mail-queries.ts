@@ -1,0 +1,82 @@
+/** Statements that read what a reply by mail is made of. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import { customerJoin, hasAddressSql } from '../../customers/index.ts'
+import type { EmailSettings } from '../../inboxes/index.ts'
+import type { MessageBody } from '../messages/body.ts'
+import type { ThreadMail } from './recipients.ts'
+
+type Key = { tenantId: Uuid; threadId: Uuid }
+
+/** An EMAIL inbox that can send. */
+export type SendingInbox = {
+  id: Uuid
+  name: string
+  address: string
+  signature: string | null
+  email: EmailSettings
+  /** Whether a round trip has shown that addresses with a plus sign reach the inbox. */
+  plusAddressing: boolean
+}
+const sendingInboxSql = `json_build_object('id', i.id, 'name', i.name, 'address', i.address, 'signature', i.signature, 'email', i.email,
+  'plusAddressing', coalesce((select n.plus_addressing from inbox_connections n where n.tenant_id = :tenantId::uuid and n.inbox_id = i.id), false))`
+const canSendSql = `i.type = 'EMAIL' and i.address is not null and i.email #>> '{send,mode}' <> 'NONE'`
+
+export type MailThread = {
+  subject: string
+  customerName: string | null
+  /** Null for a customer without an address. */
+  customerAddress: string | null
+  inboxType: string
+  /** The thread's inbox, if it can send. */
+  inbox: SendingInbox | null
+  timezone: string
+  locale: string
+}
+
+export const findMailThread = statement<Key, MailThread>(`
+  select t.subject, c.name as "customerName", case when ${hasAddressSql('c.email')} then c.email end as "customerAddress", i.type as "inboxType",
+    case when ${canSendSql} then ${sendingInboxSql} end as inbox, n.timezone, n.locale
+  from threads t ${customerJoin('t.customer_id')} join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
+  join tenants n on n.tenant_id = :tenantId::uuid
+  where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid`)
+
+/** The inbox that sends for inboxes of other types: the given one, or the oldest active one. */
+export const findSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid | null }, { inbox: SendingInbox }>(`
+  select ${sendingInboxSql} as inbox from inboxes i where i.tenant_id = :tenantId::uuid and ${canSendSql}
+    and (i.id = :inboxId::uuid or (:inboxId::uuid is null and i.active)) order by i.created_at, i.id limit 1`)
+
+/** The latest mails of a thread that the customer can see, latest first. The given message comes with them, however old it is. */
+export const findThreadMails = statement<Key & { inReplyToId: Uuid | null }, ThreadMail>(`
+  select m.id, m.email from (
+    (select id, email, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and not internal and email is not null
+      order by created_at desc, id desc limit 20)
+    union all
+    (select id, email, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and not internal and email is not null
+      and id = :inReplyToId::uuid)) m
+  order by m.created_at desc, m.id desc`)
+
+export const findPublicMessage = statement<Key & { id: Uuid }, { id: Uuid }>(
+  'select id from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and id = :id::uuid and not internal',
+)
+
+export type QuotedMessage = MessageBody & { authorName: string | null; createdAt: string; quotedFrom: number | null; replyFrom: number }
+
+/** The message that a reply quotes: the one that it answers, or the customer's latest one. */
+export const findQuotedMessage = statement<Key & { id: Uuid | null }, QuotedMessage>(`
+  select body, body_format as "bodyFormat", body_text as "bodyText", author_name as "authorName", created_at as "createdAt",
+    (email ->> 'quotedFrom')::int as "quotedFrom", coalesce((email ->> 'replyFrom')::int, 0) as "replyFrom"
+  from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and not internal
+    and case when :id::uuid is null then author_type = 'CUSTOMER' and coalesce(email ->> 'automatic', '') <> 'AUTO_REPLY' else id = :id::uuid end
+  order by created_at desc, id desc limit 1`)
+
+/** Those of the addresses that lead to an inbox, and those of customers to which mail is returned for good. */
+export const findAddressFacts = statement<{ tenantId: Uuid; addresses: string[] }, { own: string[]; failed: string[] }>(`
+  select array(select distinct address from inbox_addresses where tenant_id = :tenantId::uuid and address = any(:addresses::text[])) as own,
+    array(select email from customers where tenant_id = :tenantId::uuid and email = any(:addresses::text[]) and email_failed_at is not null) as failed`)
+
+/** Stores the token of a thread's reply address, unless the thread has one. Returns the one that it has. */
+export const keepMailKey = statement<Key & { token: string }, { token: string }>(`
+  with added as (
+    insert into thread_mail_keys (tenant_id, thread_id, token) values (:tenantId::uuid, :threadId::uuid, :token)
+    on conflict (tenant_id, thread_id) do nothing returning token)
+  select token from added union all select token from thread_mail_keys where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid limit 1`)

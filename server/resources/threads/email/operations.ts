@@ -1,0 +1,48 @@
+import { ApiError, createPresenter, endpoint, item, unknownReference } from '../../../kit/index.ts'
+import { toReplySubject } from '../../mail/index.ts'
+import { threadNotFound } from '../errors.ts'
+import { findMergedInto } from '../merging/merge-queries.ts'
+import { thread } from '../thread.ts'
+import { checkAnswered } from './freeze-mail.ts'
+import { loadRecipients } from './load-recipients.ts'
+import { findMailThread, findSendingInbox } from './mail-queries.ts'
+import { RecipientsQuery, ThreadRecipients } from './recipients-schema.ts'
+import { toSender } from './sending-inbox.ts'
+
+export const getThreadRecipients = endpoint({
+  operationId: 'getThreadRecipients',
+  method: 'GET',
+  path: '/threads/{id}/recipients',
+  tag: 'threads',
+  scope: 'threads:read',
+  summary: 'Get the default recipients of a reply',
+  description:
+    'Returns to whom a reply by mail goes if it names no recipients: the sender of the mail that it answers, or its Reply-To, and as copies ' +
+    'the other recipients of that mail. Answered is the latest mail of the customer or a participant that is not an automatic reply; ' +
+    'without any mail, the reply goes to the customer. Nobody is copied if the mail came as a blind copy.',
+  params: { id: thread.id },
+  query: RecipientsQuery,
+  responds: { 200: item(ThreadRecipients, 'The default recipients') },
+  errors: [unknownReference],
+  present: createPresenter(ThreadRecipients),
+  async handle({ db, principal, params: { id }, query, config }) {
+    const { tenantId, user } = principal
+    const merged = await db.first(findMergedInto, { tenantId, id })
+    const key = { tenantId, threadId: merged?.mergedInto ?? id }
+    const found = merged && (await db.first(findMailThread, key))
+    if (!found) throw new ApiError(threadNotFound)
+    const inReplyToId = query.inReplyToId ?? null
+    if (inReplyToId !== null) await checkAnswered(db, key, inReplyToId)
+    const inbox =
+      found.inbox ?? (found.inboxType === 'EMAIL' ? null : ((await db.first(findSendingInbox, { tenantId, inboxId: null }))?.inbox ?? null))
+    const { answered, to, cc, suppressed } = await loadRecipients(db, key, { thread: found, inReplyToId, mailFrom: config.mail.from })
+    const record = {
+      from: inbox && toSender(inbox, user.name),
+      to: [...to],
+      cc: [...cc],
+      subject: toReplySubject(answered?.email.subject || found.subject),
+      suppressed: [...suppressed],
+    }
+    return { status: 200, record }
+  },
+})

@@ -1,0 +1,107 @@
+/** Decides to whom a reply goes if its author names nobody. */
+import { readEmail, type Uuid } from '../../../kit/index.ts'
+import type { Mailbox } from '../../mail/index.ts'
+import type { StoredEmail } from '../messages/message-email-schema.ts'
+
+/** A public message of a thread that is a mail. */
+export type ThreadMail = { readonly id: Uuid; readonly email: StoredEmail }
+
+export type RecipientFacts = {
+  /** The latest mails of the thread, latest first. */
+  readonly mails: readonly ThreadMail[]
+  /** The message that the author chose to answer; null for none. It may be no mail. */
+  readonly inReplyToId: Uuid | null
+  readonly customer: { readonly name: string | null; readonly address: string | null }
+  /** Participants, with those who were removed. */
+  readonly participants: readonly { readonly address: string; readonly verified: boolean; readonly removed: boolean }[]
+  /** Whether an address leads to an inbox of the tenant. */
+  readonly isOwn: (address: string) => boolean
+  /** Whether mail to an address of a customer is returned for good. */
+  readonly hasFailed: (address: string) => boolean
+}
+
+export type SuppressedReason = 'REMOVED' | 'UNVERIFIED' | 'FAILED'
+
+export type DefaultRecipients = {
+  /** The mail that the reply answers; null if there is none yet. */
+  readonly answered: ThreadMail | null
+  readonly to: readonly Mailbox[]
+  readonly cc: readonly Mailbox[]
+  /** Addresses that are left out. Those that have FAILED are among the recipients all the same: a person decides whether to write to them. */
+  readonly suppressed: readonly { readonly address: string; readonly reason: SuppressedReason }[]
+}
+
+/**
+ * Returns the default recipients: the Reply-To of the mail answered, or its sender, and as copies its other recipients. Nobody else is copied
+ * if the mail came as a blind copy: its recipients do not know that the tenant has it.
+ */
+export function chooseRecipients(facts: RecipientFacts): DefaultRecipients {
+  const { customer, isOwn } = facts
+  const answered = findAnswered(facts)
+  const suppressed = new Map<string, SuppressedReason>()
+  const keep = (all: readonly Mailbox[]): Mailbox[] =>
+    uniqueMailboxes(all).filter(({ address }) => {
+      if (isOwn(address)) return false
+      const reason = findReason(facts, address)
+      if (reason) suppressed.set(address, reason)
+      return reason === null
+    })
+  const own = customer.address === null ? [] : [{ name: customer.name, address: customer.address }]
+  const direct = answered ? keep(getRepliedTo(answered.email, isOwn)) : []
+  const to = direct.length > 0 ? direct : keep(own)
+  const others = answered && isVisible(answered.email, isOwn) ? keep(getOthers(answered.email)) : []
+  const cc = others.filter(({ address }) => !to.some((each) => each.address === address))
+  for (const { address } of [...to, ...cc]) if (facts.hasFailed(address)) suppressed.set(address, 'FAILED')
+  return { answered, to, cc, suppressed: [...suppressed].map(([address, reason]) => ({ address, reason })) }
+}
+
+/** Returns the chosen mail, or the latest one that a person of the conversation wrote. */
+function findAnswered(facts: RecipientFacts): ThreadMail | null {
+  const { mails, inReplyToId } = facts
+  if (inReplyToId !== null) return mails.find(({ id }) => id === inReplyToId) ?? null
+  return mails.find(({ email }) => isFromPerson(email) && isOfConversation(facts, email)) ?? null
+}
+
+function isFromPerson({ direction, automatic, sender }: StoredEmail): boolean {
+  return direction === 'IN' && automatic !== 'AUTO_REPLY' && automatic !== 'BOUNCE' && sender !== 'AGENT'
+}
+
+/** Whether a mail is from somebody who takes part. A stranger takes part when an agent has added them. */
+function isOfConversation(facts: RecipientFacts, { from, sender }: StoredEmail): boolean {
+  if (!from || facts.isOwn(from.address)) return false
+  const address = readEmail(from.address) ?? from.address
+  const isKnown = facts.participants.some((each) => each.address === address)
+  return isKnown ? findReason(facts, address) === null : sender !== 'NEW'
+}
+
+function findReason({ participants }: RecipientFacts, address: string): SuppressedReason | null {
+  const row = participants.find((each) => each.address === address)
+  if (row?.removed) return 'REMOVED'
+  return row && !row.verified ? 'UNVERIFIED' : null
+}
+
+/** Of a mail that the tenant sent, those are its recipients in To. A Reply-To that leads back to the tenant does not count. */
+function getRepliedTo({ direction, from, replyTo, to }: StoredEmail, isOwn: RecipientFacts['isOwn']): readonly Mailbox[] {
+  if (direction === 'OUT') return to
+  const named = replyTo.filter(({ address }) => readEmail(address) !== null && !isOwn(address))
+  return named.length > 0 ? named : from ? [from] : []
+}
+
+function getOthers({ direction, to, cc }: StoredEmail): readonly Mailbox[] {
+  return direction === 'OUT' ? cc : [...to, ...cc]
+}
+
+/** Whether the tenant was openly a recipient. */
+function isVisible({ direction, to, cc }: StoredEmail, isOwn: RecipientFacts['isOwn']): boolean {
+  return direction === 'OUT' || [...to, ...cc].some(({ address }) => isOwn(address))
+}
+
+/** Returns mailboxes with valid addresses in canonical form, each once. */
+export function uniqueMailboxes(all: readonly Mailbox[]): Mailbox[] {
+  const byAddress = new Map<string, Mailbox>()
+  for (const { name, address } of all) {
+    const canonical = readEmail(address)
+    if (canonical !== null && !byAddress.has(canonical)) byAddress.set(canonical, { name, address: canonical })
+  }
+  return [...byAddress.values()]
+}

@@ -1,0 +1,49 @@
+/** Chooses the inbox from which a message is mailed. */
+import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
+import { newAddressToken, addAddressToken, type Mailbox } from '../../mail/index.ts'
+import { inboxNotSending } from '../errors.ts'
+import { findSendingInbox, keepMailKey, type MailThread, type SendingInbox } from './mail-queries.ts'
+
+/**
+ * Returns the inbox, or null if the message is not mailed. Threads of EMAIL inboxes that can send are mailed unless the caller says
+ * otherwise, and all others only if the caller says so. Throws 409 if mail is asked for and no inbox can send.
+ */
+export async function chooseSendingInbox(
+  db: Queryable,
+  tenantId: Uuid,
+  thread: Pick<MailThread, 'inbox' | 'inboxType'>,
+  { isAsked, fromInboxId }: { isAsked: boolean; fromInboxId: Uuid | null },
+): Promise<SendingInbox | null> {
+  if (fromInboxId !== null) {
+    const found = await db.first(findSendingInbox, { tenantId, inboxId: fromInboxId })
+    if (found) return found.inbox
+    const details = [{ field: 'fromInboxId', code: 'UNKNOWN', message: 'is not an EMAIL inbox of this tenant that can send' }]
+    throw new ApiError(unknownReference, { details })
+  }
+  if (thread.inbox || !isAsked) return thread.inbox
+  // An EMAIL inbox that cannot send was set up so. Another inbox would answer under an address that the customer does not know.
+  const other = thread.inboxType === 'EMAIL' ? null : await db.first(findSendingInbox, { tenantId, inboxId: null })
+  if (!other) throw new ApiError(inboxNotSending)
+  return other.inbox
+}
+
+/** Returns the sender: always the inbox's own address, with the agent's name if the inbox is set up so. */
+export function toSender({ name, address, email }: SendingInbox, agentName: string | null): Mailbox {
+  const filled = email.send.fromName.replaceAll('{{agent.name}}', agentName ?? '').replaceAll('{{inbox.name}}', name)
+  // Without an agent, the brackets around the inbox's name are left over.
+  const tidy = filled.replaceAll(/\s+/g, ' ').trim()
+  return { name: (agentName === null ? tidy.replace(/^\((.*)\)$/, '$1') : tidy) || name, address }
+}
+
+/** Returns the address with the thread's token, to which answers go; null where the inbox may not receive it. */
+export async function createReplyAddress(
+  tx: Queryable,
+  key: { tenantId: Uuid; threadId: Uuid },
+  { address, email, plusAddressing }: SendingInbox,
+): Promise<string | null> {
+  const { send, receive } = email
+  const isOn = send.plusAddressing === 'ON' || (send.plusAddressing === 'AUTO' && (receive.mode === 'SMTP' || plusAddressing))
+  if (!isOn) return null
+  const kept = await tx.first(keepMailKey, { ...key, token: newAddressToken() })
+  return kept && addAddressToken(address, kept.token)
+}

@@ -1,54 +1,22 @@
 /** From the bytes of a mail to its outcome, through the API and the worker. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Customer, InboundMail, Message, Thread } from '../../../../client/index.ts'
-import { until } from '../../../../test/support/job-fixture.ts'
+import type { Customer, Message, Thread } from '../../../../client/index.ts'
+import { composeMail as compose, openMailInbox, supportAddress as address, type MailInbox } from '../../../../test/support/mails.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
 let service: TestService
 let tenant: TestTenant
 let inboxId: string
-const address = 'support@acme.example'
+let deliver: MailInbox['deliver']
+let post: MailInbox['post']
 beforeAll(async () => {
   service = await startTestService({ worker: true })
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   tenant = await service.createTenant()
-  inboxId = (await tenant.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address } })).data.id
+  ;({ inboxId, deliver, post } = await openMailInbox(tenant))
 })
-
-type Headers = Readonly<Record<string, string>>
-let count = 0
-
-/** Composes a mail. `null` leaves a header out. */
-function compose(headers: Readonly<Record<string, string | null>> = {}, body = 'The export is empty.'): string {
-  count++
-  const all: Record<string, string | null> = {
-    From: 'Ada <ada@example.com>',
-    To: address,
-    Subject: 'Empty export',
-    Date: 'Wed, 4 Mar 2026 09:30:00 +0000',
-    'Message-ID': `<m${count}@example.com>`,
-    ...headers,
-  }
-  const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : `${name}: ${value}`))
-  return `${lines.join('\r\n')}\r\n\r\n${body}\r\n`
-}
-
-async function post(mail: string, query: Headers = {}): Promise<InboundMail> {
-  return (await tenant.skein.createInboundMail({ path: { id: inboxId }, query, body: mail })).data
-}
-
-/** Posts a mail and waits until it has an outcome. */
-async function deliver(mail: string, query: Headers = {}): Promise<InboundMail> {
-  let found = await post(mail, query)
-  const { id } = found
-  await until(async () => {
-    found = (await tenant.skein.getInboundMail({ path: { id } })).data
-    return found.outcome !== 'RECEIVED'
-  })
-  return found
-}
 
 async function listThreads(): Promise<Thread[]> {
   return (await tenant.skein.listThreads({})).data

@@ -1,0 +1,54 @@
+/** Composes mails and delivers them through the API, as a mail server would hand them over. */
+import type { InboundMail } from '../../client/index.ts'
+import { until } from './job-fixture.ts'
+import type { TestTenant } from './service.ts'
+
+/** The address of the inbox that {@link openMailInbox} creates. */
+export const supportAddress = 'support@acme.example'
+
+/** Header fields by name; null leaves one out. */
+export type MailHeaders = Readonly<Record<string, string | null>>
+
+let composed = 0
+
+/** Composes a mail of Ada to the inbox, with a Message-ID of its own. */
+export function composeMail(headers: MailHeaders = {}, body = 'The export is empty.'): string {
+  const all: Record<string, string | null> = {
+    From: 'Ada <ada@example.com>',
+    To: supportAddress,
+    Subject: 'Empty export',
+    Date: 'Wed, 4 Mar 2026 09:30:00 +0000',
+    'Message-ID': `<m${++composed}@example.com>`,
+    ...headers,
+  }
+  const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+  return `${lines.join('\r\n')}\r\n\r\n${body}\r\n`
+}
+
+/** An EMAIL inbox to which a test delivers mails. */
+export type MailInbox = {
+  inboxId: string
+  /** Hands over a mail, which is processed later. `query` is the envelope. */
+  post(mail: string, query?: { rcpt?: string; from?: string }): Promise<InboundMail>
+  /** Hands over a mail and waits until it has an outcome. The service needs a worker. */
+  deliver(mail: string, query?: { rcpt?: string; from?: string }): Promise<InboundMail>
+}
+
+/** Creates an EMAIL inbox with the address {@link supportAddress}. */
+export async function openMailInbox({ skein }: TestTenant, more: { autoReply?: string } = {}): Promise<MailInbox> {
+  const inboxId = (await skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: supportAddress, ...more } })).data.id
+  const post: MailInbox['post'] = async (mail, query = {}) =>
+    (await skein.createInboundMail({ path: { id: inboxId }, query, body: mail })).data
+  return {
+    inboxId,
+    post,
+    async deliver(mail, query) {
+      let found = await post(mail, query)
+      await until(async () => {
+        found = (await skein.getInboundMail({ path: { id: found.id } })).data
+        return found.outcome !== 'RECEIVED'
+      })
+      return found
+    },
+  }
+}

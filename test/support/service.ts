@@ -23,7 +23,7 @@ import type { DeadlineOptions } from '../../server/platform/http/deadlines.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { sessionDefaults } from '../../server/platform/postgres/session.ts'
 import { defaultMailRetrySeconds } from '../../server/platform/read-mail-settings.ts'
-import { encodeSuffix, parseTypeId, toTypeId, type Uuid } from '../../server/platform/ids.ts'
+import { encodeSuffix, newId, parseTypeId, toTypeId, type Uuid } from '../../server/platform/ids.ts'
 import { createLog, type Log } from '../../server/platform/log.ts'
 import { CollectedEffects } from '../../server/platform/outbox/ledger.ts'
 import type { Scope } from '../../server/platform/principal.ts'
@@ -78,6 +78,8 @@ export type TestTenant = {
   removeSecondFactor(userId: string): Promise<void>
   /** Returns the token of a new link that opens an account once. */
   linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
+  /** Inserts a suspended mail, as if it had come in, and returns its id. */
+  suspendMail(): Promise<string>
   /**
    * Calls the API with the tenant's key, without correcting anything. Operations that accept no key are called in a new session of the
    * owner.
@@ -193,6 +195,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         const link = { tenantId, userId: parseTypeId('usr', userId) ?? '', email, purpose, lifeSeconds: secondsPerDay }
         return (await db.transaction((tx) => makeLink(tx, secrets, link))).token
       }
+      const suspendMail: TestTenant['suspendMail'] = async () => {
+        const id = newId()
+        await db.script(`
+          insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome, cause, sender, size, processed_at, expires_at)
+          values ('${tenantId}', '${id}', '${inboxId}', 'SMTP', 'SUSPENDED', 'AUTOMATIC', 'ada@example.com', 1, now(), now() + interval '30 days');
+          update tenant_counters set inbound_mails = inbound_mails + 1 where tenant_id = '${tenantId}'`)
+        return toTypeId('eml', id)
+      }
       const api: Call = async (method, path, call) => {
         const own = call !== undefined && 'key' in call ? call.key : needsSession(method, path) ? (await sessionFor()).accessToken : key
         return first.api(method, path, { ...call, key: own })
@@ -208,6 +218,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         setPassword,
         removeSecondFactor,
         linkFor,
+        suspendMail,
         api,
         skein: createSkeinClient({ baseUrl: first.baseUrl, apiKey: key }),
       }

@@ -809,7 +809,7 @@ export const operationTable = {
   /**
    * Connect an inbox now
    *
-   * Makes the service try the inbox’s connections now instead of at `nextAttemptAt`: it connects to the mailbox anew, and a pause of sending ends. The response shows the state before the attempt; `inbox.connection_changed` tells the result.
+   * Makes the service try the inbox’s connections now instead of at `nextAttemptAt`: it connects to the mailbox anew, and a pause of sending ends. `inbox.connection_changed` tells the result.
    *
    * Needs the scope `catalog:write`.
    *

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { openCaller, type Call } from '../support/caller.ts'
+import { formMedia, openCaller, type Call } from '../support/caller.ts'
 import { password, type ArrangingTenant } from '../guarantees/arrangements.ts'
 import { RequestMaker, writeOperationsOf, type ApiDescription, type WriteOperation } from './document-requests.ts'
 import { secretKey, writeState, type SentRequest } from './state.ts'
@@ -118,7 +118,7 @@ async function sendAll(url: string, operations: readonly WriteOperation[], round
   const { call, close } = openCaller(
     Number(new URL(url).port),
     () => undefined,
-    (method, path) => method === 'POST' && formPaths.has(path),
+    (method, path) => (method === 'POST' && formPaths.has(path) ? formMedia : null),
   )
   const key = firstKey()
   const api: Call = (method, path, options) => call(method, path, { key, ...options })

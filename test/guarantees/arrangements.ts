@@ -131,6 +131,10 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     return { path: path.replace(/[^/]+$/, String(added.body.data['id'])), body: undefined }
   },
   // Mails come in by other ways than the API, and are suspended by a worker.
+  createInboundMail: ({ path }) => {
+    const file = `From: Ada <ada@example.com>\r\nMessage-ID: <n${nextNumber()}@example.com>\r\nSubject: Hello\r\n\r\nHi\r\n`
+    return Promise.resolve({ path, body: { file } })
+  },
   getInboundMail: suspendedMail,
   getInboundMailOriginal: suspendedMail,
   discardInboundMail: suspendedMail,

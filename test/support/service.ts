@@ -29,7 +29,7 @@ import { CollectedEffects } from '../../server/platform/outbox/ledger.ts'
 import type { Scope } from '../../server/platform/principal.ts'
 import type { ResolveHost } from '../../server/platform/outbound/resolve-host.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
-import { openCaller, type Call } from './caller.ts'
+import { formMedia, openCaller, type Call } from './caller.ts'
 import type { TestConnection } from './global-setup.ts'
 import { inspectResponse } from './inspect.ts'
 import { openStatementAudit } from './statement-audit.ts'
@@ -240,11 +240,22 @@ function needsSession(method: string, path: string): boolean {
   return isOf(({ scope }) => scope === 'session', method, path)
 }
 
+/** Returns the media type of a request's body if its operation takes no JSON. */
+function mediaOf(method: string, path: string): string | null {
+  const form = findOperations(method, path).find((endpoint) => endpoint.form !== null)?.form
+  return form ? (form.media ?? formMedia) : null
+}
+
 /** Whether a request is for an operation of a kind. */
 function isOf(kind: (endpoint: Endpoint) => boolean, method: string, path: string): boolean {
+  return findOperations(method, path).some(kind)
+}
+
+/** Returns the operations whose path a request can have. */
+function findOperations(method: string, path: string): Endpoint[] {
   const [bare = ''] = path.split('?')
   const candidates = endpointsByShape.get(shapeOf(method.replace('HEAD', 'GET'), bare)) ?? []
-  return candidates.some(({ endpoint, pattern }) => kind(endpoint) && pattern.test(bare))
+  return candidates.flatMap(({ endpoint, pattern }) => (pattern.test(bare) ? [endpoint] : []))
 }
 
 const shapeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
@@ -327,7 +338,7 @@ async function listen(config: Config, db: Database, log: Log, options: AppOption
   // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = http.server.address() as AddressInfo
   const mail = await startMailPort({ config, db, log, secrets: createSecrets(config.secretKey), onWrite: options.onWrite ?? (() => {}) })
-  const { call, close } = openCaller(port, inspectResponse, (method, path) => isOf(({ form }) => form !== null, method, path))
+  const { call, close } = openCaller(port, inspectResponse, mediaOf)
   let stopped = false
   return {
     baseUrl: `http://127.0.0.1:${port}`,

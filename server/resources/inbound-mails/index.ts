@@ -45,5 +45,6 @@ export const inboundMails = room({
   services: [fetchMailboxes],
   jobs: [tidyMailbox, pruneInboundMails, processMail],
   targets: { [inboundMail.noun]: inboundMail.id.prefix },
+  idFields: { mailId: 'eml' },
   personal,
 })

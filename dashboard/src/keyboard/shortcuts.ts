@@ -50,6 +50,8 @@ export const shortcuts = {
   split: { keys: 'Shift+M', label: 'Split messages off', group: 'Thread', needs: 'splitThread' },
   fields: { keys: 'f', label: 'Custom fields', group: 'Thread', needs: 'updateThread' },
   newThread: { keys: 'c', label: 'New thread', group: 'Everywhere', needs: 'createThread' },
+  mailHeader: { keys: 'v', label: 'Show or hide sender and recipients', group: 'Thread' },
+  retryDelivery: { keys: 't', label: 'Send a failed reply again', group: 'Thread', needs: 'sendMessageNow' },
   copyId: { keys: '.', label: 'Copy the id', group: 'Thread' },
   copyCurl: { keys: 'Shift+Period', label: 'Copy as cURL', group: 'Thread' },
   send: { keys: '$mod+Enter', label: 'Send; twice to send at once', group: 'Composer', inFields: true, needs: 'replyToThread' },

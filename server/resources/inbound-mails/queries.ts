@@ -25,6 +25,8 @@ export const inboundMailList = keysetList<InboundMailRecord>({
     inboxId: 'm.inbox_id = :inboxId::uuid',
     outcome: 'm.outcome = :outcome::text',
     cause: 'm.cause = :cause::text',
+    // Discarded mails expire at once, and are deleted later.
+    expired: 'coalesce(m.expires_at <= now(), false) = :expired::boolean',
     from: 'm.sender = :from::text',
     messageId: 'm.message_id = :messageId::text',
     // Acceptance sets both times.

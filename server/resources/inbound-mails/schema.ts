@@ -153,6 +153,9 @@ export const InboundMailFilters = closed({
   inboxId: Type.Optional(idInput('inb', 'Mails to this inbox.')),
   outcome: Type.Optional(InboundMailOutcome),
   cause: Type.Optional(SuspensionCause),
+  expired: Type.Optional(
+    Type.Boolean({ description: '`false` leaves out mails that were discarded or have expired; `true` lists only those.' }),
+  ),
   from: Type.Optional(emailInput('Mails from this address.')),
   messageId: Type.Optional(
     Type.String({

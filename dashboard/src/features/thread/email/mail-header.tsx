@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Message } from '@skein/client'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -28,11 +29,11 @@ export function MailHeader({ email }: { email: Mail }) {
         <div className="mb-2 rounded-md border border-line bg-surface px-3 py-2 text-text">
           <Facts
             facts={[
-              ['From', from && <Chips addresses={[from]} />],
-              ['To', to.length > 0 ? <Chips addresses={to} /> : null],
-              ['Cc', cc.length > 0 ? <Chips addresses={cc} /> : null],
-              ['Bcc', bcc.length > 0 ? <Chips addresses={bcc} /> : null],
-              ['Replies to', replyTo.length > 0 ? <Chips addresses={replyTo} /> : null],
+              ['From', renderChips(from ? [from] : [])],
+              ['To', renderChips(to)],
+              ['Cc', renderChips(cc)],
+              ['Bcc', renderChips(bcc)],
+              ['Replies to', renderChips(replyTo)],
               ['Subject', <bdi key="subject">{subject}</bdi>],
               [direction === 'IN' ? 'Sender’s time' : 'Time', date === null ? null : formatMoment(date)],
               ['Checks', authentication && describeChecks(authentication)],
@@ -44,12 +45,13 @@ export function MailHeader({ email }: { email: Mail }) {
   )
 }
 
-function Chips({ addresses }: { addresses: readonly Address[] }) {
+/** Returns null without addresses. An address that occurs twice is shown once. */
+function renderChips(addresses: readonly Address[]): ReactNode {
+  if (addresses.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-1">
-      {addresses.map(({ name, address }, i) => (
-        // The same address may occur twice, and the list never changes.
-        <li key={`${i} ${address}`} className="rounded-full border border-line px-2 leading-5 wrap-anywhere">
+      {[...new Map(addresses.map((each) => [each.address, each])).values()].map(({ name, address }) => (
+        <li key={address} className="rounded-full border border-line px-2 leading-5 wrap-anywhere">
           {name !== null && name !== '' && <bdi className="font-medium">{name} </bdi>}
           <span className={name === null || name === '' ? '' : 'text-muted'}>{address}</span>
         </li>

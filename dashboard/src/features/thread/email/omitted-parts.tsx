@@ -21,7 +21,7 @@ export function OmittedParts({ email: { omitted, bodyTruncated } }: { email: Mai
           <p>{omitted.length === 1 ? 'One file of this mail was not kept:' : `${omitted.length} files of this mail were not kept:`}</p>
           <ul className="list-disc ps-4">
             {omitted.map(({ filename, contentType, size, reason }, i) => (
-              // Names need not be unique, and the list never changes.
+              // oxlint-disable-next-line react/no-array-index-key -- Names need not be unique, and the list never changes.
               <li key={`${i} ${filename}`} className="wrap-anywhere">
                 {filename ?? contentType} · {size > 0 ? `${formatFileSize(size)}, ` : ''}
                 {reasons[reason]}

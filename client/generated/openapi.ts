@@ -17121,6 +17121,8 @@ export interface operations {
                  * @example AUTOMATIC
                  */
                 cause?: components["schemas"]["SuspensionCause"];
+                /** @description `false` leaves out mails that were discarded or have expired; `true` lists only those. */
+                expired?: boolean;
                 /**
                  * @description Mails from this address.
                  * @example ada@example.com

@@ -821,7 +821,7 @@ export const operationTable = {
   /**
    * List inbound mails
    *
-   * Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED`. Filters combine; `meta.total` is exact.
+   * Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED&expired=false`. Filters combine; `meta.total` is exact.
    *
    * Needs the scope `threads:read`.
    *

@@ -43,7 +43,7 @@ it('the place of suspended mails has a count, and says why a mail was stopped', 
   await page.getByRole('link', { name: 'Suspended mail 4 mails' }).waitFor()
   await press('g', 'u')
   await page.getByRole('link', { name: /Mail 4/ }).waitFor()
-  await press('j', 'Enter')
+  await press('j', 'j', 'Enter')
   await page.getByRole('heading', { name: 'Mail 3' }).waitFor()
   await page.getByText('Your mail server marked this mail as spam.').waitFor()
   expect(await findViolations(page)).toEqual([])

@@ -9,12 +9,13 @@ type MailRowProps = {
   mail: InboundMail
   isOpen: boolean
   isFocused: boolean
+  isTabStop: boolean
   isSelected: boolean
   onSelect: () => void
   onFocus: () => void
 }
 
-export function MailRow({ mail, isOpen, isFocused, isSelected, onSelect, onFocus }: MailRowProps) {
+export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSelect, onFocus }: MailRowProps) {
   const { id, from, subject, receivedAt } = mail
   const now = useNow()
   const sender = from ?? 'Unknown sender'
@@ -35,7 +36,7 @@ export function MailRow({ mail, isOpen, isFocused, isSelected, onSelect, onFocus
         search={{ open: id }}
         aria-current={isOpen ? 'true' : undefined}
         // One row is in the tab order; the arrow keys of the list are J and K.
-        tabIndex={isFocused ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
         className="block min-w-0 flex-1 py-2 -outline-offset-2"
       >

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { InboundMail } from '@skein/client'
 import { formatKeys } from '../../keyboard/shortcuts.ts'
@@ -88,11 +88,6 @@ export function SuspendedScreen() {
     blockSender: ask('BLOCK'),
     allowSender: ask('ALLOW'),
   })
-  // Open the first mail beside the list, so that the keys act on something visible.
-  const firstId = mails[0]?.id
-  useEffect(() => {
-    if (focusedId === null && open === undefined && firstId !== undefined && isTwo) setFocusedId(firstId)
-  }, [focusedId, open, firstId, isTwo])
   const isListShown = isTwo || open === undefined
   return (
     <>
@@ -144,6 +139,8 @@ export function SuspendedScreen() {
                   mail={mail}
                   isOpen={mail.id === open}
                   isFocused={mail.id === (focusedId ?? open)}
+                  // Without a focused row, Tab reaches the first one.
+                  isTabStop={mail.id === (focusedId ?? open ?? mails[0]?.id)}
                   isSelected={selected.has(mail.id)}
                   onSelect={() => toggle(mail.id)}
                   onFocus={() => setFocusedId(mail.id)}

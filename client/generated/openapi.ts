@@ -2599,6 +2599,7 @@ export interface components {
              *     - `SVC-CUSTOMER-IDENTITY_NOT_FOUND`: The customer has no such identity.
              *     - `SVC-CUSTOMER-MERGE_CONFLICT`: These customers cannot be merged; see details.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
+             *     - `SVC-CUSTOMER-NO_ADDRESS`: There is nobody to whom the mail could be sent.
              *     - `SVC-CUSTOMER-PRIMARY_ADDRESS`: The first e-mail address of a customer cannot be removed.
              *     - `SVC-CUSTOMFIELD-NOT_FOUND`: There is no such custom field.
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
@@ -2612,6 +2613,7 @@ export interface components {
              *     - `SVC-INBOX-DOMAIN_UNPROVED`: Another tenant has proved that it owns this domain.
              *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox for the thread.
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
+             *     - `SVC-INBOX-NOT_SENDING`: The inbox cannot send mail.
              *     - `SVC-INTERNAL-ERROR`: An internal error occurred. Give the request id to the operator.
              *     - `SVC-JOB-NOT_FOUND`: There is no such job.
              *     - `SVC-KBARTICLE-NOT_FOUND`: There is no such article.
@@ -2627,6 +2629,7 @@ export interface components {
              *     - `SVC-MEETING-CONFLICT`: The host has another meeting at that time; details name it.
              *     - `SVC-MEETING-NOT_FOUND`: There is no such meeting.
              *     - `SVC-MEETING-NOT_SCHEDULED`: The meeting is cancelled or over.
+             *     - `SVC-MESSAGE-NOT_FAILED`: The mail of this message has not failed.
              *     - `SVC-MESSAGE-NOT_FOUND`: There is no such scheduled message.
              *     - `SVC-MESSAGE-ORIGINAL_GONE`: The raw mail has been deleted.
              *     - `SVC-MESSAGE-SENT`: The reply has already been sent.
@@ -9474,6 +9477,23 @@ export interface components {
              */
             undoSeconds?: number;
             changes?: components["schemas"]["ReplyChanges"];
+            /** @description The recipients, at most 50 with `cc` and `bcc`. By default those that `GET /threads/{id}/recipients` shows. */
+            to?: string[];
+            /** @description Who gets copies. By default, without `to`, those that `GET /threads/{id}/recipients` shows. */
+            cc?: string[];
+            /** @description Who gets blind copies. */
+            bcc?: string[];
+            sendBy?: components["schemas"]["SendBy"];
+            /**
+             * @description The message that it answers, by default the latest mail of the customer or a participant.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inReplyToId?: string;
+            /**
+             * @description The EMAIL inbox that sends it, by default the thread’s, or the oldest active one for threads of other inboxes.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            fromInboxId?: string;
         };
         /**
          * @description The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent.
@@ -9628,6 +9648,16 @@ export interface components {
          * @enum {string}
          */
         SecurityChangeKind: "LINK_REQUESTED" | "TOTP_ENROLLED" | "TOTP_CONFIRMED" | "TOTP_DISABLED" | "EMAIL_CHANGED" | "PASSWORD_SET";
+        /**
+         * @description Whether the message is mailed. By default it is, on threads of EMAIL inboxes that send.
+         *
+         *     Accepted in any letter case; responses use the spelling of this list.
+         *
+         *     - `EMAIL`: By mail.
+         *     - `NONE`: It is not sent.
+         * @enum {string}
+         */
+        SendBy: "EMAIL" | "NONE" | "email" | "none";
         /**
          * @description A rule about the mail of an address or a domain. The most specific rule wins: an address before a domain, an inbox before all.
          * @example {

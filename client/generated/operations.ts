@@ -73,11 +73,11 @@ export const operationTable = {
   /**
    * Reply to a thread
    *
-   * Adds an agent’s message. The author is the caller’s user. The status does not change; the first reply assigns an unassigned thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and `message.delivery_changed` is emitted. `changes` change the thread in the same transaction. A reply to a merged thread goes to its target, as `threadId` shows.
+   * Adds an agent’s message. The author is the caller’s user. The status does not change; the first reply assigns an unassigned thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and `message.delivery_changed` is emitted. On a thread of an EMAIL inbox the reply is sent by mail, to the recipients that `GET /threads/{id}/recipients` shows or to `to`, `cc` and `bcc`; `delivery` shows the state of each. `changes` change the thread in the same transaction. A reply to a merged thread goes to its target, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-INBOX-NOT_SENDING` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CUSTOMER-NO_ADDRESS` (422).
    *
    * `POST /api/v1/threads/{id}/reply`
    */
@@ -157,7 +157,7 @@ export const operationTable = {
   /**
    * Cancel a scheduled reply
    *
-   * Removes a reply that is waiting to be sent, or that could not be sent, with its files. If the reply has already been sent, the response is 409. Messages that were never scheduled cannot be cancelled: the response is 404.
+   * Removes a reply that is waiting to be sent, or that could not be sent, with its files. If the reply has already been sent, the response is 409. A message whose mail waits for its first attempt stays, and its mail is cancelled: `delivery.state` becomes FAILED. Other messages cannot be cancelled: the response is 404.
    *
    * Deletes permanently and returns the deleted object.
    *
@@ -169,13 +169,13 @@ export const operationTable = {
    */
   deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', scope: 'threads:write', returns: 'item' },
   /**
-   * Send a scheduled reply now
+   * Send a reply now, or again
    *
-   * Sends a scheduled reply now, or retries one that could not be sent, with its files. The author does not change. If the reply has already been sent or cancelled, the response is 409 or 404. On a closed thread the request is refused, and the reply stays scheduled.
+   * Sends a scheduled reply now, or retries one that could not be sent, with its files. The author does not change. On a closed thread the request is refused, and the reply stays scheduled. A message whose mail FAILED, BOUNCED or was KEPT as a file is mailed again, with the same Message-ID, to the recipients in those states. Any other message has been sent already: 409.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409), `SVC-MESSAGE-NOT_FAILED` (409), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/messages/{id}/send`
    */

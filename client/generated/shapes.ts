@@ -594,6 +594,8 @@ export type SearchRange = components['schemas']['SearchRange']
 export type SecurityChange = components['schemas']['SecurityChange']
 /** The event type. */
 export type SecurityChangeKind = components['schemas']['SecurityChangeKind']
+/** Whether the message is mailed. By default it is, on threads of EMAIL inboxes that send. */
+export type SendBy = components['schemas']['SendBy']
 /** A rule about the mail of an address or a domain. The most specific rule wins: an address before a domain, an inbox before all. */
 export type SenderRule = components['schemas']['SenderRule']
 /** What happens to the mail of a sender. */

@@ -24,7 +24,7 @@ import { deleteMessage } from './messages/delete-message.ts'
 import { getThread, listCustomerThreads, listThreads } from './operations.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { listScheduledMessages, unsnoozeThread } from './scheduling/operations.ts'
-import { sendMessage } from './email/send-message.ts'
+import { forgetSentMails, sendMessage } from './email/send-message.ts'
 import * as events from './events.ts'
 import { giveThreadsToTarget, giveLateThreadsWhenMerged, giveThreadsWhenMerged } from './merged-customers.ts'
 import { mergeThread } from './merging/merge-thread.ts'
@@ -116,6 +116,7 @@ export const threads = room({
     choosePoliciesAgain,
     sendScheduledMessage,
     sendMessage,
+    forgetSentMails,
     forgetSentReplies,
     indexThreads,
     runThreadBatch,

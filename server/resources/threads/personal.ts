@@ -25,7 +25,16 @@ const threadsPerPortion = 1_000
 const messagesPerPortion = 500
 
 export const personal: Personal = {
-  tables: ['threads', 'messages', 'scheduled_messages', 'thread_participants', 'search_texts', 'search_words'],
+  tables: [
+    'threads',
+    'messages',
+    'scheduled_messages',
+    'thread_participants',
+    'outgoing_mails',
+    'automatic_replies',
+    'search_texts',
+    'search_words',
+  ],
   fields: {
     subject: erasedText,
     externalRef: null,
@@ -63,6 +72,7 @@ export const personal: Personal = {
   files: exportFiles,
   excused: {
     thread_activity: 'states and times',
+    message_references: 'hashes of Message-IDs',
     thread_mail_keys: 'random keys; deleted when its thread is erased',
     thread_merges: 'ids and the state before the merge; deleted with its thread',
     search_marks: 'ids',

@@ -32,6 +32,8 @@ import type { Delivery } from '../messages/message-email-schema.ts'
 import { applyAttempt, changeRecipients, failWaiting, findWaiting } from './delivery.ts'
 import { findOutgoingServer } from './outgoing-server.ts'
 import {
+  deleteOldAutomaticReplies,
+  deleteOldOutgoing,
   endAttempt,
   enterData,
   insertAlias,
@@ -51,6 +53,7 @@ const maxAgeSeconds = 3 * 86_400
 const maxUncertain = 2
 /** The attempt after whose failure `message.delivery_changed` reports that sending is difficult. */
 const reportedAttempt = 3
+const portion = 500
 
 type Found =
   | { kind: 'gone' }
@@ -76,6 +79,18 @@ export const sendMessage = job({
   outside: attempt,
   run: settle,
   onDead: giveUp,
+})
+
+/** Forgets mails after a month: until then people can send them again. */
+export const forgetSentMails = job({
+  name: 'forget-sent-mails',
+  description: 'Deletes what is kept of sent mails for sending them again, after a month.',
+  every: { seconds: 3_600, for: 'tenant' },
+  async run({ tx, tenantId }) {
+    await tx.rows(deleteOldAutomaticReplies, { tenantId })
+    const gone = await tx.rows(deleteOldOutgoing, { tenantId, limit: portion })
+    return gone.length === portion ? { againInSeconds: 0 } : undefined
+  },
 })
 
 type Outside = OutsideContext<NoInput>

@@ -784,6 +784,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inboxes/{id}/oauth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["authorizeInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails": {
         parameters: {
             query?: never;
@@ -5898,6 +5914,41 @@ export interface components {
             createdAt: string;
         };
         /**
+         * @description A sign-in that a person must complete.
+         * @example {
+         *       "authorizeUrl": "https://accounts.google.com/o/oauth2/v2/auth?state=…",
+         *       "expiresAt": "2026-03-04T09:40:00.000Z"
+         *     }
+         */
+        InboxAuthorization: {
+            /** @description The provider’s page, which a person opens in a browser. */
+            authorizeUrl: string;
+            /**
+             * Format: date-time
+             * @description Until when the person must have signed in.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The envelope of one InboxAuthorization. */
+        InboxAuthorizationResponse: {
+            data: components["schemas"]["InboxAuthorization"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description Where to sign in.
+         * @example {
+         *       "provider": "GOOGLE"
+         *     }
+         */
+        InboxAuthorize: {
+            provider: components["schemas"]["MailProvider"];
+        };
+        /**
          * @description An inbox with the state of its connections.
          * @example {
          *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -7644,6 +7695,14 @@ export interface components {
          * @enum {string}
          */
         MailProtocol: "IMAP" | "SMTP";
+        /**
+         * @description A mail provider.
+         *
+         *     - `GOOGLE`: Gmail and Google Workspace.
+         *     - `MICROSOFT`: Microsoft 365 and Outlook.com.
+         * @enum {string}
+         */
+        MailProvider: "GOOGLE" | "MICROSOFT";
         /**
          * @description What replies quote.
          *
@@ -17129,6 +17188,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChannelConnectionResponse"];
+                };
+            };
+        };
+    };
+    authorizeInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxAuthorize"];
+            };
+        };
+        responses: {
+            /** @description The URL */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxAuthorizationResponse"];
                 };
             };
         };

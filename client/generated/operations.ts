@@ -819,6 +819,18 @@ export const operationTable = {
    */
   reconnectInbox: { method: 'POST', path: '/api/v1/inboxes/{id}/reconnect', scope: 'catalog:write', returns: 'item' },
   /**
+   * Sign in to a mailbox at Google or Microsoft
+   *
+   * Returns a URL at which a person allows the service to use the mailbox. The browser then returns to the service, which stores the tokens encrypted and leads to the dashboard. The URL can be used once, for ten minutes. The mailbox or the mail server of the inbox must have `auth: OAUTH2`; the tokens are sent to no other server.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404), `SVC-CHANNEL-NOT_CONNECTED` (422).
+   *
+   * `POST /api/v1/inboxes/{id}/oauth`
+   */
+  authorizeInbox: { method: 'POST', path: '/api/v1/inboxes/{id}/oauth', scope: 'catalog:admin', returns: 'item' },
+  /**
    * List inbound mails
    *
    * Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED&expired=false`. Filters combine; `meta.total` is exact.

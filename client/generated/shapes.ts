@@ -283,6 +283,12 @@ export type InboundMailResponse = components['schemas']['InboundMailResponse']
 export type InboundMailSuspendedEvent = components['schemas']['InboundMailSuspendedEvent']
 /** The addresses that receive threads. */
 export type Inbox = components['schemas']['Inbox']
+/** A sign-in that a person must complete. */
+export type InboxAuthorization = components['schemas']['InboxAuthorization']
+/** The envelope of one InboxAuthorization. */
+export type InboxAuthorizationResponse = components['schemas']['InboxAuthorizationResponse']
+/** Where to sign in. */
+export type InboxAuthorize = components['schemas']['InboxAuthorize']
 /** An inbox with the state of its connections. */
 export type InboxConnectionChange = components['schemas']['InboxConnectionChange']
 /** The state of an inbox’s connections changed: it connected, fails, or needs to sign in again. */
@@ -430,6 +436,8 @@ export type MailPreview = components['schemas']['MailPreview']
 export type MailPreviewFormat = components['schemas']['MailPreviewFormat']
 /** What was tested. */
 export type MailProtocol = components['schemas']['MailProtocol']
+/** A mail provider. */
+export type MailProvider = components['schemas']['MailProvider']
 /** What replies quote. */
 export type MailQuoteHistory = components['schemas']['MailQuoteHistory']
 /** How mail comes in. */

@@ -183,6 +183,11 @@ export const beforehand: Readonly<Record<string, First>> = {
     toPath: (path) => path.replace(/\/test$/, ''),
     body: { email: { send: { mode: 'SMTP', smtp: { host: '127.0.0.1', port: 1_025 } } } },
   },
+  authorizeInbox: {
+    method: 'PATCH',
+    toPath: (path) => path.replace(/\/oauth$/, ''),
+    body: { email: { send: { mode: 'SMTP', smtp: { host: '127.0.0.1', user: 'ada@example.com', auth: 'OAUTH2' } } } },
+  },
   deleteCalendarFeed: { method: 'POST', toPath: (path) => path },
   getDraft: draft(),
   deleteDraft: draft(),

@@ -268,6 +268,8 @@ const endpointsByShape = Map.groupBy(
   ({ endpoint: { method, path } }) => shapeOf(method, path),
 )
 
+const closedProvider = { authorizeUrl: 'http://127.0.0.1:1/auth', tokenUrl: 'http://127.0.0.1:1/token' }
+
 function testConfig(
   dataDir: string,
   { rateLimits, config: { mail, mailIn, ...config } = {}, mailPort = false }: TestServiceOptions,
@@ -302,6 +304,7 @@ function testConfig(
     },
     // A closed port: look-ups of tests fail at once unless the test starts a name server.
     dnsServers: ['127.0.0.1:1'],
+    oauth: { GOOGLE: { clientId: 'client', clientSecret: 'client-secret', ...closedProvider }, MICROSOFT: null },
     dataDir,
     databaseUrl: null,
     // Fewer than in production, because each connection costs CPU time to read the catalogue and to plan statements.

@@ -54,3 +54,6 @@ export const deleteInboxSecret = statement<InboxKey & { kind: string }, object>(
 export const findInboxSecret = statement<InboxKey & { kind: string }, { secret: string }>(
   'select secret from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind',
 )
+export const lockInboxSecret = statement<InboxKey & { kind: string }, { secret: string }>(
+  'select secret from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind for update',
+)

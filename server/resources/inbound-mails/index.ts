@@ -17,6 +17,7 @@ import { pruneInboundMails } from './jobs.ts'
 import { inboundMail } from './mail.ts'
 import { getInboundMail, getInboundMailOriginal, listInboundMails } from './operations.ts'
 import { processMail } from './process/process-mail.ts'
+import { replyAutomatically } from './process/reply-automatically.ts'
 import { personal } from './personal.ts'
 import { createSenderRule, deleteSenderRule, getSenderRule, listSenderRules } from './sender-rules/operations.ts'
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rules/sender-rule.ts'
@@ -43,7 +44,7 @@ export const inboundMails = room({
   events: [inboundMailSuspended, inboundMailReleased, senderRuleCreated, senderRuleDeleted],
   counters: ['inbound_mails'],
   services: [fetchMailboxes],
-  jobs: [tidyMailbox, pruneInboundMails, processMail],
+  jobs: [tidyMailbox, pruneInboundMails, processMail, replyAutomatically],
   targets: { [inboundMail.noun]: inboundMail.id.prefix },
   idFields: { mailId: 'eml' },
   personal,

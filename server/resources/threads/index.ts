@@ -48,6 +48,7 @@ import { choosePoliciesAgain, chooseWhenCustomerFieldsChange } from './sla/choos
 import { announceClocksDue, findDueClocks } from './sla/watch.ts'
 import { indexThreads } from '../thread-search/index.ts'
 
+export { writeAutomaticReply } from './email/automatic-reply.ts'
 export { applyBounce } from './email/apply-bounce.ts'
 export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'
 export { appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'

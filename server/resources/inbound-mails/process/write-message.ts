@@ -14,6 +14,7 @@ import {
 } from '../../threads/index.ts'
 import { attachMailFiles, type StoredAttachment } from '../../uploads/index.ts'
 import type { MessageOutcome } from '../decide-outcome.ts'
+import { nextLoopValues } from '../guards/loops.ts'
 import type { MailAddress, MailBody, ParsedMail } from '../parse/parsed-mail.ts'
 import type { LoadedEvidence, ReadMail } from './load-evidence.ts'
 import { clearEmailFailed, insertReferences, type MailRow } from './queries.ts'
@@ -64,6 +65,7 @@ export async function writeMessage(
   if (!outcome.internal && outcome.author === 'CUSTOMER')
     await recordPeople(context, threadId, read, evidence, outcome, original?.from ?? null)
   if (outcome.automatic === null) await tx.rows(clearEmailFailed, { tenantId, address: sender.address })
+  if (startsThread) enqueueAutomaticReply(context, threadId, row, read, evidence, outcome)
   return { threadId, messageId, startsThread }
 }
 
@@ -218,4 +220,27 @@ async function recordPeople(
     ...others.map(({ address, name }) => ({ address, name, role: 'CC' as const, verified: true, addedBy: 'MAIL' as const })),
   ])
   if (changed) await announceParticipants(tx, effects, { tenantId, threadId })
+}
+
+/** The job decides, because the limits count what other mails have caused in the meantime. */
+function enqueueAutomaticReply(
+  { effects }: WriteContext,
+  threadId: Uuid,
+  { envelope }: MailRow,
+  { mail }: ReadMail,
+  { inboxFacts, own, installation }: LoadedEvidence,
+  { sender, isMarkedAutomatic, isForward }: MessageOutcome,
+): void {
+  if (!inboxFacts?.autoReply) return
+  const facts = {
+    isNewThread: !envelope.isImport && !envelope.release && !isForward,
+    isAutomatic: isMarkedAutomatic,
+    envelopeFrom: envelope.mailFrom,
+    isAddressedToUs: [...mail.to, ...mail.cc].some(({ address }) => own.has(address)),
+    sender: sender.address,
+    isFromOwnAddress: sender.isOwn || own.has(sender.address),
+    hasFailed: false,
+  }
+  const input = { inboxId: inboxFacts.id, facts, loop: nextLoopValues(mail.headers, installation) }
+  effects.enqueue('reply-automatically', { key: threadId, input })
 }

@@ -77,6 +77,11 @@ export const insertAlias = statement<Key & { idHash: Buffer }, object>(`
   insert into message_references (tenant_id, id_hash, message_id, kind) values (:tenantId::uuid, :idHash::bytea, :messageId::uuid, 'ALIAS')
   on conflict (tenant_id, id_hash, message_id) do nothing`)
 
+/** Records an automatic reply, for the limits on them. */
+export const insertAutomaticReply = statement<Key & { threadId: Uuid; inboxId: Uuid; address: string }, object>(`
+  insert into automatic_replies (tenant_id, message_id, thread_id, inbox_id, address)
+  values (:tenantId::uuid, :messageId::uuid, :threadId::uuid, :inboxId::uuid, :address)`)
+
 /** Deletes what was kept for sending a mail again, and what limits automatic replies. */
 export const deleteOldOutgoing = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(`with
   old as materialized (

@@ -864,6 +864,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inbound-mails/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["releaseInboundMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails/{id}/discard": {
         parameters: {
             query?: never;
@@ -874,6 +890,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["discardInboundMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbound-mails/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["batchInboundMails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5636,6 +5668,73 @@ export interface components {
             expiresAt: string | null;
         };
         /**
+         * @description What happens to suspended mails.
+         *
+         *     - `RELEASE`: They pass the guards.
+         *     - `DISCARD`: They expire now.
+         * @enum {string}
+         */
+        InboundMailAction: "RELEASE" | "DISCARD";
+        /**
+         * @example {
+         *       "ids": [
+         *         "eml_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ],
+         *       "action": "DISCARD"
+         *     }
+         */
+        InboundMailBatch: {
+            /** @description The mails. */
+            ids: string[];
+            action: components["schemas"]["InboundMailAction"];
+        };
+        /**
+         * @description The result of a batch.
+         * @example {
+         *       "mails": [
+         *         {
+         *           "id": "eml_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "transport": "SMTP",
+         *           "outcome": "SUSPENDED",
+         *           "cause": "AUTOMATIC",
+         *           "from": "ada@example.com",
+         *           "to": [
+         *             "support@example.com"
+         *           ],
+         *           "subject": "Out of office",
+         *           "messageId": "b1a2@example.com",
+         *           "size": 2048,
+         *           "threadId": null,
+         *           "resultId": null,
+         *           "duplicateOf": null,
+         *           "differs": false,
+         *           "attempts": 1,
+         *           "lastError": null,
+         *           "receivedAt": "2026-03-04T09:30:00.000Z",
+         *           "processedAt": "2026-03-04T09:30:00.200Z",
+         *           "expiresAt": "2026-04-03T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "skipped": []
+         *     }
+         */
+        InboundMailBatchResult: {
+            /** @description The mails as they are now. */
+            mails: components["schemas"]["InboundMail"][];
+            /** @description Mails that are not suspended. */
+            skipped: string[];
+        };
+        /** @description The envelope of one InboundMailBatchResult. */
+        InboundMailBatchResultResponse: {
+            data: components["schemas"]["InboundMailBatchResult"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
          * @description A mail that came in, with its content.
          * @example {
          *       "id": "eml_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -5761,6 +5860,30 @@ export interface components {
          * @enum {string}
          */
         InboundMailOutcome: "RECEIVED" | "MESSAGE" | "BOUNCE" | "SUSPENDED" | "DUPLICATE" | "OWN";
+        /**
+         * @example {
+         *       "allowSender": true
+         *     }
+         */
+        InboundMailRelease: {
+            /**
+             * @description The inbox of a new thread. Default: the one that was addressed.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string | null;
+            /**
+             * @description The thread to which the message is added. Default: where it belongs.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId?: string | null;
+            /**
+             * @description The customer who wrote the mail. Default: its sender.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string | null;
+            /** @description Whether to create a sender rule that allows the address. */
+            allowSender?: boolean;
+        };
         /** @description An agent released a suspended mail, and it was processed. */
         InboundMailReleasedEvent: {
             id: components["schemas"]["EventId"];
@@ -17406,6 +17529,42 @@ export interface operations {
             };
         };
     };
+    releaseInboundMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The inbound mail, with or without `eml_`.
+                 * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InboundMailRelease"];
+            };
+        };
+        responses: {
+            /** @description The mail as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailResponse"];
+                };
+            };
+        };
+    };
     discardInboundMail: {
         parameters: {
             query?: never;
@@ -17434,6 +17593,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboundMailResponse"];
+                };
+            };
+        };
+    };
+    batchInboundMails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundMailBatch"];
+            };
+        };
+        responses: {
+            /** @description The mails as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailBatchResultResponse"];
                 };
             };
         };

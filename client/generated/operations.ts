@@ -877,6 +877,18 @@ export const operationTable = {
    */
   createInboundMail: { method: 'POST', path: '/api/v1/inboxes/{id}/mails', scope: 'threads:write', returns: 'item' },
   /**
+   * Release a suspended mail
+   *
+   * Processes a suspended mail past the guard that stopped it: it becomes a message, in the thread and inbox of the request or else where it belongs. A mail without a sender needs `customerId`. A released automatic mail is still never answered automatically. Releasing it again returns the same result. A mail that cannot be read stays suspended, with `lastError`.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-INBOUND_MAIL-NOT_FOUND` (404), `SVC-INBOUND_MAIL-NOT_SUSPENDED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/inbound-mails/{id}/release`
+   */
+  releaseInboundMail: { method: 'POST', path: '/api/v1/inbound-mails/{id}/release', scope: 'threads:write', returns: 'item' },
+  /**
    * Discard a suspended mail
    *
    * Lets a suspended mail expire now. It can no longer be released, and is deleted within about an hour. Discarding it again changes nothing. If the same mail arrives again, it is a duplicate.
@@ -888,6 +900,18 @@ export const operationTable = {
    * `POST /api/v1/inbound-mails/{id}/discard`
    */
   discardInboundMail: { method: 'POST', path: '/api/v1/inbound-mails/{id}/discard', scope: 'threads:write', returns: 'item' },
+  /**
+   * Release or discard suspended mails
+   *
+   * Releases or discards up to a hundred suspended mails. Mails that are not suspended are skipped. Released mails are processed within seconds: `outcome` is RECEIVED until then.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/inbound-mails/batch`
+   */
+  batchInboundMails: { method: 'POST', path: '/api/v1/inbound-mails/batch', scope: 'threads:write', returns: 'item' },
   /**
    * List sender rules
    *

@@ -267,6 +267,13 @@ export type HolidayImport = components['schemas']['HolidayImport']
 export type ImapSettings = components['schemas']['ImapSettings']
 /** A mail that came in. */
 export type InboundMail = components['schemas']['InboundMail']
+/** What happens to suspended mails. */
+export type InboundMailAction = components['schemas']['InboundMailAction']
+export type InboundMailBatch = components['schemas']['InboundMailBatch']
+/** The result of a batch. */
+export type InboundMailBatchResult = components['schemas']['InboundMailBatchResult']
+/** The envelope of one InboundMailBatchResult. */
+export type InboundMailBatchResultResponse = components['schemas']['InboundMailBatchResultResponse']
 /** A mail that came in, with its content. */
 export type InboundMailDetails = components['schemas']['InboundMailDetails']
 /** The envelope of one InboundMailDetails. */
@@ -275,6 +282,7 @@ export type InboundMailDetailsResponse = components['schemas']['InboundMailDetai
 export type InboundMailList = components['schemas']['InboundMailList']
 /** What became of a mail. */
 export type InboundMailOutcome = components['schemas']['InboundMailOutcome']
+export type InboundMailRelease = components['schemas']['InboundMailRelease']
 /** An agent released a suspended mail, and it was processed. */
 export type InboundMailReleasedEvent = components['schemas']['InboundMailReleasedEvent']
 /** The envelope of one InboundMail. */

@@ -138,6 +138,8 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   getInboundMail: suspendedMail,
   getInboundMailOriginal: suspendedMail,
   discardInboundMail: suspendedMail,
+  releaseInboundMail: suspendedMail,
+  batchInboundMails: async ({ path }, tenant) => ({ path, body: { ids: [await tenant.suspendMail()], action: 'DISCARD' } }),
   // Each thread of a test has its own customer.
   mergeThread: async ({ path, body }) => ({ path, body: { ...Object(body), allowCrossCustomer: true } }),
   async unmergeThread(request, tenant, make) {

@@ -13,6 +13,7 @@ import { getInboxConnection } from './get-inbox-connection.ts'
 import { deleteInbox, getInbox, listInboxes } from './operations.ts'
 import { inbox } from './inbox.ts'
 import { listInboxDnsRecords } from './list-inbox-dns-records.ts'
+import { notifyAdminsOfInbox, refusedSignInNotifiesAdmins } from './notify-admins.ts'
 import { authorizeInbox } from './oauth/authorize-inbox.ts'
 import { renewMailTokens } from './oauth/stored-tokens.ts'
 import { proveDomains } from './prove-domains.ts'
@@ -50,7 +51,8 @@ export const inboxes = room({
     authorizeInbox,
   ],
   events: [inboxConnectionChanged],
-  jobs: [proveDomains, renewMailTokens],
+  jobs: [proveDomains, renewMailTokens, notifyAdminsOfInbox],
+  follows: [refusedSignInNotifiesAdmins],
   personal: {
     excused: {
       inboxes: 'of the tenant',

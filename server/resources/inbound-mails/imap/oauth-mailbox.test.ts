@@ -3,23 +3,30 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChannelConnection, InboundMail, Inbox } from '../../../../client/index.ts'
 import { type ImapServer, startImapServer } from '../../../../test/support/imap-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
+import { type MailServer, startMailServer } from '../../../../test/support/mail-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { startTokenServer, type TokenServer } from '../../../../test/support/token-server.ts'
 
 let tokens: TokenServer
 let imap: ImapServer
+let outgoing: MailServer
 let service: TestService
 let tenant: TestTenant
 beforeAll(async () => {
   tokens = await startTokenServer()
   imap = await startImapServer()
+  outgoing = await startMailServer()
   const client = { clientId: 'client', clientSecret: 'client-secret', authorizeUrl: `${tokens.url}/auth`, tokenUrl: `${tokens.url}/token` }
-  service = await startTestService({ worker: true, config: { oauth: { GOOGLE: null, MICROSOFT: client } } })
+  service = await startTestService({
+    worker: true,
+    config: { oauth: { GOOGLE: null, MICROSOFT: client }, mail: { smtpUrl: outgoing.url } },
+  })
   tenant = await service.createTenant()
 })
 afterAll(async () => {
   await service.stop()
   await imap.close()
+  await outgoing.stop()
   await tokens.stop()
 })
 
@@ -66,6 +73,13 @@ it('is read with tokens that are renewed, and needs a new sign-in when they are 
   const shown = await tenant.api<object[]>('GET', '/events?limit=100')
   expect(shown.text).toContain('NEEDS_AUTH')
   expect(shown.text + JSON.stringify(await connection())).not.toMatch(/access-\d|refresh-\d/)
+
+  // The owner is an administrator, and heard of both times.
+  const notices = () => outgoing.accepted.filter(({ subject }) => subject?.includes('must sign in again'))
+  await until(async () => notices().length === 2)
+  const [notice] = notices()
+  expect(notice?.text).toContain('The mail server of the inbox Mail refuses the sign-in')
+  expect(notice?.raw).not.toMatch(/access-\d|refresh-\d/)
 
   tokens.refuse = null
   imap.accounts.set('ada', 'access-3')

@@ -51,7 +51,7 @@ import { indexThreads } from '../thread-search/index.ts'
 export { writeAutomaticReply } from './email/automatic-reply.ts'
 export { applyBounce } from './email/apply-bounce.ts'
 export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'
-export { appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
+export { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
 export { threadNotFound, timeOutOfRange } from './errors.ts'
 export {
   findDecisions,

@@ -5,6 +5,7 @@ import { findCustomerOfAddress, findOrCreateCustomer } from '../../customers/ind
 import { normalizeMessageId, toReferenceHash } from '../../mail/index.ts'
 import {
   announceParticipants,
+  appendAgentReply,
   appendMail,
   type ArrivedMail,
   type MailAuthor,
@@ -143,8 +144,25 @@ async function place(
   if (thread.kind !== 'APPEND') return start(thread.kind === 'FOLLOW_UP' ? thread.threadId : null)
   const author = await findAuthor(context, outcome, evidence, threads.get(thread.threadId)?.customerId ?? null)
   const automatic = outcome.automatic === 'AUTO_REPLY'
+  if (author.kind === 'AGENT' && !internal) return replyForAgent(context, arrived, author, thread.threadId)
   const appended = await appendMail(tx, tenantId, arrived, { threadId: thread.threadId, author, internal, automatic })
   return appended.isClosed ? start(appended.threadId) : { threadId: appended.threadId, startsThread: false }
+}
+
+/** Sends on what an agent wrote in a mail program. A closed thread keeps it as a note. */
+async function replyForAgent(
+  context: WriteContext,
+  arrived: ArrivedMail,
+  author: Extract<MailAuthor, { kind: 'AGENT' }>,
+  threadId: Uuid,
+): Promise<{ threadId: Uuid; startsThread: boolean }> {
+  const { bodyText } = arrived.body
+  const { quotedFrom = null, replyFrom = 0 } = arrived.email ?? {}
+  const replyText = bodyText.slice(replyFrom, quotedFrom ?? undefined).trim()
+  const replied = await appendAgentReply(context, arrived, { threadId, author, replyText })
+  const note = { threadId, author, internal: true, automatic: false }
+  const written = replied.isClosed ? await appendMail(context.tx, context.tenantId, arrived, note) : replied
+  return { threadId: written.threadId, startsThread: false }
 }
 
 /** Returns the author of a message in a thread. An automatic reply creates no customer: it counts as the thread's customer's. */

@@ -96,7 +96,6 @@ export type SendingInbox = {
   address: string | null
   email: { send: SendSettings; dkim: { domain: string; selector: string } | null } | null
   smtpPassword: string | null
-  oauth: string | null
   dkimKey: string | null
 }
 type SendSettings = {
@@ -108,7 +107,6 @@ type SendSettings = {
 export const readSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid }, SendingInbox>(`
   select i.address, i.email,
     (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'SMTP_PASSWORD') as "smtpPassword",
-    (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'OAUTH') as oauth,
     (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'DKIM') as "dkimKey"
   from inboxes i where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
 

@@ -26,6 +26,7 @@ import {
   toReferenceHash,
   writeMailFile,
 } from '../../mail/index.ts'
+import { inboxSecretPurpose } from '../../inboxes/index.ts'
 import { streamUpload } from '../../uploads/index.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
@@ -100,8 +101,9 @@ async function attempt({ db, tenantId, key: messageId, config, secrets, signal, 
   if (started.kind !== 'started') return started
   const { outgoing } = started
   const inbox = await db.first(readSendingInbox, { tenantId, inboxId: outgoing.inboxId })
-  const server = findOutgoingServer({ config, secrets }, outgoing.inboxId, inbox)
-  const key = inbox?.email?.dkim && inbox.dkimKey ? { ...inbox.email.dkim, privateKey: secrets.decrypt('inbox', inbox.dkimKey) } : null
+  const server = await findOutgoingServer({ db, config, secrets }, { tenantId, inboxId: outgoing.inboxId }, inbox)
+  const key =
+    inbox?.email?.dkim && inbox.dkimKey ? { ...inbox.email.dkim, privateKey: secrets.decrypt(inboxSecretPurpose, inbox.dkimKey) } : null
   const bytes = await composeMessage(outgoing.snapshot, listAttachments(config, tenantId, outgoing), key)
   if (server === null) {
     await writeMailFile(config.dataDir, tenantId, messageId, bytes)

@@ -272,6 +272,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/compose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["composeThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/forward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["forwardThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/recipients": {
         parameters: {
             query?: never;
@@ -4069,6 +4101,16 @@ export interface components {
          * @enum {string}
          */
         ChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        /**
+         * @description The status of the thread.
+         *
+         *     Accepted in any letter case; responses use the spelling of this list.
+         *
+         *     - `open`: Work to do; the default.
+         *     - `pending`: Waiting for the answer.
+         * @enum {string}
+         */
+        ComposedStatus: "open" | "pending" | "OPEN" | "PENDING";
         /**
          * @example {
          *       "token": "svlt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy"
@@ -11805,6 +11847,62 @@ export interface components {
             state: components["schemas"]["SlaState"];
         };
         /**
+         * @example {
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "to": [
+         *         "Ada Lovelace <ada@example.com>"
+         *       ],
+         *       "subject": "Your export is ready",
+         *       "body": "The export that you asked for by telephone is ready."
+         *     }
+         */
+        ThreadCompose: {
+            /**
+             * @description The EMAIL inbox that sends it.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string;
+            /** @description The recipients, at most 50 with `cc` and `bcc`. Without `customerId`, the first one is the customer. */
+            to: string[];
+            /** @description Who gets copies. */
+            cc?: string[];
+            /** @description Who gets blind copies. */
+            bcc?: string[];
+            /**
+             * @description The subject, which is also the thread’s title.
+             * @example The export is empty
+             */
+            subject: string;
+            /**
+             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
+             * @example The CSV export has been empty since Monday.
+             */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
+            /**
+             * @description The customer, if not the first recipient.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+            /**
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.
+             * @example [
+             *       "billing",
+             *       "export"
+             *     ]
+             */
+            tags?: string[];
+            status?: components["schemas"]["ComposedStatus"];
+            /**
+             * Format: int64
+             * @description Seconds until the mail is sent; until then `DELETE /messages/{id}` stops it.
+             * @example 0
+             */
+            undoSeconds?: number;
+        };
+        /**
          * @description With a requester (recommended): the form that most helpdesks share.
          * @example {
          *       "title": "The export is empty",
@@ -12080,6 +12178,27 @@ export interface components {
              * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             requestId: string;
+        };
+        /**
+         * @example {
+         *       "to": [
+         *         "expert@example.com"
+         *       ],
+         *       "note": "Can you help?"
+         *     }
+         */
+        ThreadForward: {
+            /** @description Whom to ask. */
+            to: string[];
+            /** @description The messages to forward, by default the latest one that the customer can see. */
+            messageIds?: string[];
+            /**
+             * @description Text above the forwarded messages.
+             * @example Can you help?
+             */
+            note?: string;
+            /** @description Whether the files of the messages are sent too; true by default. */
+            attachments?: boolean;
         };
         /** @description A label of a thread. */
         ThreadLabel: {
@@ -12602,6 +12721,11 @@ export interface components {
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
+            /**
+             * @description The customer who asked. Replies that were written before still go to whom they were written.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
             customFields?: components["schemas"]["CustomFieldValues"];
         };
         /** @description A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
@@ -15631,6 +15755,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CannedResponsePreviewResponse"];
+                };
+            };
+        };
+    };
+    composeThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadCompose"];
+            };
+        };
+        responses: {
+            /** @description The new thread */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    forwardThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadForward"];
+            };
+        };
+        responses: {
+            /** @description The internal message */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
         };

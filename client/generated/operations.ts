@@ -253,6 +253,30 @@ export const operationTable = {
    */
   previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', scope: 'threads:read', returns: 'item' },
   /**
+   * Start a thread by mail
+   *
+   * Creates a thread whose first message is an agent’s, and mails it. The author is the caller’s user. The customer is `customerId` or the first recipient, whose customer record is created if there is none. The thread is assigned to its author, unless the tenant has turned `assignOnFirstReply` off. Required custom fields are not checked.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_SENDING` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/compose`
+   */
+  composeThread: { method: 'POST', path: '/api/v1/threads/compose', scope: 'threads:write', returns: 'item' },
+  /**
+   * Forward messages to other people
+   *
+   * Mails messages of a thread to people who do not take part in it, such as an expert, and adds what was sent as an internal message, which the customer does not see. Answers become internal messages, too. Threads of inboxes that cannot send use your oldest active EMAIL inbox.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-INBOX-NOT_SENDING` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/{id}/forward`
+   */
+  forwardThread: { method: 'POST', path: '/api/v1/threads/{id}/forward', scope: 'threads:write', returns: 'item' },
+  /**
    * Get the default recipients of a reply
    *
    * Returns to whom a reply by mail goes if it names no recipients: the sender of the mail that it answers, or its Reply-To, and as copies the other recipients of that mail. Answered is the latest mail of the customer or a participant that is not an automatic reply; without any mail, the reply goes to the customer. Nobody is copied if the mail came as a blind copy.

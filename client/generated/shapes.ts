@@ -140,6 +140,8 @@ export type ChannelConnection = components['schemas']['ChannelConnection']
 export type ChannelConnectionResponse = components['schemas']['ChannelConnectionResponse']
 /** The channel in which the thread started. */
 export type ChannelInput = components['schemas']['ChannelInput']
+/** The status of the thread. */
+export type ComposedStatus = components['schemas']['ComposedStatus']
 export type ConfirmEmailRequest = components['schemas']['ConfirmEmailRequest']
 /** The state of a connection. */
 export type ConnectionState = components['schemas']['ConnectionState']
@@ -734,6 +736,7 @@ export type ThreadBatchFilter = components['schemas']['ThreadBatchFilter']
 export type ThreadChannel = components['schemas']['ThreadChannel']
 /** A target of a thread’s SLA policy. */
 export type ThreadClock = components['schemas']['ThreadClock']
+export type ThreadCompose = components['schemas']['ThreadCompose']
 /** With a requester (recommended): the form that most helpdesks share. */
 export type ThreadCreate = components['schemas']['ThreadCreate']
 /** A new thread, in one of two forms. */
@@ -752,6 +755,7 @@ export type ThreadDrafts = components['schemas']['ThreadDrafts']
 export type ThreadErasedEvent = components['schemas']['ThreadErasedEvent']
 /** The erasure of a thread. */
 export type ThreadErasure = components['schemas']['ThreadErasure']
+export type ThreadForward = components['schemas']['ThreadForward']
 /** A label of a thread. */
 export type ThreadLabel = components['schemas']['ThreadLabel']
 export type ThreadLabelsChange = components['schemas']['ThreadLabelsChange']

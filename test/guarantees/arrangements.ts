@@ -140,6 +140,11 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   discardInboundMail: suspendedMail,
   releaseInboundMail: suspendedMail,
   batchInboundMails: async ({ path }, tenant) => ({ path, body: { ids: [await tenant.suspendMail()], action: 'DISCARD' } }),
+  // An inbox of another type is mailed for by an EMAIL inbox.
+  async forwardThread(request, _tenant, make) {
+    await make('inb')
+    return request
+  },
   // Each thread of a test has its own customer.
   mergeThread: async ({ path, body }) => ({ path, body: { ...Object(body), allowCrossCustomer: true } }),
   async unmergeThread(request, tenant, make) {

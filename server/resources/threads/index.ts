@@ -16,6 +16,8 @@ import * as capacity from './assignment/capacity.ts'
 import { batchThreads } from './batches/batch-threads.ts'
 import { applyCannedResponse } from './canned-responses/apply-canned-response.ts'
 import { changeThreadLabels } from './change-thread-labels.ts'
+import { composeThread } from './email/compose-thread.ts'
+import { forwardThread } from './email/forward-thread.ts'
 import { getThreadRecipients } from './email/operations.ts'
 import { addThreadParticipant, listThreadParticipants, removeThreadParticipant } from './email/participants/operations.ts'
 import { createMessage } from './messages/create-message.ts'
@@ -102,6 +104,8 @@ export const threads = room({
     batchThreads,
     applyCannedResponse,
     previewCannedResponse,
+    composeThread,
+    forwardThread,
     getThreadRecipients,
     listThreadParticipants,
     addThreadParticipant,

@@ -12,6 +12,7 @@ import {
   findThreadsAfter,
   type Uuid,
 } from '../../kit/index.ts'
+import { keptMailsStep } from './email/erase-kept-mails.ts'
 import { exportParticipations, participantSteps } from './email/participants/personal-participants.ts'
 import { eraseThreads } from './erase-threads.ts'
 import { exportFiles } from './export-files.ts'
@@ -61,6 +62,7 @@ export const personal: Personal = {
     ),
     { name: 'threads', phase: 'things', place: 'threads', erase: eraseThreads },
     ...participantSteps,
+    keptMailsStep,
     { name: 'search', phase: 'copies', place: null, outside: true, erase: indexErasedThreads },
   ],
   exports: [

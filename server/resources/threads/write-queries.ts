@@ -30,7 +30,7 @@ import type { MessageBody } from './messages/body.ts'
 import type { Delivery, StoredEmail } from './messages/message-email-schema.ts'
 
 /** Events contain at most this many characters of a text. `truncated` says that it was cut; the API returns the full text. */
-const maxEventTextLength = 9000
+export const maxEventTextLength = 9000
 const eventMessageSql = (mentions: boolean): string =>
   `(select row_to_json(e) from (select ${messageColumnsSql({ cut: maxEventTextLength, mentions })}, length(m.body) > ${maxEventTextLength} as truncated) e)`
 
@@ -52,7 +52,7 @@ const eventsCte = (events: EventSql[]): string => `inserted_events as (
 /** What a message stores of its mail. */
 export type MessageMail = { email: StoredEmail; delivery: Delivery | null; channel: 'email'; inReplyToId: Uuid | null }
 
-const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
+export const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
 
 export type NewThread = WriteIdentity &
   MessageBody & {

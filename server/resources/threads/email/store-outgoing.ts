@@ -6,9 +6,10 @@ import { queueDelivery } from './delivery.ts'
 import type { FrozenMail } from './freeze-mail.ts'
 import { deleteOutgoing, insertOutgoing } from './outgoing-queries.ts'
 
-/** Returns what the statement that writes the message stores of its mail. */
-export function toMessageMail({ email, snapshot, inReplyToId }: FrozenMail): MessageMail {
-  return { email, delivery: queueDelivery(snapshot, snapshot.date), channel: 'email', inReplyToId }
+/** Returns what the statement that writes the message stores of its mail. `inSeconds` is the time until the first attempt. */
+export function toMessageMail({ email, snapshot, inReplyToId }: FrozenMail, inSeconds = 0): MessageMail {
+  const at = new Date(Date.parse(snapshot.date) + inSeconds * 1_000).toISOString()
+  return { email, delivery: queueDelivery(snapshot, at), channel: 'email', inReplyToId }
 }
 
 /**
@@ -19,9 +20,10 @@ export async function storeOutgoing(
   tx: Queryable,
   { tenantId, messageId }: { tenantId: Uuid; messageId: Uuid },
   { snapshot, inboxId }: FrozenMail,
+  inSeconds = 0,
 ): Promise<void> {
   await tx.rows(insertOutgoing, { tenantId, messageId, inboxId, snapshot, idHash: toReferenceHash(snapshot.messageId) })
-  await enqueue(tx, 'send-message', { tenantId, key: messageId })
+  await enqueue(tx, 'send-message', { tenantId, key: messageId, inSeconds })
 }
 
 /** Takes back what `storeOutgoing` stored in the same transaction, because the message was not written. */

@@ -85,8 +85,12 @@ function messageOf(
   { body, ...message }: MessageInput,
 ): NewMessage {
   const author = message.authorType === 'AGENT' ? principal.user : null
-  const ifVersions = ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number)
-  return { ...newMessage(write, params.id, author, { ...message, ...readBody(body) }), ifVersions }
+  return { ...newMessage(write, params.id, author, { ...message, ...readBody(body) }), ifVersions: toVersions(ifMatch) }
+}
+
+/** Returns the versions that If-Match names; null for any version. */
+export function toVersions(ifMatch: readonly string[] | null): number[] | null {
+  return ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number)
 }
 
 /** Throws 404 when the thread in the path does not exist. Call it before uploads and references are checked. */

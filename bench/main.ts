@@ -12,6 +12,7 @@ import type { Bench } from './kit/run.ts'
 import { claimsTable, cpuTable, type CpuRow, type Row } from './kit/table.ts'
 import { largePagesClaim } from './large-pages.ts'
 import { listThreadsClaim } from './list-threads.ts'
+import { mailInClaim } from './mail-in.ts'
 import { memoryClaim } from './memory.ts'
 import { searchClaim } from './search.ts'
 import { sessionTokenClaim } from './session-token.ts'
@@ -41,6 +42,7 @@ const claims = [
   sessionTokenClaim,
   signInClaim,
   uploadClaim,
+  mailInClaim,
   helpCentreClaim,
   dashboardClaim,
 ]

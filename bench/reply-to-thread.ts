@@ -59,7 +59,6 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     attachments: null,
     mail: null,
     automatic: false,
-    mayMail: true,
     mentions: null,
     expectedLastMessageId: null,
     ifVersions: null,

@@ -12,7 +12,6 @@ import { InboxScreen } from './features/inbox/inbox-screen.tsx'
 import { AppShell } from './features/shell/app-shell.tsx'
 import { NotFoundScreen } from './features/shell/not-found.tsx'
 import { PageFailed } from './features/shell/page-failed.tsx'
-import { readSuspendedSearch } from './features/inbound-mails/search.ts'
 import { readListSearch } from './features/threads/list-search.ts'
 import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
 
@@ -86,12 +85,6 @@ const meetings = createRoute({
   path: '/meetings',
   component: lazyScreen(() => import('./features/meetings/meetings-screen.tsx'), 'MeetingsScreen'),
   validateSearch: readMeetingsSearch,
-})
-const suspended = createRoute({
-  getParentRoute: () => inside,
-  path: '/suspended',
-  component: lazyScreen(() => import('./features/inbound-mails/suspended-screen.tsx'), 'SuspendedScreen'),
-  validateSearch: readSuspendedSearch,
 })
 
 /** The layout that settings, knowledge base and developer pages share. */
@@ -170,12 +163,6 @@ const inboxes = createRoute({
   path: '/settings/inboxes',
   validateSearch: readCatalogueSearch,
   component: lazyScreen(() => import('./features/settings/inboxes.tsx'), 'InboxesScreen'),
-})
-const senderRules = createRoute({
-  getParentRoute: () => settingsShell,
-  path: '/settings/sender-rules',
-  validateSearch: readCatalogueSearch,
-  component: lazyScreen(() => import('./features/settings/sender-rules.tsx'), 'SenderRulesScreen'),
 })
 const cannedResponses = createRoute({
   getParentRoute: () => settingsShell,
@@ -262,7 +249,6 @@ export const router = createRouter({
       inbox.addChildren([inboxThread]),
       customers,
       meetings,
-      suspended,
       customer,
       settingsShell.addChildren([
         settings,
@@ -273,7 +259,6 @@ export const router = createRouter({
         users,
         teams,
         inboxes,
-        senderRules,
         assistance,
         cannedResponses,
         customFields,

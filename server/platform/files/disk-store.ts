@@ -8,8 +8,12 @@ export function createDiskDriver(directory: string): StoreDriver {
   const at = (path: string): string => join(directory, path)
   const put = async (from: string, path: string): Promise<void> => {
     const target = at(path)
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    await rename(from, target)
+    // The directory exists except for the first file of a tenant, so it is created only after a failure.
+    await rename(from, target).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await rename(from, target)
+    })
     // The file's name is part of the directory, so the directory must reach the disk, too.
     await syncDirectory(dirname(target))
   }

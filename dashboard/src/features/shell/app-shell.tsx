@@ -46,7 +46,6 @@ export function AppShell() {
     nextPane: focusNextPane,
     search: goSearch,
     newThread: () => setNewThreadOpen(true),
-    goSuspended: () => void navigate({ to: '/suspended' }),
     goCustomers: () => void navigate({ to: '/customers' }),
     goMeetings: () => void navigate({ to: '/meetings' }),
     goSettings: () => void navigate({ to: '/settings' }),

@@ -19,7 +19,7 @@ import {
 import type { Config } from '../../../config.ts'
 import { createMailScan, type MailScan, type ScannedMail } from '../threading/mail-identity.ts'
 import type { MailEnvelope } from './envelope.ts'
-import { countMail, recordArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
+import { countMail, recordArrival, recordNewArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
 import { rawFileKey } from './raw-file.ts'
 
 export type AcceptServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets; readonly log: Log }
@@ -61,10 +61,15 @@ export async function acceptMail({ db, config, secrets }: AcceptServices, mail: 
     const found = scan.finish()
     check?.(found)
     await store.keep(received.value, file)
+    const { identity, digest: bodyDigest, from, to, subject, messageId } = found
+    const size = received.value.size
+    const arrival = { ...key, identity, bodyDigest, sender: from, recipients: [...to], subject, messageId, size, daysKept: suspendedDays }
+    if (!mail.remember) {
+      const outcome = await db.first(recordNewArrival, { ...arrival, jobId: newId() })
+      if (outcome) return { ...outcome, id }
+    }
     return await db.transaction(async (tx) => {
-      const { identity, digest: bodyDigest, from, to, subject, messageId } = found
-      const arrival = { ...key, identity, bodyDigest, sender: from, recipients: [...to], subject, messageId, daysKept: suspendedDays }
-      const outcome = await fetchOne(tx, recordArrival, { ...arrival, size: received.value.size })
+      const outcome = await fetchOne(tx, recordArrival, arrival)
       const accepted = { ...outcome, id }
       if (outcome.outcome === 'RECEIVED') await enqueue(tx, 'process-mail', { tenantId, key: id })
       else if (!outcome.differs) await enqueue(tx, 'remove-files', { tenantId, key: file.name, input: { names: [file.name] } })

@@ -1,5 +1,5 @@
 /** Statements that accept a mail. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { enqueueCtes, statement, type Uuid } from '../../../kit/index.ts'
 import type { MailEnvelope } from './envelope.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
@@ -28,26 +28,44 @@ export type ReceivedMail = Key & {
 export type AcceptedOutcome = { outcome: 'RECEIVED' | 'DUPLICATE'; differs: boolean; receivedAt: string; duplicateOf: Uuid | null }
 
 /**
- * Records that a mail has arrived. A mail whose identity the tenant has seen before is a duplicate; if its body differs, its raw mail is
- * kept as long as a suspended one. DO UPDATE returns the earlier row even if another transaction has just committed it. Returns no row when
- * the reservation is gone.
+ * Records the identity of a mail, and the arrival of its row under `condition`. Without a reservation nothing is recorded: an identity
+ * without a mail would make the next copy a duplicate of nothing. DO UPDATE returns the earlier row of the identity even if another
+ * transaction has just committed it.
  */
-export const recordArrival = statement<ReceivedMail, AcceptedOutcome>(`
-  with identity as (
-    insert into mail_identities (tenant_id, identity, mail_id, body_digest) values (:tenantId::uuid, :identity::bytea, :id::uuid, :bodyDigest::bytea)
+const arrivalCtes = (condition: string): string => `
+  reservation as (
+    select id from inbound_mails where tenant_id = :tenantId::uuid and id = :id::uuid and outcome = 'RESERVED' for update),
+  identity as (
+    insert into mail_identities (tenant_id, identity, mail_id, body_digest)
+    select :tenantId::uuid, :identity::bytea, id, :bodyDigest::bytea from reservation
     on conflict (tenant_id, identity) do update set mail_id = mail_identities.mail_id
     returning mail_id, mail_id <> :id::uuid as seen, body_digest <> :bodyDigest::bytea as differs),
-  arrival as (select i.*, now() as at, now() + make_interval(days => :daysKept::int) as kept_until from identity i)
-  update inbound_mails m set
-    outcome = case when a.seen then 'DUPLICATE' else 'RECEIVED' end,
-    duplicate_of = case when a.seen then a.mail_id end, differs = a.differs,
-    processed_at = case when a.seen then a.at end,
-    expires_at = case when a.seen and a.differs then a.kept_until end, has_raw = not a.seen or a.differs,
-    body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text,
-    size = :size::bigint, received_at = a.at, created_at = a.at
-  from arrival a
-  where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'RESERVED'
-  returning m.outcome, m.differs, m.received_at as "receivedAt", m.duplicate_of as "duplicateOf"`)
+  arrival as (select i.*, now() as at, now() + make_interval(days => :daysKept::int) as kept_until from identity i),
+  recorded as (
+    update inbound_mails m set
+      outcome = case when a.seen then 'DUPLICATE' else 'RECEIVED' end,
+      duplicate_of = case when a.seen then a.mail_id end, differs = a.differs,
+      processed_at = case when a.seen then a.at end,
+      expires_at = case when a.seen and a.differs then a.kept_until end, has_raw = not a.seen or a.differs,
+      body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text,
+      size = :size::bigint, received_at = a.at, created_at = a.at
+    from arrival a
+    where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'RESERVED' and ${condition}
+    returning m.outcome, m.differs, m.received_at as "receivedAt", m.duplicate_of as "duplicateOf")`
+
+/**
+ * Records that a mail has arrived. A mail whose identity the tenant has seen before is a duplicate; if its body differs, its raw mail is
+ * kept as long as a suspended one. Returns no row when the reservation is gone.
+ */
+export const recordArrival = statement<ReceivedMail, AcceptedOutcome>(`with ${arrivalCtes('true')} select * from recorded`)
+
+/** Records the arrival of a new mail, counts it, and enqueues its processing, in one round trip. Returns no row for a duplicate. */
+export const recordNewArrival = statement<ReceivedMail & { jobId: Uuid }, AcceptedOutcome>(`with ${arrivalCtes('not a.seen')},
+  ${enqueueCtes({ name: 'process-mail', id: ':jobId::uuid', key: '(:id::uuid)::text', input: `'{}'::json`, from: 'recorded' })},
+  counted as (
+    update tenant_counters set inbound_mails = inbound_mails + (select count(*) from recorded)
+    where tenant_id = :tenantId::uuid and (select count(*) from queued) >= 0)
+  select * from recorded`)
 
 /** Counts an accepted mail. Last in the transaction, like all writes to the tenant's counters. */
 export const countMail = statement<{ tenantId: Uuid }, object>(

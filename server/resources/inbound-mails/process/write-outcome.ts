@@ -59,13 +59,7 @@ export async function writeOutcome(context: WriteContext, row: MailRow, read: Re
       })
       const record = await fetchOne(tx, findInboundMail, { tenantId, id })
       if (row.envelope.release) effects.emit(inboundMailReleased, id, record, { outcome: 'SUSPENDED' })
-      // The release of a mail has its own audit row.
-      if (!row.envelope.release)
-        effects.audit({
-          action: 'inbound_mail.processed',
-          target: { type: inboundMail.noun, id },
-          after: { outcome: 'MESSAGE', messageId },
-        })
+      effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'MESSAGE', messageId } })
     }
   }
 }

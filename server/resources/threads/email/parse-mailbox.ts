@@ -1,7 +1,6 @@
 /** Reads recipients that callers name: an address, or `Name <address>`. */
 import { ApiError, type ErrorDetail, findEmailProblem, readEmail, validationFailed } from '../../../kit/index.ts'
 import type { Mailbox } from '../../mail/index.ts'
-import { maxRecipients } from './mail-fields.ts'
 
 const maxNameLength = 255
 
@@ -24,17 +23,14 @@ function unquote(text: string): string {
     .slice(0, maxNameLength)
 }
 
-export type Recipients = { readonly to: readonly Mailbox[]; readonly cc: readonly Mailbox[]; readonly bcc: readonly Mailbox[] }
-
-/**
- * Returns the recipients, each address once, in the first list that has it. Throws 400 with every text that is no recipient, and for more than
- * fifty.
- */
-export function parseRecipients(lists: { readonly [Kind in keyof Recipients]?: readonly string[] | undefined }): Recipients {
+/** Returns the mailboxes of lists, each address once, in the first list that has it. Throws 400 with every text that is none. */
+export function parseMailboxes<Field extends string>(
+  lists: Readonly<Record<Field, readonly string[] | undefined>>,
+): Record<Field, Mailbox[]> {
   const details: ErrorDetail[] = []
   const seen = new Set<string>()
-  const read = (field: keyof Recipients): Mailbox[] =>
-    (lists[field] ?? []).flatMap((text, i) => {
+  const entries = Object.entries<readonly string[] | undefined>(lists).map(([field, texts = []]) => {
+    const mailboxes = texts.flatMap((text, i) => {
       const parsed = parseMailbox(text)
       if (typeof parsed === 'string') details.push({ field: `${field}[${i}]`, code: 'INVALID', message: parsed })
       else if (!seen.has(parsed.address)) {
@@ -43,9 +39,9 @@ export function parseRecipients(lists: { readonly [Kind in keyof Recipients]?: r
       }
       return []
     })
-  const recipients = { to: read('to'), cc: read('cc'), bcc: read('bcc') }
-  if (seen.size > maxRecipients)
-    details.push({ field: 'to', code: 'TOO_MANY', message: `must have at most ${maxRecipients} addresses together with cc and bcc` })
+    return [field, mailboxes]
+  })
   if (details.length > 0) throw new ApiError(validationFailed, { details })
-  return recipients
+  // Safe because the entries are those of `lists`.
+  return Object.fromEntries(entries) as Record<Field, Mailbox[]>
 }

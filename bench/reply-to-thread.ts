@@ -59,6 +59,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     attachments: null,
     mail: null,
     automatic: false,
+    mayMail: true,
     mentions: null,
     expectedLastMessageId: null,
     ifVersions: null,

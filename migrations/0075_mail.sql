@@ -171,7 +171,7 @@ alter table messages add column channel text;
 alter table messages add column in_reply_to_id uuid;
 alter table messages add column client_id text;
 -- The mail of a scheduled reply, frozen when the reply was made.
-alter table scheduled_messages add column email jsonb;
+alter table scheduled_messages add column email jsonb, add column mail jsonb;
 
 -- Mails to customers, with what their bytes are composed from. A row stays for a month after its mail was sent, so that people can send it again.
 create table outgoing_mails (

@@ -19,6 +19,7 @@ import { readKeys } from './resources/api-keys/index.ts'
 import { readSessions } from './resources/auth/index.ts'
 import { createAllowsOrigin, createIsDashboard } from './web/dashboard-host.ts'
 import { createCalendarPages } from './web/calendar-pages.ts'
+import { createOauthPages } from './web/oauth-pages.ts'
 import { createFilePages } from './web/file-pages.ts'
 import { createHelp } from './web/help/help.ts'
 import { errorsPath, createOutside } from './web/web.ts'
@@ -104,6 +105,7 @@ export function createApp(
         registry: metrics.registry,
         files: createFilePages({ config, db, links, onWrite }),
         calendars: createCalendarPages({ config, db, secrets }),
+        oauth: createOauthPages({ config, db, secrets, onWrite }),
         help,
         isDashboard,
       }),

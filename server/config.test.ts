@@ -144,3 +144,20 @@ it('an unusable data directory is reported as a configuration error', () => {
   expect(() => readConfig({ DATA_DIR: join(dir, 'odd') })).toThrow(/secret-key cannot be read/)
   expect(() => readConfig({ DATA_DIR: join(dir, 'secret-key') })).toThrow(ConfigError)
 })
+
+it('the mail providers need a client id and a secret, and may be elsewhere for tests', () => {
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dir, ...env }).oauth
+  expect(read({})).toEqual({ GOOGLE: null, MICROSOFT: null })
+  const client = {
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'hunter2',
+    MICROSOFT_CLIENT_ID: 'client',
+    MICROSOFT_CLIENT_SECRET: 'x',
+  }
+  expect(read({ ...client, OAUTH_GOOGLE_URL: 'http://127.0.0.1:9/', MICROSOFT_TENANT: 'acme.example' })).toMatchObject({
+    GOOGLE: { authorizeUrl: 'http://127.0.0.1:9/o/oauth2/v2/auth', tokenUrl: 'http://127.0.0.1:9/token' },
+    MICROSOFT: { tokenUrl: 'https://login.microsoftonline.com/acme.example/oauth2/v2.0/token' },
+  })
+  expect(() => read({ GOOGLE_CLIENT_SECRET: 'hunter2' })).toThrow(/^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together/)
+  expect(() => read({ ...client, OAUTH_GOOGLE_URL: 'token.example' })).toThrow(/^OAUTH_GOOGLE_URL must be/)
+})

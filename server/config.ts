@@ -7,6 +7,7 @@ import { getFileLocation, type FileLocation } from './platform/files/location.ts
 import { sessionDefaults, type ConfiguredSession } from './platform/postgres/session.ts'
 import type { RateLimits } from './platform/http/rate-limit.ts'
 import { readDnsServers, readMail, readMailIn, type MailInSettings, type MailSettings } from './platform/read-mail-settings.ts'
+import { readOauth, type OauthSettings } from './platform/read-oauth-settings.ts'
 import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a webhook delivery (contract, section 7). */
@@ -33,6 +34,8 @@ export type Config = {
   mailIn: MailInSettings
   /** Name servers with their ports, for records about mail; null for those of the system. */
   dnsServers: readonly string[] | null
+  /** Applications with which tenants sign in to mailboxes of Google and Microsoft. */
+  oauth: OauthSettings
   dataDir: string
   /** Null for the embedded database. */
   databaseUrl: string | null
@@ -164,6 +167,7 @@ function readSettings(env: Environment): ReadSettings {
     mail: readMail({ text, whole }, hostOf(baseUrl ?? new URL('http://localhost')), wrong),
     mailIn: readMailIn({ text, whole, yesNo }, wrong),
     dnsServers: readDnsServers(text('DNS_SERVERS'), wrong),
+    oauth: readOauth(text, wrong),
     corsOrigins: readOrigins(text('CORS_ORIGINS'), wrong),
     dataDir,
     databaseUrl,

@@ -272,6 +272,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/compose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["composeThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/forward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["forwardThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/recipients": {
         parameters: {
             query?: never;
@@ -784,6 +816,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inboxes/{id}/oauth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["authorizeInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails": {
         parameters: {
             query?: never;
@@ -848,6 +896,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inbound-mails/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["releaseInboundMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails/{id}/discard": {
         parameters: {
             query?: never;
@@ -858,6 +922,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["discardInboundMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbound-mails/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["batchInboundMails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2599,6 +2679,7 @@ export interface components {
              *     - `SVC-CUSTOMER-IDENTITY_NOT_FOUND`: The customer has no such identity.
              *     - `SVC-CUSTOMER-MERGE_CONFLICT`: These customers cannot be merged; see details.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
+             *     - `SVC-CUSTOMER-NO_ADDRESS`: There is nobody to whom the mail could be sent.
              *     - `SVC-CUSTOMER-PRIMARY_ADDRESS`: The first e-mail address of a customer cannot be removed.
              *     - `SVC-CUSTOMFIELD-NOT_FOUND`: There is no such custom field.
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
@@ -2612,6 +2693,7 @@ export interface components {
              *     - `SVC-INBOX-DOMAIN_UNPROVED`: Another tenant has proved that it owns this domain.
              *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox for the thread.
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
+             *     - `SVC-INBOX-NOT_SENDING`: The inbox cannot send mail.
              *     - `SVC-INTERNAL-ERROR`: An internal error occurred. Give the request id to the operator.
              *     - `SVC-JOB-NOT_FOUND`: There is no such job.
              *     - `SVC-KBARTICLE-NOT_FOUND`: There is no such article.
@@ -2627,6 +2709,7 @@ export interface components {
              *     - `SVC-MEETING-CONFLICT`: The host has another meeting at that time; details name it.
              *     - `SVC-MEETING-NOT_FOUND`: There is no such meeting.
              *     - `SVC-MEETING-NOT_SCHEDULED`: The meeting is cancelled or over.
+             *     - `SVC-MESSAGE-NOT_FAILED`: The mail of this message has not failed.
              *     - `SVC-MESSAGE-NOT_FOUND`: There is no such scheduled message.
              *     - `SVC-MESSAGE-ORIGINAL_GONE`: The raw mail has been deleted.
              *     - `SVC-MESSAGE-SENT`: The reply has already been sent.
@@ -4018,6 +4101,16 @@ export interface components {
          * @enum {string}
          */
         ChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        /**
+         * @description The status of the thread.
+         *
+         *     Accepted in any letter case; responses use the spelling of this list.
+         *
+         *     - `open`: Work to do; the default.
+         *     - `pending`: Waiting for the answer.
+         * @enum {string}
+         */
+        ComposedStatus: "open" | "pending" | "OPEN" | "PENDING";
         /**
          * @example {
          *       "token": "svlt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy"
@@ -5617,6 +5710,73 @@ export interface components {
             expiresAt: string | null;
         };
         /**
+         * @description What happens to suspended mails.
+         *
+         *     - `RELEASE`: They pass the guards.
+         *     - `DISCARD`: They expire now.
+         * @enum {string}
+         */
+        InboundMailAction: "RELEASE" | "DISCARD";
+        /**
+         * @example {
+         *       "ids": [
+         *         "eml_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ],
+         *       "action": "DISCARD"
+         *     }
+         */
+        InboundMailBatch: {
+            /** @description The mails. */
+            ids: string[];
+            action: components["schemas"]["InboundMailAction"];
+        };
+        /**
+         * @description The result of a batch.
+         * @example {
+         *       "mails": [
+         *         {
+         *           "id": "eml_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "transport": "SMTP",
+         *           "outcome": "SUSPENDED",
+         *           "cause": "AUTOMATIC",
+         *           "from": "ada@example.com",
+         *           "to": [
+         *             "support@example.com"
+         *           ],
+         *           "subject": "Out of office",
+         *           "messageId": "b1a2@example.com",
+         *           "size": 2048,
+         *           "threadId": null,
+         *           "resultId": null,
+         *           "duplicateOf": null,
+         *           "differs": false,
+         *           "attempts": 1,
+         *           "lastError": null,
+         *           "receivedAt": "2026-03-04T09:30:00.000Z",
+         *           "processedAt": "2026-03-04T09:30:00.200Z",
+         *           "expiresAt": "2026-04-03T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "skipped": []
+         *     }
+         */
+        InboundMailBatchResult: {
+            /** @description The mails as they are now. */
+            mails: components["schemas"]["InboundMail"][];
+            /** @description Mails that are not suspended. */
+            skipped: string[];
+        };
+        /** @description The envelope of one InboundMailBatchResult. */
+        InboundMailBatchResultResponse: {
+            data: components["schemas"]["InboundMailBatchResult"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
          * @description A mail that came in, with its content.
          * @example {
          *       "id": "eml_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -5742,6 +5902,30 @@ export interface components {
          * @enum {string}
          */
         InboundMailOutcome: "RECEIVED" | "MESSAGE" | "BOUNCE" | "SUSPENDED" | "DUPLICATE" | "OWN";
+        /**
+         * @example {
+         *       "allowSender": true
+         *     }
+         */
+        InboundMailRelease: {
+            /**
+             * @description The inbox of a new thread. Default: the one that was addressed.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string | null;
+            /**
+             * @description The thread to which the message is added. Default: where it belongs.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId?: string | null;
+            /**
+             * @description The customer who wrote the mail. Default: its sender.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string | null;
+            /** @description Whether to create a sender rule that allows the address. */
+            allowSender?: boolean;
+        };
         /** @description An agent released a suspended mail, and it was processed. */
         InboundMailReleasedEvent: {
             id: components["schemas"]["EventId"];
@@ -5893,6 +6077,41 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
+        };
+        /**
+         * @description A sign-in that a person must complete.
+         * @example {
+         *       "authorizeUrl": "https://accounts.google.com/o/oauth2/v2/auth?state=…",
+         *       "expiresAt": "2026-03-04T09:40:00.000Z"
+         *     }
+         */
+        InboxAuthorization: {
+            /** @description The provider’s page, which a person opens in a browser. */
+            authorizeUrl: string;
+            /**
+             * Format: date-time
+             * @description Until when the person must have signed in.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The envelope of one InboxAuthorization. */
+        InboxAuthorizationResponse: {
+            data: components["schemas"]["InboxAuthorization"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description Where to sign in.
+         * @example {
+         *       "provider": "GOOGLE"
+         *     }
+         */
+        InboxAuthorize: {
+            provider: components["schemas"]["MailProvider"];
         };
         /**
          * @description An inbox with the state of its connections.
@@ -7641,6 +7860,14 @@ export interface components {
          * @enum {string}
          */
         MailProtocol: "IMAP" | "SMTP";
+        /**
+         * @description A mail provider.
+         *
+         *     - `GOOGLE`: Gmail and Google Workspace.
+         *     - `MICROSOFT`: Microsoft 365 and Outlook.com.
+         * @enum {string}
+         */
+        MailProvider: "GOOGLE" | "MICROSOFT";
         /**
          * @description What replies quote.
          *
@@ -9474,6 +9701,23 @@ export interface components {
              */
             undoSeconds?: number;
             changes?: components["schemas"]["ReplyChanges"];
+            /** @description The recipients, at most 50 with `cc` and `bcc`. By default those that `GET /threads/{id}/recipients` shows. */
+            to?: string[];
+            /** @description Who gets copies. By default, without `to`, those that `GET /threads/{id}/recipients` shows. */
+            cc?: string[];
+            /** @description Who gets blind copies. */
+            bcc?: string[];
+            sendBy?: components["schemas"]["SendBy"];
+            /**
+             * @description The message that it answers, by default the latest mail of the customer or a participant.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inReplyToId?: string;
+            /**
+             * @description The EMAIL inbox that sends it, by default the thread’s, or the oldest active one for threads of other inboxes.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            fromInboxId?: string;
         };
         /**
          * @description The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent.
@@ -9628,6 +9872,16 @@ export interface components {
          * @enum {string}
          */
         SecurityChangeKind: "LINK_REQUESTED" | "TOTP_ENROLLED" | "TOTP_CONFIRMED" | "TOTP_DISABLED" | "EMAIL_CHANGED" | "PASSWORD_SET";
+        /**
+         * @description Whether the message is mailed. By default it is, on threads of EMAIL inboxes that send.
+         *
+         *     Accepted in any letter case; responses use the spelling of this list.
+         *
+         *     - `EMAIL`: By mail.
+         *     - `NONE`: It is not sent.
+         * @enum {string}
+         */
+        SendBy: "EMAIL" | "NONE" | "email" | "none";
         /**
          * @description A rule about the mail of an address or a domain. The most specific rule wins: an address before a domain, an inbox before all.
          * @example {
@@ -11593,6 +11847,62 @@ export interface components {
             state: components["schemas"]["SlaState"];
         };
         /**
+         * @example {
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "to": [
+         *         "Ada Lovelace <ada@example.com>"
+         *       ],
+         *       "subject": "Your export is ready",
+         *       "body": "The export that you asked for by telephone is ready."
+         *     }
+         */
+        ThreadCompose: {
+            /**
+             * @description The EMAIL inbox that sends it.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string;
+            /** @description The recipients, at most 50 with `cc` and `bcc`. Without `customerId`, the first one is the customer. */
+            to: string[];
+            /** @description Who gets copies. */
+            cc?: string[];
+            /** @description Who gets blind copies. */
+            bcc?: string[];
+            /**
+             * @description The subject, which is also the thread’s title.
+             * @example The export is empty
+             */
+            subject: string;
+            /**
+             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
+             * @example The CSV export has been empty since Monday.
+             */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
+            /**
+             * @description The customer, if not the first recipient.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+            /**
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.
+             * @example [
+             *       "billing",
+             *       "export"
+             *     ]
+             */
+            tags?: string[];
+            status?: components["schemas"]["ComposedStatus"];
+            /**
+             * Format: int64
+             * @description Seconds until the mail is sent; until then `DELETE /messages/{id}` stops it.
+             * @example 0
+             */
+            undoSeconds?: number;
+        };
+        /**
          * @description With a requester (recommended): the form that most helpdesks share.
          * @example {
          *       "title": "The export is empty",
@@ -11868,6 +12178,27 @@ export interface components {
              * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             requestId: string;
+        };
+        /**
+         * @example {
+         *       "to": [
+         *         "expert@example.com"
+         *       ],
+         *       "note": "Can you help?"
+         *     }
+         */
+        ThreadForward: {
+            /** @description Whom to ask. */
+            to: string[];
+            /** @description The messages to forward, by default the latest one that the customer can see. */
+            messageIds?: string[];
+            /**
+             * @description Text above the forwarded messages.
+             * @example Can you help?
+             */
+            note?: string;
+            /** @description Whether the files of the messages are sent too; true by default. */
+            attachments?: boolean;
         };
         /** @description A label of a thread. */
         ThreadLabel: {
@@ -12390,6 +12721,11 @@ export interface components {
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
+            /**
+             * @description The customer who asked. Replies that were written before still go to whom they were written.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
             customFields?: components["schemas"]["CustomFieldValues"];
         };
         /** @description A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
@@ -15423,6 +15759,77 @@ export interface operations {
             };
         };
     };
+    composeThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadCompose"];
+            };
+        };
+        responses: {
+            /** @description The new thread */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    forwardThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadForward"];
+            };
+        };
+        responses: {
+            /** @description The internal message */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
     getThreadRecipients: {
         parameters: {
             query?: {
@@ -17103,6 +17510,42 @@ export interface operations {
             };
         };
     };
+    authorizeInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxAuthorize"];
+            };
+        };
+        responses: {
+            /** @description The URL */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxAuthorizationResponse"];
+                };
+            };
+        };
+    };
     listInboundMails: {
         parameters: {
             query?: {
@@ -17121,6 +17564,8 @@ export interface operations {
                  * @example AUTOMATIC
                  */
                 cause?: components["schemas"]["SuspensionCause"];
+                /** @description `false` leaves out mails that were discarded or have expired; `true` lists only those. */
+                expired?: boolean;
                 /**
                  * @description Mails from this address.
                  * @example ada@example.com
@@ -17279,6 +17724,42 @@ export interface operations {
             };
         };
     };
+    releaseInboundMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The inbound mail, with or without `eml_`.
+                 * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InboundMailRelease"];
+            };
+        };
+        responses: {
+            /** @description The mail as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailResponse"];
+                };
+            };
+        };
+    };
     discardInboundMail: {
         parameters: {
             query?: never;
@@ -17307,6 +17788,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboundMailResponse"];
+                };
+            };
+        };
+    };
+    batchInboundMails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundMailBatch"];
+            };
+        };
+        responses: {
+            /** @description The mails as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailBatchResultResponse"];
                 };
             };
         };

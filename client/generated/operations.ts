@@ -73,11 +73,11 @@ export const operationTable = {
   /**
    * Reply to a thread
    *
-   * Adds an agent’s message. The author is the caller’s user. The status does not change; the first reply assigns an unassigned thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and `message.delivery_changed` is emitted. `changes` change the thread in the same transaction. A reply to a merged thread goes to its target, as `threadId` shows.
+   * Adds an agent’s message. The author is the caller’s user. The status does not change; the first reply assigns an unassigned thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and `message.delivery_changed` is emitted. On a thread of an EMAIL inbox the reply is sent by mail, to the recipients that `GET /threads/{id}/recipients` shows or to `to`, `cc` and `bcc`; `delivery` shows the state of each. `changes` change the thread in the same transaction. A reply to a merged thread goes to its target, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-INBOX-NOT_SENDING` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CUSTOMER-NO_ADDRESS` (422).
    *
    * `POST /api/v1/threads/{id}/reply`
    */
@@ -157,7 +157,7 @@ export const operationTable = {
   /**
    * Cancel a scheduled reply
    *
-   * Removes a reply that is waiting to be sent, or that could not be sent, with its files. If the reply has already been sent, the response is 409. Messages that were never scheduled cannot be cancelled: the response is 404.
+   * Removes a reply that is waiting to be sent, or that could not be sent, with its files. If the reply has already been sent, the response is 409. A message whose mail waits for its first attempt stays, and its mail is cancelled: `delivery.state` becomes FAILED. Other messages cannot be cancelled: the response is 404.
    *
    * Deletes permanently and returns the deleted object.
    *
@@ -169,13 +169,13 @@ export const operationTable = {
    */
   deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', scope: 'threads:write', returns: 'item' },
   /**
-   * Send a scheduled reply now
+   * Send a reply now, or again
    *
-   * Sends a scheduled reply now, or retries one that could not be sent, with its files. The author does not change. If the reply has already been sent or cancelled, the response is 409 or 404. On a closed thread the request is refused, and the reply stays scheduled.
+   * Sends a scheduled reply now, or retries one that could not be sent, with its files. The author does not change. On a closed thread the request is refused, and the reply stays scheduled. A message whose mail FAILED, BOUNCED or was KEPT as a file is mailed again, with the same Message-ID, to the recipients in those states. Any other message has been sent already: 409.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409), `SVC-MESSAGE-NOT_FAILED` (409), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/messages/{id}/send`
    */
@@ -252,6 +252,30 @@ export const operationTable = {
    * `POST /api/v1/canned-responses/{id}/preview`
    */
   previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', scope: 'threads:read', returns: 'item' },
+  /**
+   * Start a thread by mail
+   *
+   * Creates a thread whose first message is an agent’s, and mails it. The author is the caller’s user. The customer is `customerId` or the first recipient, whose customer record is created if there is none. The thread is assigned to its author, unless the tenant has turned `assignOnFirstReply` off. Required custom fields are not checked.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_SENDING` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/compose`
+   */
+  composeThread: { method: 'POST', path: '/api/v1/threads/compose', scope: 'threads:write', returns: 'item' },
+  /**
+   * Forward messages to other people
+   *
+   * Mails messages of a thread to people who do not take part in it, such as an expert, and adds what was sent as an internal message, which the customer does not see. Answers become internal messages, too. Threads of inboxes that cannot send use your oldest active EMAIL inbox.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-INBOX-NOT_SENDING` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/{id}/forward`
+   */
+  forwardThread: { method: 'POST', path: '/api/v1/threads/{id}/forward', scope: 'threads:write', returns: 'item' },
   /**
    * Get the default recipients of a reply
    *
@@ -809,7 +833,7 @@ export const operationTable = {
   /**
    * Connect an inbox now
    *
-   * Makes the service try the inbox’s connections now instead of at `nextAttemptAt`: it connects to the mailbox anew, and a pause of sending ends. The response shows the state before the attempt; `inbox.connection_changed` tells the result.
+   * Makes the service try the inbox’s connections now instead of at `nextAttemptAt`: it connects to the mailbox anew, and a pause of sending ends. `inbox.connection_changed` tells the result.
    *
    * Needs the scope `catalog:write`.
    *
@@ -819,9 +843,21 @@ export const operationTable = {
    */
   reconnectInbox: { method: 'POST', path: '/api/v1/inboxes/{id}/reconnect', scope: 'catalog:write', returns: 'item' },
   /**
+   * Sign in to a mailbox at Google or Microsoft
+   *
+   * Returns a URL at which a person allows the service to use the mailbox. The browser then returns to the service, which stores the tokens encrypted and leads to the dashboard. The URL can be used once, for ten minutes. The mailbox or the mail server of the inbox must have `auth: OAUTH2`; the tokens are sent to no other server.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404), `SVC-CHANNEL-NOT_CONNECTED` (422).
+   *
+   * `POST /api/v1/inboxes/{id}/oauth`
+   */
+  authorizeInbox: { method: 'POST', path: '/api/v1/inboxes/{id}/oauth', scope: 'catalog:admin', returns: 'item' },
+  /**
    * List inbound mails
    *
-   * Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED`. Filters combine; `meta.total` is exact.
+   * Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED&expired=false`. Filters combine; `meta.total` is exact.
    *
    * Needs the scope `threads:read`.
    *
@@ -865,6 +901,18 @@ export const operationTable = {
    */
   createInboundMail: { method: 'POST', path: '/api/v1/inboxes/{id}/mails', scope: 'threads:write', returns: 'item' },
   /**
+   * Release a suspended mail
+   *
+   * Processes a suspended mail past the guard that stopped it: it becomes a message, in the thread and inbox of the request or else where it belongs. A mail without a sender needs `customerId`. A released automatic mail is still never answered automatically. Releasing it again returns the same result. A mail that cannot be read stays suspended, with `lastError`.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-INBOUND_MAIL-NOT_FOUND` (404), `SVC-INBOUND_MAIL-NOT_SUSPENDED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/inbound-mails/{id}/release`
+   */
+  releaseInboundMail: { method: 'POST', path: '/api/v1/inbound-mails/{id}/release', scope: 'threads:write', returns: 'item' },
+  /**
    * Discard a suspended mail
    *
    * Lets a suspended mail expire now. It can no longer be released, and is deleted within about an hour. Discarding it again changes nothing. If the same mail arrives again, it is a duplicate.
@@ -876,6 +924,18 @@ export const operationTable = {
    * `POST /api/v1/inbound-mails/{id}/discard`
    */
   discardInboundMail: { method: 'POST', path: '/api/v1/inbound-mails/{id}/discard', scope: 'threads:write', returns: 'item' },
+  /**
+   * Release or discard suspended mails
+   *
+   * Releases or discards up to a hundred suspended mails. Mails that are not suspended are skipped. Released mails are processed within seconds: `outcome` is RECEIVED until then.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/inbound-mails/batch`
+   */
+  batchInboundMails: { method: 'POST', path: '/api/v1/inbound-mails/batch', scope: 'threads:write', returns: 'item' },
   /**
    * List sender rules
    *

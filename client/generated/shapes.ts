@@ -140,6 +140,8 @@ export type ChannelConnection = components['schemas']['ChannelConnection']
 export type ChannelConnectionResponse = components['schemas']['ChannelConnectionResponse']
 /** The channel in which the thread started. */
 export type ChannelInput = components['schemas']['ChannelInput']
+/** The status of the thread. */
+export type ComposedStatus = components['schemas']['ComposedStatus']
 export type ConfirmEmailRequest = components['schemas']['ConfirmEmailRequest']
 /** The state of a connection. */
 export type ConnectionState = components['schemas']['ConnectionState']
@@ -267,6 +269,13 @@ export type HolidayImport = components['schemas']['HolidayImport']
 export type ImapSettings = components['schemas']['ImapSettings']
 /** A mail that came in. */
 export type InboundMail = components['schemas']['InboundMail']
+/** What happens to suspended mails. */
+export type InboundMailAction = components['schemas']['InboundMailAction']
+export type InboundMailBatch = components['schemas']['InboundMailBatch']
+/** The result of a batch. */
+export type InboundMailBatchResult = components['schemas']['InboundMailBatchResult']
+/** The envelope of one InboundMailBatchResult. */
+export type InboundMailBatchResultResponse = components['schemas']['InboundMailBatchResultResponse']
 /** A mail that came in, with its content. */
 export type InboundMailDetails = components['schemas']['InboundMailDetails']
 /** The envelope of one InboundMailDetails. */
@@ -275,6 +284,7 @@ export type InboundMailDetailsResponse = components['schemas']['InboundMailDetai
 export type InboundMailList = components['schemas']['InboundMailList']
 /** What became of a mail. */
 export type InboundMailOutcome = components['schemas']['InboundMailOutcome']
+export type InboundMailRelease = components['schemas']['InboundMailRelease']
 /** An agent released a suspended mail, and it was processed. */
 export type InboundMailReleasedEvent = components['schemas']['InboundMailReleasedEvent']
 /** The envelope of one InboundMail. */
@@ -283,6 +293,12 @@ export type InboundMailResponse = components['schemas']['InboundMailResponse']
 export type InboundMailSuspendedEvent = components['schemas']['InboundMailSuspendedEvent']
 /** The addresses that receive threads. */
 export type Inbox = components['schemas']['Inbox']
+/** A sign-in that a person must complete. */
+export type InboxAuthorization = components['schemas']['InboxAuthorization']
+/** The envelope of one InboxAuthorization. */
+export type InboxAuthorizationResponse = components['schemas']['InboxAuthorizationResponse']
+/** Where to sign in. */
+export type InboxAuthorize = components['schemas']['InboxAuthorize']
 /** An inbox with the state of its connections. */
 export type InboxConnectionChange = components['schemas']['InboxConnectionChange']
 /** The state of an inbox’s connections changed: it connected, fails, or needs to sign in again. */
@@ -430,6 +446,8 @@ export type MailPreview = components['schemas']['MailPreview']
 export type MailPreviewFormat = components['schemas']['MailPreviewFormat']
 /** What was tested. */
 export type MailProtocol = components['schemas']['MailProtocol']
+/** A mail provider. */
+export type MailProvider = components['schemas']['MailProvider']
 /** What replies quote. */
 export type MailQuoteHistory = components['schemas']['MailQuoteHistory']
 /** How mail comes in. */
@@ -594,6 +612,8 @@ export type SearchRange = components['schemas']['SearchRange']
 export type SecurityChange = components['schemas']['SecurityChange']
 /** The event type. */
 export type SecurityChangeKind = components['schemas']['SecurityChangeKind']
+/** Whether the message is mailed. By default it is, on threads of EMAIL inboxes that send. */
+export type SendBy = components['schemas']['SendBy']
 /** A rule about the mail of an address or a domain. The most specific rule wins: an address before a domain, an inbox before all. */
 export type SenderRule = components['schemas']['SenderRule']
 /** What happens to the mail of a sender. */
@@ -716,6 +736,7 @@ export type ThreadBatchFilter = components['schemas']['ThreadBatchFilter']
 export type ThreadChannel = components['schemas']['ThreadChannel']
 /** A target of a thread’s SLA policy. */
 export type ThreadClock = components['schemas']['ThreadClock']
+export type ThreadCompose = components['schemas']['ThreadCompose']
 /** With a requester (recommended): the form that most helpdesks share. */
 export type ThreadCreate = components['schemas']['ThreadCreate']
 /** A new thread, in one of two forms. */
@@ -734,6 +755,7 @@ export type ThreadDrafts = components['schemas']['ThreadDrafts']
 export type ThreadErasedEvent = components['schemas']['ThreadErasedEvent']
 /** The erasure of a thread. */
 export type ThreadErasure = components['schemas']['ThreadErasure']
+export type ThreadForward = components['schemas']['ThreadForward']
 /** A label of a thread. */
 export type ThreadLabel = components['schemas']['ThreadLabel']
 export type ThreadLabelsChange = components['schemas']['ThreadLabelsChange']

@@ -1,5 +1,6 @@
 /** Shows messages that a test has posted as mails that came in. */
 import type { Page } from 'playwright-core'
+import type { Message } from '../../client/index.ts'
 import { detectFormat } from '../../server/kit/index.ts'
 import { toSafeMailHtml } from '../../server/kit/for-threads.ts'
 import { readHtmlBody, splitTextBody } from '../../server/resources/inbound-mails/parse/quotation.ts'
@@ -19,9 +20,38 @@ export function presentAsMails(page: Page, sources: readonly string[]): Promise<
 function readMail(source: string): object {
   if (detectFormat(source) === 'text') {
     const { quotedFrom, replyText } = splitTextBody(source)
-    return { body: source, bodyFormat: 'text', bodyText: source, email: { quotedFrom, replyText } }
+    return { body: source, bodyFormat: 'text', bodyText: source, email: createEmail({ quotedFrom, replyText }) }
   }
   const safe = toSafeMailHtml(source, { toAttachmentId: () => null })
   const { quotedFrom, replyText, ...body } = readHtmlBody(safe?.html ?? '')
-  return { ...body, bodyFormat: 'html', email: { quotedFrom, replyText } }
+  return { ...body, bodyFormat: 'html', email: createEmail({ quotedFrom, replyText }) }
+}
+
+type Email = NonNullable<Message['email']>
+
+/** Returns the mail of a message: from Dana to the inbox, unless `more` says otherwise. */
+export function createEmail(more: Partial<Email> = {}): Email {
+  return {
+    direction: 'IN',
+    subject: 'Question',
+    from: { name: 'Dana Ruiz', address: 'dana@example.com' },
+    replyTo: [],
+    to: [{ name: 'Support', address: 'support@acme.localhost' }],
+    cc: [],
+    bcc: [],
+    messageId: null,
+    inReplyTo: null,
+    references: [],
+    date: null,
+    automatic: null,
+    authentication: null,
+    sender: 'PARTICIPANT',
+    replyText: '',
+    quotedFrom: null,
+    security: 'NONE',
+    omitted: [],
+    bodyTruncated: false,
+    sentOutside: false,
+    ...more,
+  }
 }

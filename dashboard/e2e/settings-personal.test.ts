@@ -23,7 +23,7 @@ describe('shortcuts', () => {
     expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
     await page.keyboard.press('k')
-    await page.getByText('“Previous thread” has these keys.').waitFor()
+    await page.getByText('“Previous in the list” has these keys.').waitFor()
     await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
     await page.keyboard.press('y')
     await page.getByRole('button', { name: 'Reset the keys: Show the shortcuts' }).waitFor()

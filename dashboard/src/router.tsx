@@ -12,6 +12,7 @@ import { InboxScreen } from './features/inbox/inbox-screen.tsx'
 import { AppShell } from './features/shell/app-shell.tsx'
 import { NotFoundScreen } from './features/shell/not-found.tsx'
 import { PageFailed } from './features/shell/page-failed.tsx'
+import { readSuspendedSearch } from './features/inbound-mails/search.ts'
 import { readListSearch } from './features/threads/list-search.ts'
 import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
 
@@ -85,6 +86,12 @@ const meetings = createRoute({
   path: '/meetings',
   component: lazyScreen(() => import('./features/meetings/meetings-screen.tsx'), 'MeetingsScreen'),
   validateSearch: readMeetingsSearch,
+})
+const suspended = createRoute({
+  getParentRoute: () => inside,
+  path: '/suspended',
+  component: lazyScreen(() => import('./features/inbound-mails/suspended-screen.tsx'), 'SuspendedScreen'),
+  validateSearch: readSuspendedSearch,
 })
 
 /** The layout that settings, knowledge base and developer pages share. */
@@ -163,6 +170,12 @@ const inboxes = createRoute({
   path: '/settings/inboxes',
   validateSearch: readCatalogueSearch,
   component: lazyScreen(() => import('./features/settings/inboxes.tsx'), 'InboxesScreen'),
+})
+const senderRules = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/sender-rules',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/settings/sender-rules.tsx'), 'SenderRulesScreen'),
 })
 const cannedResponses = createRoute({
   getParentRoute: () => settingsShell,
@@ -249,6 +262,7 @@ export const router = createRouter({
       inbox.addChildren([inboxThread]),
       customers,
       meetings,
+      suspended,
       customer,
       settingsShell.addChildren([
         settings,
@@ -259,6 +273,7 @@ export const router = createRouter({
         users,
         teams,
         inboxes,
+        senderRules,
         assistance,
         cannedResponses,
         customFields,

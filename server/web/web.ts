@@ -30,13 +30,14 @@ type OutsideParts = {
   registry: Metrics['registry']
   files: FilePages
   calendars: (path: string) => PageHandler | null
+  oauth: (path: string) => PageHandler | null
   help: Help
   isDashboard: IsDashboard
 }
 type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | 'metricsToken'>
 
 /** Creates the function that finds the handler of a path; null if there is none. */
-export function createOutside(config: OutsideOptions, { db, registry, files, calendars, help, isDashboard }: OutsideParts): Outside {
+export function createOutside(config: OutsideOptions, { db, registry, files, calendars, oauth, help, isDashboard }: OutsideParts): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({ ...config, openapi: () => apiDocument().bytes, reference: referenceDocument })
   const probes: Readonly<Record<string, PageHandler>> = {
@@ -48,7 +49,7 @@ export function createOutside(config: OutsideOptions, { db, registry, files, cal
     },
   }
   return (path, req, host) => {
-    const file = files(path, req) ?? calendars(path)
+    const file = files(path, req) ?? calendars(path) ?? oauth(path)
     // The dashboard's host serves nothing else, because any other page there could read the tokens that the dashboard stores.
     if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await dashboardAnswer(req, path, dashboard))
     const helpPage = help.find(path, host)

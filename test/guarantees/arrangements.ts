@@ -8,7 +8,10 @@ import { nextNumber } from './unique.ts'
 
 type Request = { path: string; body: unknown }
 /** The parts of a tenant that arranging a request needs, whether the service runs in this process or elsewhere. */
-export type ArrangingTenant = Pick<TestTenant, 'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor'>
+export type ArrangingTenant = Pick<
+  TestTenant,
+  'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor' | 'suspendMail'
+>
 type Arrange = (request: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
 
 /** The password of the users in these tests. It is not an example of the API description, because it must appear in no response or log. */
@@ -36,6 +39,8 @@ async function waitingReply(tenant: ArrangingTenant, make: (prefix: IdPrefix) =>
   const body = { body: 'One moment, please.', undoSeconds: 120 }
   return String((await tenant.api('POST', `/threads/${await make('thr')}/reply`, { body })).body.data['id'])
 }
+
+const suspendedMail: Arrange = async ({ path, body }, tenant) => ({ path: path.replace(/eml_\w+/, await tenant.suspendMail()), body })
 
 /** A language model for all tests of a file. It is closed after them. */
 let model: Promise<ModelServer> | undefined
@@ -125,6 +130,21 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const added = await tenant.api('POST', path.replace(/\/[^/]+$/, ''), { body: { address: `n${nextNumber()}@example.com` } })
     return { path: path.replace(/[^/]+$/, String(added.body.data['id'])), body: undefined }
   },
+  // Mails come in by other ways than the API, and are suspended by a worker.
+  createInboundMail: ({ path }) => {
+    const file = `From: Ada <ada@example.com>\r\nMessage-ID: <n${nextNumber()}@example.com>\r\nSubject: Hello\r\n\r\nHi\r\n`
+    return Promise.resolve({ path, body: { file } })
+  },
+  getInboundMail: suspendedMail,
+  getInboundMailOriginal: suspendedMail,
+  discardInboundMail: suspendedMail,
+  releaseInboundMail: suspendedMail,
+  batchInboundMails: async ({ path }, tenant) => ({ path, body: { ids: [await tenant.suspendMail()], action: 'DISCARD' } }),
+  // An inbox of another type is mailed for by an EMAIL inbox.
+  async forwardThread(request, _tenant, make) {
+    await make('inb')
+    return request
+  },
   // Each thread of a test has its own customer.
   mergeThread: async ({ path, body }) => ({ path, body: { ...Object(body), allowCrossCustomer: true } }),
   async unmergeThread(request, tenant, make) {
@@ -159,11 +179,21 @@ export const beforehand: Readonly<Record<string, First>> = {
   updatePreferences: { method: 'PATCH', toPath: (path) => path, body: { availability: 'AVAILABLE' } },
   removeMeetingRecording: { method: 'POST', toPath: (path) => path, body: { url: 'https://media.example.com/r/1' } },
   deleteInboxDkimKey: { method: 'POST', toPath: (path) => path, body: {} },
+  reconnectInbox: {
+    method: 'PATCH',
+    toPath: (path) => path.replace(/\/reconnect$/, ''),
+    body: { email: { receive: { mode: 'IMAP', imap: { host: '127.0.0.1', port: 1_025, user: 'ada', password: 'secret' } } } },
+  },
   // The server refuses the connection, which is a result of the test.
   testInbox: {
     method: 'PATCH',
     toPath: (path) => path.replace(/\/test$/, ''),
     body: { email: { send: { mode: 'SMTP', smtp: { host: '127.0.0.1', port: 1_025 } } } },
+  },
+  authorizeInbox: {
+    method: 'PATCH',
+    toPath: (path) => path.replace(/\/oauth$/, ''),
+    body: { email: { send: { mode: 'SMTP', smtp: { host: '127.0.0.1', user: 'ada@example.com', auth: 'OAUTH2' } } } },
   },
   deleteCalendarFeed: { method: 'POST', toPath: (path) => path },
   getDraft: draft(),

@@ -6,6 +6,8 @@ const established: Readonly<Record<string, string>> = {
   createMessage: 'thread.message_added',
   // Each thread of a batch has the row that a change of this thread alone would leave.
   batchThreads: 'thread.updated',
+  // Each mail of a batch has the row that the operation on this mail alone would leave.
+  batchInboundMails: 'inbound_mail.discarded',
   // The operation creates the request; the work is done later.
   eraseCustomer: 'privacy_request.created',
   exportCustomer: 'privacy_request.created',

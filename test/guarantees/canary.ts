@@ -138,5 +138,8 @@ function isText(schema: PlainSchema): boolean {
 
 function textOf(schema: PlainSchema, canary: string): string {
   const own = plain(schema.anyOf?.find(({ type }) => type !== 'null') ?? schema)
-  return own.format === 'email' ? `${canary}.n${nextNumber()}@example.com` : `${canary} ${nextNumber()}`
+  // Recipients of mail are texts with an address in them.
+  return own.format === 'email' || String(own.examples?.[0]).includes('@')
+    ? `${canary}.n${nextNumber()}@example.com`
+    : `${canary} ${nextNumber()}`
 }

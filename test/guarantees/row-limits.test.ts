@@ -15,6 +15,8 @@ const others: Readonly<Record<string, string>> = {
   addThreadParticipant: 'data: of threads, each of which has at most 48',
   addCustomerIdentity: 'data: of customers, each of whom has at most fifty',
   createThread: 'data: threads are what customers wrote',
+  composeThread: 'data: threads that agents start',
+  forwardThread: 'data: messages of a thread',
   splitThread: 'data: threads are what customers wrote',
   createMessage: 'data: messages of a thread',
   replyToThread: 'data: messages of a thread',

@@ -19,6 +19,7 @@ const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>
   slug: (word, n) => `${word}-${n}`,
   shortcut: (word, n) => `${word}-${n}`,
   address: (word, n) => `n${n}.${word}`,
+  pattern: (word, n) => word.replace('@', `@n${n}.`),
   key: (word, n) => `${word}_${n}`,
   url: (word, n) => `${word.replace('//example.com', '//93.184.215.14')}/${n}`,
 }

@@ -6,7 +6,10 @@ import { apiPrefix } from '../../server/platform/http/handle-call.ts'
 export type CallOptions = {
   /** The API key, sent as the bearer token. */
   key?: string | undefined
-  /** Sent as JSON. An operation that takes a form gets a form, whose field `file` is the content of a file. */
+  /**
+   * Sent as JSON. An operation that takes a form gets a form, whose field `file` is the content of a file. An operation whose body is a file
+   * gets the field `file` as its body.
+   */
   body?: unknown
   /** Sent unchanged in place of `body`. It is still declared as JSON unless `headers` says otherwise. */
   raw?: string | Buffer | undefined
@@ -34,16 +37,17 @@ export type Call = <Data = Record<string, unknown>>(method: string, path: string
 /** Inspects a response. Throws when it violates the API description. */
 export type Inspect = (method: string, path: string, response: CallResponse<unknown>, mayFail: boolean) => void
 
-/** Opens a caller. `isForm` says which requests are for operations that take forms. */
+/** Opens a caller. `mediaOf` returns the media type of the body of requests that take no JSON. */
 export function openCaller(
   port: number,
   inspect: Inspect,
-  isForm: (method: string, path: string) => boolean = () => false,
+  mediaOf: (method: string, path: string) => string | null = () => null,
 ): { call: Call; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   return {
     async call(method, path, options = {}) {
-      const sent = isForm(method, path) ? asForm(options) : options
+      const media = mediaOf(method, path)
+      const sent = media === null ? options : media === formMedia ? asForm(options) : asFile(options, media)
       const response = await send(agent, port, method, apiPrefix + path, sent)
       inspect(method, path, response, options.mayFail ?? false)
       // Safe because the caller names the expected type, and `inspect` compares the response with the API description.
@@ -53,7 +57,15 @@ export function openCaller(
   }
 }
 
+/** The media type of forms. */
+export const formMedia = 'multipart/form-data'
 const boundary = 'a-boundary-of-tests'
+
+function asFile(options: CallOptions, media: string): CallOptions {
+  const { body, raw, headers } = options
+  if (raw !== undefined || typeof body !== 'object' || body === null || !('file' in body) || typeof body.file !== 'string') return options
+  return { ...options, raw: body.file, headers: { 'content-type': media, ...headers } }
+}
 
 function asForm(options: CallOptions): CallOptions {
   const { body, raw, headers } = options
@@ -64,7 +76,7 @@ function asForm(options: CallOptions): CallOptions {
     typeof value === 'string' ? value : JSON.stringify(value),
     '\r\n',
   ])
-  const type = `multipart/form-data; boundary=${boundary}`
+  const type = `${formMedia}; boundary=${boundary}`
   return { ...options, raw: `${parts.join('')}--${boundary}--\r\n`, headers: { 'content-type': type, ...headers } }
 }
 

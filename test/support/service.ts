@@ -23,13 +23,13 @@ import type { DeadlineOptions } from '../../server/platform/http/deadlines.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { sessionDefaults } from '../../server/platform/postgres/session.ts'
 import { defaultMailRetrySeconds } from '../../server/platform/read-mail-settings.ts'
-import { encodeSuffix, parseTypeId, toTypeId, type Uuid } from '../../server/platform/ids.ts'
+import { encodeSuffix, newId, parseTypeId, toTypeId, type Uuid } from '../../server/platform/ids.ts'
 import { createLog, type Log } from '../../server/platform/log.ts'
 import { CollectedEffects } from '../../server/platform/outbox/ledger.ts'
 import type { Scope } from '../../server/platform/principal.ts'
 import type { ResolveHost } from '../../server/platform/outbound/resolve-host.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
-import { openCaller, type Call } from './caller.ts'
+import { formMedia, openCaller, type Call } from './caller.ts'
 import type { TestConnection } from './global-setup.ts'
 import { inspectResponse } from './inspect.ts'
 import { openStatementAudit } from './statement-audit.ts'
@@ -78,6 +78,8 @@ export type TestTenant = {
   removeSecondFactor(userId: string): Promise<void>
   /** Returns the token of a new link that opens an account once. */
   linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
+  /** Inserts a suspended mail, as if it had come in, and returns its id. */
+  suspendMail(): Promise<string>
   /**
    * Calls the API with the tenant's key, without correcting anything. Operations that accept no key are called in a new session of the
    * owner.
@@ -193,6 +195,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         const link = { tenantId, userId: parseTypeId('usr', userId) ?? '', email, purpose, lifeSeconds: secondsPerDay }
         return (await db.transaction((tx) => makeLink(tx, secrets, link))).token
       }
+      const suspendMail: TestTenant['suspendMail'] = async () => {
+        const id = newId()
+        await db.script(`
+          insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome, cause, sender, size, processed_at, expires_at)
+          values ('${tenantId}', '${id}', '${inboxId}', 'SMTP', 'SUSPENDED', 'AUTOMATIC', 'ada@example.com', 1, now(), now() + interval '30 days');
+          update tenant_counters set inbound_mails = inbound_mails + 1 where tenant_id = '${tenantId}'`)
+        return toTypeId('eml', id)
+      }
       const api: Call = async (method, path, call) => {
         const own = call !== undefined && 'key' in call ? call.key : needsSession(method, path) ? (await sessionFor()).accessToken : key
         return first.api(method, path, { ...call, key: own })
@@ -208,6 +218,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         setPassword,
         removeSecondFactor,
         linkFor,
+        suspendMail,
         api,
         skein: createSkeinClient({ baseUrl: first.baseUrl, apiKey: key }),
       }
@@ -229,11 +240,22 @@ function needsSession(method: string, path: string): boolean {
   return isOf(({ scope }) => scope === 'session', method, path)
 }
 
+/** Returns the media type of a request's body if its operation takes no JSON. */
+function mediaOf(method: string, path: string): string | null {
+  const form = findOperations(method, path).find((endpoint) => endpoint.form !== null)?.form
+  return form ? (form.media ?? formMedia) : null
+}
+
 /** Whether a request is for an operation of a kind. */
 function isOf(kind: (endpoint: Endpoint) => boolean, method: string, path: string): boolean {
+  return findOperations(method, path).some(kind)
+}
+
+/** Returns the operations whose path a request can have. */
+function findOperations(method: string, path: string): Endpoint[] {
   const [bare = ''] = path.split('?')
   const candidates = endpointsByShape.get(shapeOf(method.replace('HEAD', 'GET'), bare)) ?? []
-  return candidates.some(({ endpoint, pattern }) => kind(endpoint) && pattern.test(bare))
+  return candidates.flatMap(({ endpoint, pattern }) => (pattern.test(bare) ? [endpoint] : []))
 }
 
 const shapeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
@@ -245,6 +267,8 @@ const endpointsByShape = Map.groupBy(
   ),
   ({ endpoint: { method, path } }) => shapeOf(method, path),
 )
+
+const closedProvider = { authorizeUrl: 'http://127.0.0.1:1/auth', tokenUrl: 'http://127.0.0.1:1/token' }
 
 function testConfig(
   dataDir: string,
@@ -280,6 +304,7 @@ function testConfig(
     },
     // A closed port: look-ups of tests fail at once unless the test starts a name server.
     dnsServers: ['127.0.0.1:1'],
+    oauth: { GOOGLE: { clientId: 'client', clientSecret: 'client-secret', ...closedProvider }, MICROSOFT: null },
     dataDir,
     databaseUrl: null,
     // Fewer than in production, because each connection costs CPU time to read the catalogue and to plan statements.
@@ -316,7 +341,7 @@ async function listen(config: Config, db: Database, log: Log, options: AppOption
   // Safe because address() returns an AddressInfo for a server that listens on a port.
   const { port } = http.server.address() as AddressInfo
   const mail = await startMailPort({ config, db, log, secrets: createSecrets(config.secretKey), onWrite: options.onWrite ?? (() => {}) })
-  const { call, close } = openCaller(port, inspectResponse, (method, path) => isOf(({ form }) => form !== null, method, path))
+  const { call, close } = openCaller(port, inspectResponse, mediaOf)
   let stopped = false
   return {
     baseUrl: `http://127.0.0.1:${port}`,

@@ -36,8 +36,8 @@ it('switching single keys off affects these shortcuts only', () => {
 it('chosen keys replace the defaults, and keys that are taken are refused', () => {
   chosenKeys.set({ areSingleKeysOn: true, keys: { next: 'Alt+n' } })
   expect([getKeys('next'), formatKeys('next'), formatAriaKeys('next')]).toEqual(['Alt+n', 'Alt N', 'Alt+N'])
-  expect(findKeyProblem('previous', 'Alt+N')).toBe('“Next thread” has these keys.')
-  expect(findKeyProblem('resolve', 'K')).toBe('“Previous thread” has these keys.')
+  expect(findKeyProblem('previous', 'Alt+N')).toBe('“Next in the list” has these keys.')
+  expect(findKeyProblem('resolve', 'K')).toBe('“Previous in the list” has these keys.')
   expect(findKeyProblem('resolve', 'g'), 'first key of a sequence').toMatch(/has these keys/)
   expect(findKeyProblem('resolve', '[Shift]+/')).toBe('“Search threads” has these keys.')
   expect(findKeyProblem('palette', 'y')).toMatch(/it needs Ctrl/)

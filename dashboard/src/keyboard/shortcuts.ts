@@ -6,7 +6,7 @@ export type Shortcut = {
   /** Keys in the syntax of tinykeys: `$mod` is Ctrl, or Cmd on a Mac; a space separates keys that are pressed one after another. */
   keys: string
   label: string
-  group: 'Everywhere' | 'List' | 'Thread' | 'Composer'
+  group: 'Everywhere' | 'List' | 'Thread' | 'Composer' | 'Suspended mail'
   /** Whether the shortcut also works while the focus is in a text field. */
   inFields?: true
   /** The operation that the shortcut calls. The shortcut is disabled for users whose role does not allow the operation. */
@@ -21,14 +21,15 @@ export const shortcuts = {
   nextPane: { keys: 'F6', label: 'Next pane', group: 'Everywhere', inFields: true },
   search: { keys: '/', label: 'Search threads', group: 'Everywhere' },
   goInbox: { keys: 'g i', label: 'Go to the inbox', group: 'Everywhere' },
+  goSuspended: { keys: 'g u', label: 'Go to suspended mail', group: 'Everywhere' },
   goCustomers: { keys: 'g c', label: 'Go to customers', group: 'Everywhere' },
   goMeetings: { keys: 'g m', label: 'Go to meetings', group: 'Everywhere' },
   goSettings: { keys: 'g s', label: 'Go to settings', group: 'Everywhere' },
   goDeveloper: { keys: 'g d', label: 'Go to the developer pages', group: 'Everywhere', needs: 'createApiKey' },
   toggleList: { keys: '\\', label: 'Show or hide the list', group: 'List' },
   toggleCustomer: { keys: ']', label: 'Show or hide the customer', group: 'Thread' },
-  next: { keys: 'j', label: 'Next thread', group: 'List' },
-  previous: { keys: 'k', label: 'Previous thread', group: 'List' },
+  next: { keys: 'j', label: 'Next in the list', group: 'List' },
+  previous: { keys: 'k', label: 'Previous in the list', group: 'List' },
   open: { keys: 'Enter', label: 'Open', group: 'List' },
   select: { keys: 'x', label: 'Select', group: 'List' },
   selectNext: { keys: 'Shift+J', label: 'Also select the next', group: 'List' },
@@ -50,8 +51,14 @@ export const shortcuts = {
   split: { keys: 'Shift+M', label: 'Split messages off', group: 'Thread', needs: 'splitThread' },
   fields: { keys: 'f', label: 'Custom fields', group: 'Thread', needs: 'updateThread' },
   newThread: { keys: 'c', label: 'New thread', group: 'Everywhere', needs: 'createThread' },
+  mailHeader: { keys: 'v', label: 'Show or hide sender and recipients', group: 'Thread' },
+  retryDelivery: { keys: 't', label: 'Send a failed reply again', group: 'Thread', needs: 'sendMessageNow' },
   copyId: { keys: '.', label: 'Copy the id', group: 'Thread' },
   copyCurl: { keys: 'Shift+Period', label: 'Copy as cURL', group: 'Thread' },
+  original: { keys: 'o', label: 'Show the original mail', group: 'Thread' },
+  discardMail: { keys: 'd', label: 'Discard', group: 'Suspended mail', needs: 'discardInboundMail' },
+  allowSender: { keys: 'Shift+A', label: 'Allow the sender', group: 'Suspended mail', needs: 'createSenderRule' },
+  blockSender: { keys: 'Shift+B', label: 'Block the sender', group: 'Suspended mail', needs: 'createSenderRule' },
   send: { keys: '$mod+Enter', label: 'Send; twice to send at once', group: 'Composer', inFields: true, needs: 'replyToThread' },
   sendAndResolve: { keys: '$mod+Shift+Enter', label: 'Send and resolve', group: 'Composer', inFields: true, needs: 'replyToThread' },
 } as const satisfies Readonly<Record<string, Shortcut>>

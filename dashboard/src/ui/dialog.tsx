@@ -6,8 +6,10 @@ type DialogProps = { label: string; onClose?: () => void; className?: string; ch
 /** The browser's modal dialog. It traps the focus, closes with Escape and restores the focus. Without `onClose` it cannot be closed. */
 export function Dialog({ label, onClose, className = '', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  // Focus the first input. The browser would focus the Close button.
-  useModal(ref, (dialog) => dialog.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus())
+  // Focus the first input, or the button that the dialog marks. The browser would focus the Close button.
+  useModal(ref, (dialog) =>
+    dialog.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled, [data-focus-first]')?.focus(),
+  )
   return (
     // A click on the backdrop has the dialog itself as its target. Escape does the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape works too, see above.

@@ -1,7 +1,8 @@
-import { ApiError, endpoint, fetchOne, item, toOutcome, toUnchangedOutcome } from '../../kit/index.ts'
-import { inboundMailNotFound, inboundMailNotSuspended } from './errors.ts'
+import { endpoint, item, toOutcome, toUnchangedOutcome } from '../../kit/index.ts'
+import { discardMail } from './discard-mail.ts'
+import { inboundMailNotSuspended } from './errors.ts'
 import { inboundMail } from './mail.ts'
-import { expireMail, type InboundMailRecord, lockInboundMail, toInboundMail } from './queries.ts'
+import { toInboundMail } from './queries.ts'
 import { InboundMail } from './schema.ts'
 
 export const discardInboundMail = endpoint({
@@ -20,22 +21,7 @@ export const discardInboundMail = endpoint({
   writes: 'transaction',
   present: toInboundMail,
   async handle({ tx, effects, principal: { tenantId }, params: { id } }) {
-    const mail = await tx.first(lockInboundMail, { tenantId, id })
-    if (!mail) throw new ApiError(inboundMailNotFound)
-    if (mail.outcome !== 'SUSPENDED') throw new ApiError(inboundMailNotSuspended)
-    if (isDiscarded(mail)) return toUnchangedOutcome(mail)
-    const record = await fetchOne(tx, expireMail, { tenantId, id })
-    const audited = effects.audit({
-      action: 'inbound_mail.discarded',
-      target: { type: inboundMail.noun, id },
-      before: { expiresAt: mail.expiresAt },
-      after: { expiresAt: record.expiresAt },
-    })
-    return toOutcome(record, audited)
+    const { record, audited } = await discardMail({ tx, effects, tenantId }, id)
+    return audited ? toOutcome(record, audited) : toUnchangedOutcome(record)
   },
 })
-
-/** Whether a suspended mail has been discarded or has expired. */
-function isDiscarded({ expiresAt }: InboundMailRecord): boolean {
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
-}

@@ -59,6 +59,8 @@ describe('the list of inbound mails', () => {
       ['outcome=SUSPENDED', [second]],
       ['outcome=BOUNCE', []],
       ['cause=automatic', [second]],
+      ['expired=false', [second, first]],
+      ['expired=true', []],
       ['from=Grace@Example.com', [second]],
       [`messageId=${all.data[1]?.messageId}`, [first]],
       [`receivedAfter=${new Date(Date.now() - 86_400_000).toISOString()}`, [second]],
@@ -95,6 +97,8 @@ describe('the end of a mail', () => {
     const { status, body } = await discard()
     expect([status, Date.parse(body.data.expiresAt ?? '') <= Date.now()]).toEqual([200, true])
     expect((await discard()).body.data).toEqual(body.data)
+    const isListed = async (expired: boolean) => (await list(`expired=${expired}`)).data.some((mail) => mail.id === id)
+    expect([await isListed(false), await isListed(true)]).toEqual([false, true])
     expect((await tenant.api('GET', `/inbound-mails/${id}`)).status).toBe(200)
     await runUpkeep(service.db)
     expect((await tenant.api('GET', `/inbound-mails/${id}`)).status).toBe(404)

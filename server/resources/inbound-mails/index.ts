@@ -8,6 +8,7 @@
  * - The identity of a mail is kept for 400 days, also after the mail or its customer was erased, so that no mail comes back.
  */
 import { room } from '../../kit/index.ts'
+import { batchInboundMails } from './batch-inbound-mails.ts'
 import { createInboundMail } from './accept/create-inbound-mail.ts'
 import { discardInboundMail } from './discard-inbound-mail.ts'
 import { inboundMailReleased, inboundMailSuspended } from './events.ts'
@@ -17,7 +18,9 @@ import { pruneInboundMails } from './jobs.ts'
 import { inboundMail } from './mail.ts'
 import { getInboundMail, getInboundMailOriginal, listInboundMails } from './operations.ts'
 import { processMail } from './process/process-mail.ts'
+import { replyAutomatically } from './process/reply-automatically.ts'
 import { personal } from './personal.ts'
+import { releaseInboundMail } from './release-inbound-mail.ts'
 import { createSenderRule, deleteSenderRule, getSenderRule, listSenderRules } from './sender-rules/operations.ts'
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rules/sender-rule.ts'
 
@@ -34,7 +37,9 @@ export const inboundMails = room({
     getInboundMail,
     getInboundMailOriginal,
     createInboundMail,
+    releaseInboundMail,
     discardInboundMail,
+    batchInboundMails,
     listSenderRules,
     createSenderRule,
     getSenderRule,
@@ -43,7 +48,8 @@ export const inboundMails = room({
   events: [inboundMailSuspended, inboundMailReleased, senderRuleCreated, senderRuleDeleted],
   counters: ['inbound_mails'],
   services: [fetchMailboxes],
-  jobs: [tidyMailbox, pruneInboundMails, processMail],
+  jobs: [tidyMailbox, pruneInboundMails, processMail, replyAutomatically],
   targets: { [inboundMail.noun]: inboundMail.id.prefix },
+  idFields: { mailId: 'eml' },
   personal,
 })

@@ -14,7 +14,7 @@ export const listInboundMails = endpoint({
   ...shared,
   summary: 'List inbound mails',
   description:
-    'Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED`. Filters combine; ' +
+    'Mails that came in, newest first, whatever became of them. The queue of suspended mails is `outcome=SUSPENDED&expired=false`. Filters combine; ' +
     '`meta.total` is exact.',
   query: InboundMailFilters,
   responds: { 200: list(InboundMail) },

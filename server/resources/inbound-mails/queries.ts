@@ -1,5 +1,6 @@
 /** Statements for mails that came in. */
 import { createPresenter, keysetList, statement, type Static, type Uuid } from '../../kit/index.ts'
+import type { MailEnvelope } from './accept/envelope.ts'
 import { InboundMail } from './schema.ts'
 
 /** A mail as the database stores it. */
@@ -25,6 +26,8 @@ export const inboundMailList = keysetList<InboundMailRecord>({
     inboxId: 'm.inbox_id = :inboxId::uuid',
     outcome: 'm.outcome = :outcome::text',
     cause: 'm.cause = :cause::text',
+    // Discarded mails expire at once, and are deleted later.
+    expired: 'coalesce(m.expires_at <= now(), false) = :expired::boolean',
     from: 'm.sender = :from::text',
     messageId: 'm.message_id = :messageId::text',
     // Acceptance sets both times.
@@ -43,6 +46,15 @@ export const lockInboundMail = statement<Key, InboundMailRecord>(
 /** Lets a suspended mail expire now. */
 export const expireMail = statement<Key, InboundMailRecord>(`
   update inbound_mails m set expires_at = now() where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${inboundMailColumns}`)
+
+/** Stores what an agent chose when releasing a mail. */
+export const storeRelease = statement<Key & { envelope: MailEnvelope }, object>(
+  'update inbound_mails set envelope = :envelope::jsonb where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+/** Lets a released mail wait to be processed. */
+export const waitAgain = statement<Key, object>(`
+  update inbound_mails set outcome = 'RECEIVED', cause = null, processed_at = null, expires_at = null, attempts = 0
+  where tenant_id = :tenantId::uuid and id = :id::uuid`)
 
 // --- Deletion -------------------------------------------------------------------------------------------------------
 

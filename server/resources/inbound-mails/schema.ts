@@ -153,6 +153,9 @@ export const InboundMailFilters = closed({
   inboxId: Type.Optional(idInput('inb', 'Mails to this inbox.')),
   outcome: Type.Optional(InboundMailOutcome),
   cause: Type.Optional(SuspensionCause),
+  expired: Type.Optional(
+    Type.Boolean({ description: '`false` leaves out mails that were discarded or have expired; `true` lists only those.' }),
+  ),
   from: Type.Optional(emailInput('Mails from this address.')),
   messageId: Type.Optional(
     Type.String({
@@ -165,3 +168,47 @@ export const InboundMailFilters = closed({
   receivedAfter: Type.Optional(time('Mails accepted after this time.')),
   receivedBefore: Type.Optional(time('Mails accepted before this time.')),
 })
+
+export const InboundMailRelease = component(
+  'InboundMailRelease',
+  closed(
+    {
+      inboxId: Type.Optional(
+        nullable(idInput('inb', 'The inbox.'), { description: 'The inbox of a new thread. Default: the one that was addressed.' }),
+      ),
+      threadId: Type.Optional(
+        nullable(idInput('thr', 'The thread.'), { description: 'The thread to which the message is added. Default: where it belongs.' }),
+      ),
+      customerId: Type.Optional(
+        nullable(idInput('cst', 'The customer.'), { description: 'The customer who wrote the mail. Default: its sender.' }),
+      ),
+      allowSender: Type.Optional(Type.Boolean({ description: 'Whether to create a sender rule that allows the address.' })),
+    },
+    { examples: [{ allowSender: true }] },
+  ),
+)
+
+export const InboundMailBatch = component(
+  'InboundMailBatch',
+  closed(
+    {
+      ids: Type.Array(idInput('eml', 'An inbound mail.'), { minItems: 1, maxItems: 100, description: 'The mails.' }),
+      action: component(
+        'InboundMailAction',
+        choice({ RELEASE: 'They pass the guards.', DISCARD: 'They expire now.' }, { description: 'What happens to suspended mails.' }),
+      ),
+    },
+    { examples: [{ ids: [exampleId('eml')], action: 'DISCARD' }] },
+  ),
+)
+
+export const InboundMailBatchResult = component(
+  'InboundMailBatchResult',
+  closed(
+    {
+      mails: Type.Array(InboundMail, { description: 'The mails as they are now.' }),
+      skipped: Type.Array(idOutput('eml', 'An inbound mail.'), { description: 'Mails that are not suspended.' }),
+    },
+    { description: 'The result of a batch.', examples: [{ mails: [mailExample], skipped: [] }] },
+  ),
+)

@@ -49,10 +49,14 @@ export const resetReceiving = statement<InboxKey & { state: 'CONNECTING' | 'NOT_
     folder = case when :forgets::boolean then null else c.folder end, uid_validity = case when :forgets::boolean then null else c.uid_validity end,
     uid = case when :forgets::boolean then null else c.uid end, fetch_from = case when :forgets::boolean then null else c.fetch_from end`)
 
-/** Makes the service try again now. Attempts count anew. */
-export const retryReceiving = statement<InboxKey, { inboxId: Uuid }>(`
-  update inbox_connections c set receive_next_at = now(), receive_attempts = 0, lease_token = null, leased_until = null
-  where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.receive_state <> 'NOT_USED' returning c.inbox_id as "inboxId"`)
+/** Makes the service connect anew now, with attempts that count from one. The lease of a worker that is connected ends. */
+export const retryReceiving = statement<InboxKey, { previous: ConnectionStateName }>(`with
+  before as materialized (
+    select c.inbox_id, c.receive_state from inbox_connections c
+    where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.receive_state <> 'NOT_USED' for update)
+  update inbox_connections c set receive_state = 'CONNECTING', receive_since = now(), receive_next_at = now(), receive_attempts = 0,
+    lease_token = null, leased_until = null
+  from before b where c.tenant_id = :tenantId::uuid and c.inbox_id = b.inbox_id returning b.receive_state as previous`)
 
 /** Ends a pause of sending. */
 export const retrySending = statement<InboxKey, object>(`

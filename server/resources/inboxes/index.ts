@@ -13,6 +13,9 @@ import { getInboxConnection } from './get-inbox-connection.ts'
 import { deleteInbox, getInbox, listInboxes } from './operations.ts'
 import { inbox } from './inbox.ts'
 import { listInboxDnsRecords } from './list-inbox-dns-records.ts'
+import { notifyAdminsOfInbox, refusedSignInNotifiesAdmins } from './notify-admins.ts'
+import { authorizeInbox } from './oauth/authorize-inbox.ts'
+import { renewMailTokens } from './oauth/stored-tokens.ts'
 import { proveDomains } from './prove-domains.ts'
 import { testInbox } from './test-inbox.ts'
 import { reconnectInbox } from './reconnect-inbox.ts'
@@ -24,6 +27,9 @@ export { mailHostRuleOf } from './check-mail-hosts.ts'
 export type { ConnectionStateName } from './connection-schema.ts'
 export { defaultEmailSettings, type EmailSettings } from './email-channel.ts'
 export { inbox } from './inbox.ts'
+export { callbackPath } from './oauth/authorize-inbox.ts'
+export { finishSignIn } from './oauth/finish-sign-in.ts'
+export { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
 export { listPlusForms } from './plus-forms.ts'
 
 export const inboxes = room({
@@ -42,9 +48,11 @@ export const inboxes = room({
     testInbox,
     getInboxConnection,
     reconnectInbox,
+    authorizeInbox,
   ],
   events: [inboxConnectionChanged],
-  jobs: [proveDomains],
+  jobs: [proveDomains, renewMailTokens, notifyAdminsOfInbox],
+  follows: [refusedSignInNotifiesAdmins],
   personal: {
     excused: {
       inboxes: 'of the tenant',

@@ -54,3 +54,11 @@ export const deleteInboxSecret = statement<InboxKey & { kind: string }, object>(
 export const findInboxSecret = statement<InboxKey & { kind: string }, { secret: string }>(
   'select secret from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind',
 )
+export const lockInboxSecret = statement<InboxKey & { kind: string }, { secret: string }>(
+  'select secret from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind for update',
+)
+
+/** The people who can sign in again for an inbox. */
+export const listAdmins = statement<{ tenantId: Uuid }, { name: string; email: string }>(`
+  select name, email from users
+  where tenant_id = :tenantId::uuid and role in ('OWNER', 'ADMIN') and status = 'ACTIVE' order by id limit 50`)

@@ -1,6 +1,6 @@
 import { endpoint, fetchOne, item, lockResource, toOutcome, toUnchangedOutcome } from '../../kit/index.ts'
 import { findConnection, retryReceiving, retrySending } from './connection-queries.ts'
-import { toConnectionRecord } from './connection.ts'
+import { inboxConnectionChanged, toConnectionRecord } from './connection.ts'
 import { presentConnection } from './get-inbox-connection.ts'
 import { ChannelConnection } from './connection-schema.ts'
 import { inbox } from './inbox.ts'
@@ -14,7 +14,7 @@ export const reconnectInbox = endpoint({
   summary: 'Connect an inbox now',
   description:
     'Makes the service try the inbox’s connections now instead of at `nextAttemptAt`: it connects to the mailbox anew, and a pause of sending ' +
-    'ends. The response shows the state before the attempt; `inbox.connection_changed` tells the result.',
+    'ends. `inbox.connection_changed` tells the result.',
   params: { id: inbox.id },
   responds: { 200: item(ChannelConnection, 'The state of the connections') },
   writes: 'transaction',
@@ -23,10 +23,11 @@ export const reconnectInbox = endpoint({
     const { tx, effects, principal, params } = context
     await lockResource(context, inbox)
     const key = { tenantId: principal.tenantId, inboxId: params.id }
-    const retried = await tx.rows(retryReceiving, key)
+    const retried = await tx.first(retryReceiving, key)
     await tx.rows(retrySending, key)
     const record = toConnectionRecord(await fetchOne(tx, findConnection, key))
-    if (retried.length === 0 && record.send.state === 'NOT_USED') return toUnchangedOutcome(record)
+    if (!retried && record.send.state === 'NOT_USED') return toUnchangedOutcome(record)
+    effects.emit(inboxConnectionChanged, params.id, record, retried ? { receive: { state: retried.previous } } : {})
     return toOutcome(record, effects.audit({ action: 'inbox.reconnected', target: { type: inbox.noun, id: params.id } }))
   },
 })

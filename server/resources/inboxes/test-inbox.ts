@@ -3,7 +3,6 @@ import {
   choice,
   closed,
   component,
-  createMailHostRule,
   createPresenter,
   type Database,
   endpoint,
@@ -19,12 +18,14 @@ import {
 import type { Config } from '../../config.ts'
 import { examineOutgoingServer, type OutgoingServer, parseSmtpUrl } from '../mail/index.ts'
 import { StepFailure } from './connection-test/line-connection.ts'
+import { mailHostRuleOf } from './check-mail-hosts.ts'
 import { listSecrets, type SignIn, type TestedStep, toDetail } from './connection-test/steps.ts'
 import { testImap } from './connection-test/test-imap.ts'
 import type { EmailSettings } from './email-channel.ts'
 import { channelHostForbidden, channelNotConnected } from './errors.ts'
 import { inbox } from './inbox.ts'
 import { findSecret } from './inbox-secrets.ts'
+import { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
 
 const testedStep = choice(
   {
@@ -106,7 +107,7 @@ export const testInbox = endpoint({
       address,
       config,
       signal,
-      findSignIn: createFindSignIn({ db, secrets, tenantId: principal.tenantId, inboxId: params.id }),
+      findSignIn: createFindSignIn({ db, config, secrets, tenantId: principal.tenantId, inboxId: params.id }),
     }
     const tests = [testReceiving(target), testSending(target)].filter((test) => test !== null)
     if (tests.length === 0)
@@ -124,7 +125,10 @@ export const testInbox = endpoint({
 })
 
 type Target = { email: EmailSettings; address: string; config: Config; signal: AbortSignal; findSignIn: FindSignIn }
-type FindSignIn = (server: { user: string; auth: 'PASSWORD' | 'OAUTH2' }, kind: 'IMAP_PASSWORD' | 'SMTP_PASSWORD') => Promise<SignIn>
+type FindSignIn = (
+  server: { host: string; user: string; auth: 'PASSWORD' | 'OAUTH2' },
+  kind: 'IMAP_PASSWORD' | 'SMTP_PASSWORD',
+) => Promise<SignIn>
 type ProtocolTest = { protocol: 'IMAP' | 'SMTP'; run: () => Promise<TestedStep[]> }
 
 function testReceiving({ email: { receive }, config, signal, findSignIn }: Target): ProtocolTest | null {
@@ -161,7 +165,7 @@ function testSending({ email: { send }, address, config, signal, findSignIn }: T
       return fail('resolve', error)
     }
     try {
-      const signIn = user === null ? null : await findSignIn({ user, auth }, 'SMTP_PASSWORD')
+      const signIn = user === null ? null : await findSignIn({ host, user, auth }, 'SMTP_PASSWORD')
       return await examine({ host, port, security, auth: signIn, lane: 'test', resolve: async () => addresses })
     } catch (error) {
       return fail('sign_in', error)
@@ -178,18 +182,29 @@ function testSending({ email: { send }, address, config, signal, findSignIn }: T
 /** Resolves a host. A forbidden host ends the request, because no connection may be made to it. */
 async function resolve(config: Config, { host, port }: { host: string; port: number }): Promise<readonly string[]> {
   try {
-    return await createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })(host, port)
+    return await mailHostRuleOf(config)(host, port)
   } catch (error) {
     if (error instanceof ForbiddenHostError) throw new ApiError(channelHostForbidden, { message: error.message, cause: error })
     throw new StepFailure('The host does not resolve to an address.', { cause: error })
   }
 }
 
-function createFindSignIn(of: { db: Database; secrets: Secrets; tenantId: Uuid; inboxId: Uuid }): FindSignIn {
-  return async ({ user, auth }, kind) => {
-    if (auth === 'OAUTH2') throw new StepFailure('Nobody has signed in yet: sign in with Google or Microsoft first.')
+function createFindSignIn(of: InboxServices): FindSignIn {
+  return async ({ host, user, auth }, kind) => {
+    if (auth === 'OAUTH2') return { user, accessToken: await getToken(of, host) }
     const password = await findSecret(of, kind)
     if (password === null) throw new StepFailure('No password is stored.')
     return { user, password }
+  }
+}
+
+type InboxServices = { db: Database; config: Config; secrets: Secrets; tenantId: Uuid; inboxId: Uuid }
+
+async function getToken(of: InboxServices, host: string): Promise<string> {
+  try {
+    return await getMailAccessToken(of, of, host)
+  } catch (error) {
+    const message = error instanceof SignInRequired ? error.message : 'The mail provider did not renew the access. Try again later.'
+    throw new StepFailure(message, { cause: error })
   }
 }

@@ -33,6 +33,7 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
     proof: hostile,
   },
   'privacy-failure': { name: hostile, requestId: hostile, isExport: true, isErased: false },
+  'inbox-sign-in': { name: hostile, inboxName: hostile, receives: true, reason: hostile },
   meeting: {
     kind: 'change',
     name: hostile,

@@ -39,6 +39,8 @@ export type MailValues = {
   }
   /** To the user who requested it: an export or an erasure failed. `isErased` is true for an export that failed because the customer was erased. */
   'privacy-failure': { name: string; requestId: string; isExport: boolean; isErased: boolean }
+  /** To administrators: a mail server refuses the sign-in of an inbox. `receives` is true when mail is no longer fetched. */
+  'inbox-sign-in': { name: string; inboxName: string; receives: boolean; reason: string | null }
   /** To an attendee. Reminders also go to the host. */
   meeting: MeetingMail
 }
@@ -137,6 +139,16 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
       describeTimeAndPlace(where, context),
       'Sign in again. If you did not use it there, choose a new password, too, and tell an administrator.',
       { link: { label: 'Sign in', url: context.page('/sign-in', {}) } },
+    ],
+  }),
+  'inbox-sign-in': ({ name, inboxName, receives, reason }, context) => ({
+    subject: `The inbox ${toLine(inboxName)} of ${context.tenant} must sign in again`,
+    paragraphs: [
+      `Hello ${toLine(name)},`,
+      `The mail server of the inbox ${toLine(inboxName)} refuses the sign-in, so ${receives ? 'no new mail comes in' : 'replies wait'}.`,
+      ...(reason === null ? [] : [{ facts: [['Reason', toLine(reason)] as const] }]),
+      'Enter the password again, or sign in again at the mail provider.',
+      { link: { label: 'Open the inboxes', url: context.page('/settings/inboxes', {}) } },
     ],
   }),
   'privacy-export': ({ name, requestId, url, expiresAt, size, sha256 }, context) => ({

@@ -49,7 +49,7 @@ import { threadReferences } from './thread.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** The fields that operations change. Assignee and labels come with their names, which the response shows. */
+/** The fields that operations change. Assignee, labels and customer come with their names, which the response shows. */
 export type ThreadFields = Pick<
   ThreadRecord,
   | 'subject'
@@ -64,6 +64,9 @@ export type ThreadFields = Pick<
   | 'snoozedUntil'
   | 'mergedInto'
   | 'queuedFor'
+  | 'customerId'
+  | 'customerEmail'
+  | 'customerName'
 >
 
 type Options = {
@@ -116,7 +119,8 @@ export async function applyThreadChange(
   })
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
-  const change: ThreadChange = { ...key, ...next, labelIds, freedId: findFreedAssignee(current, next) }
+  const newCustomerId = changes.after.customerId ?? null
+  const change: ThreadChange = { ...key, ...next, labelIds, newCustomerId, freedId: findFreedAssignee(current, next) }
   const { activityRows, freesLimitedMember, hasSlaPolicies, ...changed }: ThreadChangeOutcome = await fetchOne(
     tx,
     messagesMoved ? changeThreadAndRecount : changeThread,
@@ -133,7 +137,9 @@ export async function applyThreadChange(
     })
   }
   if (changes.before.snoozedUntil !== undefined && !isWaking) await scheduleWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
-  if (messagesMoved || changes.before.subject !== undefined) await reindexThread(tx, principal.tenantId, id)
+  if (messagesMoved || changes.before.subject !== undefined || newCustomerId !== null) await reindexThread(tx, principal.tenantId, id)
+  // Conditions of SLA policies can test custom fields of the new customer.
+  if (newCustomerId !== null) effects.enqueue('choose-sla-again', { key: newCustomerId })
   const timed = { ...next, ...changed }
   const rechoosesPolicy = hasSlaPolicies && policyFields.some((name) => changes.before[name] !== undefined)
   const affectsClocks = current.sla && (messagesMoved || merges || changes.before.status !== undefined)

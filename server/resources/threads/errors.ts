@@ -103,3 +103,7 @@ export const customerNoAddress = defineError('SVC-CUSTOMER-NO_ADDRESS', 422, 'Th
   cause: 'The request names no recipients, and the customer has no e-mail address, or was removed from the participants.',
   cure: 'Name recipients in `to`, or give the customer an address with `PATCH /customers/{id}`.',
 })
+export const messageNotFailed = defineError('SVC-MESSAGE-NOT_FAILED', 409, 'The mail of this message has not failed.', {
+  cause: 'Only a mail that FAILED, BOUNCED or was KEPT as a file can be sent again, and only within a month.',
+  cure: 'Read `delivery` of the message. To write to the customer once more, send a new reply.',
+})

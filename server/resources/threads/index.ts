@@ -16,6 +16,8 @@ import * as capacity from './assignment/capacity.ts'
 import { batchThreads } from './batches/batch-threads.ts'
 import { applyCannedResponse } from './canned-responses/apply-canned-response.ts'
 import { changeThreadLabels } from './change-thread-labels.ts'
+import { composeThread } from './email/compose-thread.ts'
+import { forwardThread } from './email/forward-thread.ts'
 import { getThreadRecipients } from './email/operations.ts'
 import { addThreadParticipant, listThreadParticipants, removeThreadParticipant } from './email/participants/operations.ts'
 import { createMessage } from './messages/create-message.ts'
@@ -24,7 +26,7 @@ import { deleteMessage } from './messages/delete-message.ts'
 import { getThread, listCustomerThreads, listThreads } from './operations.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { listScheduledMessages, unsnoozeThread } from './scheduling/operations.ts'
-import { sendMessage } from './email/send-message.ts'
+import { forgetSentMails, sendMessage } from './email/send-message.ts'
 import * as events from './events.ts'
 import { giveThreadsToTarget, giveLateThreadsWhenMerged, giveThreadsWhenMerged } from './merged-customers.ts'
 import { mergeThread } from './merging/merge-thread.ts'
@@ -48,9 +50,10 @@ import { choosePoliciesAgain, chooseWhenCustomerFieldsChange } from './sla/choos
 import { announceClocksDue, findDueClocks } from './sla/watch.ts'
 import { indexThreads } from '../thread-search/index.ts'
 
+export { writeAutomaticReply } from './email/automatic-reply.ts'
 export { applyBounce } from './email/apply-bounce.ts'
 export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'
-export { appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
+export { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
 export { threadNotFound, timeOutOfRange } from './errors.ts'
 export {
   findDecisions,
@@ -101,6 +104,8 @@ export const threads = room({
     batchThreads,
     applyCannedResponse,
     previewCannedResponse,
+    composeThread,
+    forwardThread,
     getThreadRecipients,
     listThreadParticipants,
     addThreadParticipant,
@@ -116,6 +121,7 @@ export const threads = room({
     choosePoliciesAgain,
     sendScheduledMessage,
     sendMessage,
+    forgetSentMails,
     forgetSentReplies,
     indexThreads,
     runThreadBatch,

@@ -31,7 +31,7 @@ const externalReference = Type.String({
   description: 'Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.',
   examples: ['order-1842'],
 })
-const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), {
+export const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), {
   maxItems: 20,
   description: 'Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.',
   examples: [['billing', 'export']],
@@ -143,6 +143,9 @@ export const ThreadUpdate = component(
       subject: Type.Optional(subject),
       inboxId: Type.Optional(idInput('inb', 'The inbox.')),
       teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null to remove it.' })),
+      customerId: Type.Optional(
+        idInput('cst', 'The customer who asked. Replies that were written before still go to whom they were written.'),
+      ),
       customFields: Type.Optional(CustomFieldValues),
     },
     { minProperties: 1, examples: [{ status: 'resolved', priority: 'high' }] },

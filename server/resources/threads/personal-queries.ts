@@ -77,20 +77,30 @@ export const blankMessages = statement<
   { scanned: number; found: number; withFiles: Uuid[]; at: string | null; id: Uuid | null }
 >(`with
 portion as materialized (
-  select m.id, m.created_at, m.body <> '${erasedText}' or m.external_id is not null or m.attachments is not null as holds,
+  select m.id, m.created_at, m.body <> '${erasedText}' or m.external_id is not null or m.attachments is not null or m.email is not null as holds,
     m.attachments is not null as has_files, ${isOfCustomerSql} as is_theirs from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
     and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestIdSql}))
   order by m.created_at, m.id limit :limit::int),
 blanked as (
-  update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null,
+  update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null, email = null, delivery = null,
     author_name = case when m.author_type = 'CUSTOMER' then null else m.author_name end
   where not :dryRun::boolean and m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
     and m.created_at >= coalesce(:at::timestamptz, '-infinity') and m.created_at <= (select max(created_at) from portion)
-    and m.id = any(array(select id from portion where holds and is_theirs)))
+    and m.id = any(array(select id from portion where holds and is_theirs))),
+unsent as (
+  delete from outgoing_mails o where not :dryRun::boolean and o.tenant_id = :tenantId::uuid
+    and o.message_id = any(array(select id from portion where holds and is_theirs))),
+unanswered as (
+  delete from automatic_replies r where not :dryRun::boolean and r.tenant_id = :tenantId::uuid
+    and r.message_id = any(array(select id from portion where holds and is_theirs)))
 select (select count(*) from portion) as scanned, (select count(*) from portion where holds and is_theirs) as found,
   array(select id from portion where has_files and is_theirs) as "withFiles",
   (select created_at from portion order by created_at desc, id desc limit 1) as at, (select id from portion order by created_at desc, id desc limit 1) as id`)
+
+/** Those of the messages that are in a thread of the customers. */
+export const findMessagesOfSubjects = statement<RequestKey & { ids: Uuid[] }, { id: Uuid }>(`
+  select m.id from messages m where m.tenant_id = :tenantId::uuid and m.id = any(:ids::uuid[]) and ${isSubjectSql('coalesce(m.merged_from[1], m.thread_id)')}`)
 
 /** Deletes scheduled replies to the customers, so that they are never sent. Returns them. */
 export const deleteScheduledOf = statement<RequestKey & { threadIds: Uuid[]; dryRun: boolean }, { id: Uuid }>(`with

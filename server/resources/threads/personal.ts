@@ -12,6 +12,7 @@ import {
   findThreadsAfter,
   type Uuid,
 } from '../../kit/index.ts'
+import { keptMailsStep } from './email/erase-kept-mails.ts'
 import { exportParticipations, participantSteps } from './email/participants/personal-participants.ts'
 import { eraseThreads } from './erase-threads.ts'
 import { exportFiles } from './export-files.ts'
@@ -25,7 +26,16 @@ const threadsPerPortion = 1_000
 const messagesPerPortion = 500
 
 export const personal: Personal = {
-  tables: ['threads', 'messages', 'scheduled_messages', 'thread_participants', 'search_texts', 'search_words'],
+  tables: [
+    'threads',
+    'messages',
+    'scheduled_messages',
+    'thread_participants',
+    'outgoing_mails',
+    'automatic_replies',
+    'search_texts',
+    'search_words',
+  ],
   fields: {
     subject: erasedText,
     externalRef: null,
@@ -52,6 +62,7 @@ export const personal: Personal = {
     ),
     { name: 'threads', phase: 'things', place: 'threads', erase: eraseThreads },
     ...participantSteps,
+    keptMailsStep,
     { name: 'search', phase: 'copies', place: null, outside: true, erase: indexErasedThreads },
   ],
   exports: [
@@ -63,6 +74,7 @@ export const personal: Personal = {
   files: exportFiles,
   excused: {
     thread_activity: 'states and times',
+    message_references: 'hashes of Message-IDs',
     thread_mail_keys: 'random keys; deleted when its thread is erased',
     thread_merges: 'ids and the state before the merge; deleted with its thread',
     search_marks: 'ids',

@@ -203,6 +203,8 @@ export type ThreadChange = {
   snoozedUntil: string | null
   mergedInto: Uuid | null
   queuedFor: string | null
+  /** The new customer; null to keep the one in the row, whose threads a merge may be about to move. */
+  newCustomerId: Uuid | null
   /** The user who has one open thread less after the change. */
   freedId: Uuid | null
 }
@@ -240,7 +242,7 @@ function changeSql({ recounts }: { recounts: boolean }): string {
     update threads t set ${recounts ? setMessageFactsSql : ''} subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, assignee_id = :assigneeId::uuid,
       label_ids = :labelIds::uuid[], custom_fields = :customFields::jsonb, snoozed_until = :snoozedUntil::timestamptz,
       merged_into = case when :mergedInto::uuid is not null then coalesce(t.merged_into, :mergedInto::uuid) end,
-      queued_for = :queuedFor::text,
+      queued_for = :queuedFor::text, customer_id = coalesce(:newCustomerId::uuid, t.customer_id),
       ${statusTimesSql},
       status = :status::text, version = t.version + 1, updated_at = greatest(clock.now, t.updated_at)
     from clock, target${recounts ? ', facts f' : ''} where t.tenant_id = :tenantId::uuid and t.id = target.id

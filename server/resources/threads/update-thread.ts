@@ -1,6 +1,7 @@
-import { endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
+import { ApiError, endpoint, item, lockResource, type Queryable, unknownReference, type Uuid } from '../../kit/index.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
-import { applyThreadChange } from './change-thread.ts'
+import { customer, findCurrentId } from '../customers/index.ts'
+import { applyThreadChange, type ThreadFields } from './change-thread.ts'
 import { invalidTransition } from './errors.ts'
 import { ThreadUpdate } from './input-schema.ts'
 import { toThread } from './queries.ts'
@@ -26,11 +27,24 @@ export const updateThread = endpoint({
   writes: 'transaction',
   present: toThread,
   async handle(context) {
-    const { customFields, ...fields } = context.body
+    const { customFields, customerId, ...fields } = context.body
     const current = await lockResource(context, thread)
     return applyThreadChange(context, current, {
       ...fields,
+      ...(customerId === undefined ? {} : await readCustomer(context, customerId)),
       ...(customFields ? { customFields: mergeCustomFields(current.customFields, customFields) } : {}),
     })
   },
 })
+
+/** Returns the customer, or the one that it was merged into, as the thread shows it. Throws 422 if there is none. */
+async function readCustomer(
+  { tx, principal: { tenantId } }: { tx: Queryable; principal: { tenantId: Uuid } },
+  customerId: Uuid,
+): Promise<Pick<ThreadFields, 'customerId' | 'customerEmail' | 'customerName'>> {
+  const current = await tx.first(findCurrentId, { tenantId, id: customerId })
+  const found = current && (await tx.first(customer.statements.find, { tenantId, id: current.id }))
+  if (found?.erasedAt === null) return { customerId: found.id, customerEmail: found.email, customerName: found.name }
+  const details = [{ field: 'customerId', code: 'UNKNOWN', message: 'is not a customer of this tenant' }]
+  throw new ApiError(unknownReference, { details })
+}

@@ -30,7 +30,7 @@ import type { MessageBody } from './messages/body.ts'
 import type { Delivery, StoredEmail } from './messages/message-email-schema.ts'
 
 /** Events contain at most this many characters of a text. `truncated` says that it was cut; the API returns the full text. */
-const maxEventTextLength = 9000
+export const maxEventTextLength = 9000
 const eventMessageSql = (mentions: boolean): string =>
   `(select row_to_json(e) from (select ${messageColumnsSql({ cut: maxEventTextLength, mentions })}, length(m.body) > ${maxEventTextLength} as truncated) e)`
 
@@ -52,7 +52,7 @@ const eventsCte = (events: EventSql[]): string => `inserted_events as (
 /** What a message stores of its mail. */
 export type MessageMail = { email: StoredEmail; delivery: Delivery | null; channel: 'email'; inReplyToId: Uuid | null }
 
-const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
+export const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
 
 export type NewThread = WriteIdentity &
   MessageBody & {
@@ -326,6 +326,8 @@ export type NewMessage = WriteIdentity &
     mail: MessageMail | null
     /** True for an automatic reply by mail, such as an absence notice: it changes nothing but the thread's latest message. */
     automatic: boolean
+    /** True for a reply that is mailed if its inbox sends mail. Then nothing is written, and the caller freezes the mail first. */
+    mayMail: boolean
     /** The mentioned users; null for none. Only `appendMessageWithMentions` writes them. */
     mentions: Uuid[] | null
     expectedLastMessageId: Uuid | null
@@ -379,7 +381,7 @@ const movesClocksSql = (planned: string): string =>
 const needsFullStatementSql = (planned: string): string =>
   `(${planned}.reopens or ${planned}.wakes or ${planned}.assigns or ${movesClocksSql(planned)} or ${planned}.at <= ${planned}.last_message_at)`
 
-const isAcceptedSql = `(not g.is_over or (${isQuietSql} and g.merged_into is null))
+const isAcceptedSql = `not g.mails and (not g.is_over or (${isQuietSql} and g.merged_into is null))
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))`
 
@@ -505,7 +507,7 @@ snapshot as materialized (
   select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select 1 from prior)),
 target as materialized (
   select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at, t.resolved_at,
-    t.team_id, t.queued_for, t.timed from threads t
+    t.team_id, t.queued_for, t.timed, t.inbox_id from threads t
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select 1 from prior) for update of t skip locked),
 -- The effects of the message. A message is later than the thread's last one, so that messages are ordered by commit. Only imported messages
 -- (sentAt) can be earlier; then all messages are read to compute since when the customer waits. Messages with equal times are ordered by id.
@@ -516,6 +518,8 @@ planned as materialized (
       and (p.reopen_within_days = 0 or g.resolved_at <= now() - make_interval(days => p.reopen_within_days))) as is_over,
     g.status in ('pending', 'resolved') and ${isCustomersSql} as reopens,
     g.snoozed_until is not null and ${isCustomersSql} as wakes,
+    :mayMail::boolean and exists (
+      select 1 from inboxes i where i.tenant_id = :tenantId::uuid and i.id = g.inbox_id and i.type = 'EMAIL' and i.address is not null) as mails,
     g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
   from target g, snapshot s, tenants p where s.version = g.version and p.tenant_id = :tenantId::uuid),
 ${full ? fullAppendCtes(mentions) : plainAppendCtes},

@@ -24,6 +24,7 @@ export const sections: readonly Section[] = [
       { name: 'People', to: '/settings/users', needs: 'updateUser' },
       { name: 'Teams', to: '/settings/teams', needs: 'updateTeam' },
       { name: 'Inboxes', to: '/settings/inboxes', needs: 'updateInbox' },
+      { name: 'Sender rules', to: '/settings/sender-rules', needs: 'createSenderRule' },
       { name: 'Labels', to: '/settings/labels', needs: 'updateLabel' },
       { name: 'Canned responses', to: '/settings/canned-responses', needs: 'updateCannedResponse' },
       { name: 'Custom fields', to: '/settings/custom-fields', needs: 'updateCustomField' },

@@ -46,6 +46,7 @@ export function AppShell() {
     nextPane: focusNextPane,
     search: goSearch,
     newThread: () => setNewThreadOpen(true),
+    goSuspended: () => void navigate({ to: '/suspended' }),
     goCustomers: () => void navigate({ to: '/customers' }),
     goMeetings: () => void navigate({ to: '/meetings' }),
     goSettings: () => void navigate({ to: '/settings' }),

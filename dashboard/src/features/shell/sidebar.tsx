@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRights } from '../../api/rights.ts'
 import { formatAriaKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { useSuspendedCount } from '../inbound-mails/use-suspended-mails.ts'
 import { useSavedViews, useThreadCount, useViewCounts } from '../threads/use-counts.ts'
 import { viewIds, views, type ViewId } from '../threads/views.ts'
 
@@ -9,6 +10,7 @@ import { viewIds, views, type ViewId } from '../threads/views.ts'
 export function Sidebar() {
   const saved = useSavedViews()
   const counts = useViewCounts()
+  const suspended = useSuspendedCount()
   const mayDevelop = useRights().whyNot('createApiKey') === null
   return (
     <div className="mt-2 min-h-0 min-w-0 flex-1 overflow-x-hidden md:overflow-y-auto">
@@ -39,6 +41,12 @@ export function Sidebar() {
         <PartLink to="/inbox/search" shortcut="search">
           Search
         </PartLink>
+        {suspended !== null && (
+          <PartLink to="/suspended" shortcut="goSuspended">
+            Suspended mail
+            <Count of="mails">{suspended}</Count>
+          </PartLink>
+        )}
         <PartLink to="/customers" shortcut="goCustomers">
           Customers
         </PartLink>
@@ -75,14 +83,18 @@ function ViewLink({ view, count, children }: { view: string; count: number | nul
     <li>
       <Link to="/inbox/$view" params={{ view }} activeOptions={{ includeSearch: false }} className={linkLook} {...active}>
         <span className="min-w-0 truncate">{children}</span>
-        {count !== null && (
-          <span className="ms-auto text-xs text-muted tabular-nums">
-            {count.toLocaleString()}
-            <span className="sr-only"> threads</span>
-          </span>
-        )}
+        {count !== null && <Count of="threads">{count}</Count>}
       </Link>
     </li>
+  )
+}
+
+function Count({ of, children }: { of: string; children: number }) {
+  return (
+    <span className="ms-auto text-xs text-muted tabular-nums">
+      {children.toLocaleString()}
+      <span className="sr-only"> {of}</span>
+    </span>
   )
 }
 

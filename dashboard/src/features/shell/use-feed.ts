@@ -32,6 +32,8 @@ const eventPatchedKeys: ReadonlySet<unknown> = new Set([
   'view-counts',
   'customer',
   'customer-threads',
+  'suspended-mails',
+  'suspended-mail-count',
 ])
 
 /** How long the stream may be down before the agent sees it. It is usually back within seconds. */

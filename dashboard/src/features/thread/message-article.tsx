@@ -7,6 +7,9 @@ import { formatMoment } from '../../ui/time.ts'
 import { MailFrame } from './mail/mail-frame.tsx'
 import { useMailPictures } from './mail/use-mail-pictures.ts'
 import { AttachmentList } from './attachment-list.tsx'
+import { DeliveryLine } from './email/delivery-line.tsx'
+import { MailHeader } from './email/mail-header.tsx'
+import { OmittedParts } from './email/omitted-parts.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { NoteText } from './note-text.tsx'
@@ -25,7 +28,7 @@ type MessageArticleProps = {
 
 /** Shows a message. `children` are the buttons of a reply that has not been sent yet. */
 export function MessageArticle({ message, position, total, isStoredOnly = false, children }: MessageArticleProps) {
-  const { authorType, internal, createdAt, delivery, sendAt } = message
+  const { authorType, internal, createdAt, delivery, email, sendAt } = message
   const name = authorName(message)
   const mayTranslate = useRights().whyNot('translateText') === null
   const [isTranslated, setTranslated] = useState(false)
@@ -42,18 +45,20 @@ export function MessageArticle({ message, position, total, isStoredOnly = false,
       <header className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
         <span className="text-sm font-medium text-text">{name}</span>
         {internal && <span className="font-medium text-warning">Internal note</span>}
-        {delivery.state === 'FAILED' && <span className="font-medium text-danger">Not sent</span>}
+        {sendAt !== null && delivery.state === 'FAILED' && <span className="font-medium text-danger">Not sent</span>}
         {isStoredOnly && authorType === 'AGENT' && !internal && sendAt === null && delivery.state === 'NOT_APPLICABLE' && (
           <span title={storedOnlyHint}>Stored, not sent</span>
         )}
-        {delivery.state === 'BOUNCED' && <span className="font-medium text-danger">Returned</span>}
         <time dateTime={createdAt} className="ms-auto">
           {formatMoment(createdAt)}
         </time>
       </header>
+      {email && <MailHeader email={email} />}
       {/* Do not fold the quoted history of the first message, because no other message of the thread contains it. */}
       <MessageBody message={message} name={name} folds={position > 1} />
       <AttachmentList message={message} />
+      {email && <OmittedParts email={email} />}
+      {sendAt === null && <DeliveryLine message={message} />}
       {isTranslated && <TranslatedMessage threadId={message.threadId} text={message.bodyText} onClose={() => setTranslated(false)} />}
       {authorType === 'CUSTOMER' && mayTranslate && !isTranslated && (
         <Button look="plain" className="-ms-2.5 -mb-1 text-xs! text-muted" onClick={() => setTranslated(true)}>

@@ -24,6 +24,9 @@ export function applyScheduledEvent(queries: QueryClient, event: SkeinEvent): vo
   if (event.type === 'message.scheduled') putScheduled(queries, event.data.object)
   // A scheduled reply keeps its id when it is sent.
   else if (event.type === 'message.created' || event.type === 'message.deleted') removeScheduled(queries, event.data.object)
-  else if (event.type === 'message.delivery_changed' && event.data.object.delivery.state === 'FAILED')
-    putScheduled(queries, event.data.object)
+  else if (event.type === 'message.delivery_changed') {
+    const { sendAt, delivery } = event.data.object
+    // A reply that was sent once has no `sendAt`. It stays in the timeline, whatever becomes of its delivery.
+    if (sendAt !== null && delivery.state === 'FAILED') putScheduled(queries, event.data.object)
+  }
 }

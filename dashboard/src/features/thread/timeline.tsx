@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { useMeId, useMessages, useScheduledReplies } from '../threads/use-threads.ts'
 import { MessageArticle } from './message-article.tsx'
+import { useMailKeys } from './email/use-mail-keys.ts'
 import { NewMessages } from './new-messages.tsx'
 import { PendingReply } from './pending-reply.tsx'
 import { sortBySendTime } from './scheduled-replies.ts'
@@ -26,6 +27,7 @@ export function Timeline({ thread }: { thread: Thread }) {
   const messages = useMessages(thread.id)
   const scheduled = useScheduledReplies(thread.id)
   const newestFirst = useMemo(() => messages.data?.pages.flatMap(({ data }) => data) ?? [], [messages.data])
+  useMailKeys(newestFirst)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = messages
   const since = hasNextPage ? (newestFirst.at(-1)?.createdAt ?? '') : null
   const entries = useThreadHistory(thread.id, thread.version, since)

@@ -151,6 +151,7 @@ export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: 
     if (event.truncated) void queries.invalidateQueries({ queryKey: messagesKey(event.data.object.threadId) })
     return isEnough
   }
+  if (event.type === 'message.delivery_changed') patchDelivery(queries, event.data.object)
   if (event.type === 'message.deleted') removeMessage(queries, event.data.object)
   // SLA events do not contain the thread, so they cannot update lists that filter by SLA clocks.
   if (
@@ -213,6 +214,15 @@ export function addMessageTo(thread: Thread, { id, createdAt, authorType, intern
     messageCount: thread.messageCount + 1,
     waitingSince,
   }
+}
+
+/** Updates the delivery of a cached message. Its other fields stay, because events shorten long messages and have no links to files. */
+export function patchDelivery(queries: QueryClient, { id, threadId, delivery }: Message): void {
+  queries.setQueryData<MessageList>(messagesKey(threadId), (list) => {
+    if (!list?.pages.some(({ data }) => data.some((each) => each.id === id))) return list
+    const pages = list.pages.map((page) => ({ ...page, data: page.data.map((each) => (each.id === id ? { ...each, delivery } : each)) }))
+    return { ...list, pages }
+  })
 }
 
 function removeMessage(queries: QueryClient, { id, threadId }: Message): void {

@@ -14,7 +14,6 @@ import {
 } from '../../../kit/index.ts'
 import { inbox } from '../../inboxes/index.ts'
 import { mailMalformed, mailTooLarge } from '../errors.ts'
-import { inboundMail } from '../mail.ts'
 import { findInboundMail, toInboundMail } from '../queries.ts'
 import { InboundMail } from '../schema.ts'
 import { acceptMail } from './accept-mail.ts'
@@ -82,10 +81,10 @@ export const createInboundMail = endpoint({
       },
     )
   },
-  async handle({ tx, effects, principal: { tenantId }, prepared: { id, outcome, duplicateOf } }) {
+  async handle({ tx, effects, principal: { tenantId }, params: { id: inboxId }, prepared: { id, outcome, duplicateOf } }) {
     if (outcome === 'DUPLICATE') return toUnchangedOutcome(await fetchOne(tx, findInboundMail, { tenantId, id: duplicateOf ?? id }))
     const record = await fetchOne(tx, findInboundMail, { tenantId, id })
-    const after = { inboxId: record.inboxId, size: record.size }
-    return toOutcome(record, effects.audit({ action: 'inbound_mail.accepted', target: { type: inboundMail.noun, id }, after }), 202)
+    const after = { mailId: id, size: record.size }
+    return toOutcome(record, effects.audit({ action: 'inbox.inbound_mail_created', target: { type: inbox.noun, id: inboxId }, after }), 202)
   },
 })

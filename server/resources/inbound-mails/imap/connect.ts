@@ -1,7 +1,7 @@
 /** Opens the mailbox of an inbox with its settings and its secret. */
 import type { Config } from '../../../config.ts'
 import { type Database, ForbiddenHostError, type Secrets, Semaphore, type Uuid } from '../../../kit/index.ts'
-import { type EmailSettings, inboxSecretPurpose, mailHostRuleOf } from '../../inboxes/index.ts'
+import { type EmailSettings, getMailAccessToken, inboxSecretPurpose, mailHostRuleOf, SignInRequired } from '../../inboxes/index.ts'
 import { MailboxError } from './imap-errors.ts'
 import { Mailbox, type MailboxServer } from './mailbox.ts'
 import { findInboxSecret } from './queries.ts'
@@ -22,10 +22,16 @@ export async function connectMailbox(
   return handshakes.run(async () => {
     const addresses = await resolve(services.config, imap)
     const { host, port, security, user, folder, afterFetch } = imap
-    return Mailbox.open(
-      { host, port, security, user, secret, addresses },
-      { folder, isReadOnly: afterFetch === 'NOTHING', maxBytes: services.config.mailIn.maxBytes },
-    )
+    const options = { folder, isReadOnly: afterFetch === 'NOTHING', maxBytes: services.config.mailIn.maxBytes }
+    const open = async (own: MailboxServer['secret']): Promise<Mailbox> =>
+      Mailbox.open({ host, port, security, user, secret: own, addresses }, options)
+    try {
+      return await open(secret)
+    } catch (error) {
+      // The server may end tokens before their time, so a refused one is renewed once.
+      if (!('accessToken' in secret) || !(error instanceof MailboxError) || !error.isSignIn) throw error
+      return open({ accessToken: await getToken(services, key, host, secret.accessToken) })
+    }
   })
 }
 
@@ -80,12 +86,26 @@ async function resolve(config: Config, { host, port }: ImapSettings): Promise<re
 }
 
 async function readSecret(
-  { db, secrets }: MailboxServices,
+  { db, secrets, config }: MailboxServices,
   key: { tenantId: Uuid; inboxId: Uuid },
-  { auth }: ImapSettings,
+  { auth, host }: ImapSettings,
 ): Promise<MailboxServer['secret']> {
-  if (auth === 'OAUTH2') throw new MailboxError('SIGN_IN_MISSING', 'The inbox has not signed in at its mail provider.', { isSignIn: true })
+  if (auth === 'OAUTH2') return { accessToken: await getToken({ db, secrets, config }, key, host, null) }
   const stored = await db.first(findInboxSecret, { ...key, kind: 'IMAP_PASSWORD' })
   if (!stored) throw new MailboxError('SIGN_IN_MISSING', 'The inbox has no password for its mailbox.', { isSignIn: true })
   return { password: secrets.decrypt(inboxSecretPurpose, stored.secret) }
+}
+
+async function getToken(
+  services: MailboxServices,
+  key: { tenantId: Uuid; inboxId: Uuid },
+  host: string,
+  refused: string | null,
+): Promise<string> {
+  try {
+    return await getMailAccessToken(services, key, host, refused)
+  } catch (error) {
+    if (error instanceof SignInRequired) throw new MailboxError('SIGN_IN_MISSING', error.message, { isSignIn: true, cause: error })
+    throw new MailboxError('PROVIDER_FAILED', 'The mail provider did not renew the access.', { cause: error })
+  }
 }

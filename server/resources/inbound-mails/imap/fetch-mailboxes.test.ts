@@ -126,7 +126,7 @@ describe('a mailbox', () => {
     expect((await reconnect(tenant, id)).status).toBe(200)
     await until(async () => (await subjects(tenant)).length === 12)
     expect(await subjects(tenant)).toEqual(Array.from({ length: 12 }, (_, i) => `m${i}`))
-    expect(await states(tenant)).toEqual(['CONNECTED', 'FAILING', 'CONNECTED'])
+    expect(await states(tenant)).toEqual(['CONNECTED', 'FAILING', 'CONNECTING', 'CONNECTED'])
   })
 
   it('gives a mail that the server shows after later ones', async () => {

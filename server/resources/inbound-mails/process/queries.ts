@@ -137,7 +137,7 @@ export const readThreadFacts = statement<{ tenantId: Uuid; ids: Uuid[] }, Thread
       and (p.reopen_within_days = 0 or t.resolved_at <= now() - make_interval(days => p.reopen_within_days)) as "isBeyondReopening",
     c.id as "customerId",
     array(select s.email from customers s where s.tenant_id = :tenantId::uuid and (s.id = c.id or s.merged_into = c.id)
-      union select i.value from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = c.id and i.type = 'EMAIL') as "customerAddresses",
+      union select i.value from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = c.id and i.type = 'EMAIL' and i.verified) as "customerAddresses",
     (select coalesce(json_agg(json_build_object('address', a.address, 'role', a.role, 'removed', a.removed_at is not null)), '[]')
       from thread_participants a where a.tenant_id = :tenantId::uuid and a.thread_id = any(
         array(select g.source_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.root_id = t.id) || t.id)) as participants,

@@ -5,6 +5,7 @@ import { findCustomerOfAddress, findOrCreateCustomer } from '../../customers/ind
 import { normalizeMessageId, toReferenceHash } from '../../mail/index.ts'
 import {
   announceParticipants,
+  appendAgentReply,
   appendMail,
   type ArrivedMail,
   type MailAuthor,
@@ -14,6 +15,7 @@ import {
 } from '../../threads/index.ts'
 import { attachMailFiles, type StoredAttachment } from '../../uploads/index.ts'
 import type { MessageOutcome } from '../decide-outcome.ts'
+import { nextLoopValues } from '../guards/loops.ts'
 import type { MailAddress, MailBody, ParsedMail } from '../parse/parsed-mail.ts'
 import type { LoadedEvidence, ReadMail } from './load-evidence.ts'
 import { clearEmailFailed, insertReferences, type MailRow } from './queries.ts'
@@ -64,6 +66,7 @@ export async function writeMessage(
   if (!outcome.internal && outcome.author === 'CUSTOMER')
     await recordPeople(context, threadId, read, evidence, outcome, original?.from ?? null)
   if (outcome.automatic === null) await tx.rows(clearEmailFailed, { tenantId, address: sender.address })
+  if (startsThread) enqueueAutomaticReply(context, threadId, row, read, evidence, outcome)
   return { threadId, messageId, startsThread }
 }
 
@@ -141,8 +144,25 @@ async function place(
   if (thread.kind !== 'APPEND') return start(thread.kind === 'FOLLOW_UP' ? thread.threadId : null)
   const author = await findAuthor(context, outcome, evidence, threads.get(thread.threadId)?.customerId ?? null)
   const automatic = outcome.automatic === 'AUTO_REPLY'
+  if (author.kind === 'AGENT' && !internal) return replyForAgent(context, arrived, author, thread.threadId)
   const appended = await appendMail(tx, tenantId, arrived, { threadId: thread.threadId, author, internal, automatic })
   return appended.isClosed ? start(appended.threadId) : { threadId: appended.threadId, startsThread: false }
+}
+
+/** Sends on what an agent wrote in a mail program. A closed thread keeps it as a note. */
+async function replyForAgent(
+  context: WriteContext,
+  arrived: ArrivedMail,
+  author: Extract<MailAuthor, { kind: 'AGENT' }>,
+  threadId: Uuid,
+): Promise<{ threadId: Uuid; startsThread: boolean }> {
+  const { bodyText } = arrived.body
+  const { quotedFrom = null, replyFrom = 0 } = arrived.email ?? {}
+  const replyText = bodyText.slice(replyFrom, quotedFrom ?? undefined).trim()
+  const replied = await appendAgentReply(context, arrived, { threadId, author, replyText })
+  const note = { threadId, author, internal: true, automatic: false }
+  const written = replied.isClosed ? await appendMail(context.tx, context.tenantId, arrived, note) : replied
+  return { threadId: written.threadId, startsThread: false }
 }
 
 /** Returns the author of a message in a thread. An automatic reply creates no customer: it counts as the thread's customer's. */
@@ -218,4 +238,27 @@ async function recordPeople(
     ...others.map(({ address, name }) => ({ address, name, role: 'CC' as const, verified: true, addedBy: 'MAIL' as const })),
   ])
   if (changed) await announceParticipants(tx, effects, { tenantId, threadId })
+}
+
+/** The job decides, because the limits count what other mails have caused in the meantime. */
+function enqueueAutomaticReply(
+  { effects }: WriteContext,
+  threadId: Uuid,
+  { envelope }: MailRow,
+  { mail }: ReadMail,
+  { inboxFacts, own, installation }: LoadedEvidence,
+  { sender, isMarkedAutomatic, isForward }: MessageOutcome,
+): void {
+  if (!inboxFacts?.autoReply) return
+  const facts = {
+    isNewThread: !envelope.isImport && !envelope.release && !isForward,
+    isAutomatic: isMarkedAutomatic,
+    envelopeFrom: envelope.mailFrom,
+    isAddressedToUs: [...mail.to, ...mail.cc].some(({ address }) => own.has(address)),
+    sender: sender.address,
+    isFromOwnAddress: sender.isOwn || own.has(sender.address),
+    hasFailed: false,
+  }
+  const input = { inboxId: inboxFacts.id, facts, loop: nextLoopValues(mail.headers, installation) }
+  effects.enqueue('reply-automatically', { key: threadId, input })
 }

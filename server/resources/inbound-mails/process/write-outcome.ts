@@ -59,7 +59,13 @@ export async function writeOutcome(context: WriteContext, row: MailRow, read: Re
       })
       const record = await fetchOne(tx, findInboundMail, { tenantId, id })
       if (row.envelope.release) effects.emit(inboundMailReleased, id, record, { outcome: 'SUSPENDED' })
-      effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'MESSAGE', messageId } })
+      // The release of a mail has its own audit row.
+      if (!row.envelope.release)
+        effects.audit({
+          action: 'inbound_mail.processed',
+          target: { type: inboundMail.noun, id },
+          after: { outcome: 'MESSAGE', messageId },
+        })
     }
   }
 }

@@ -1,7 +1,11 @@
-import { lowestIdSql, statement, table, type Uuid } from '../../../kit/index.ts'
+import { lowestIdSql, type RowOf, statement, table, type Uuid } from '../../../kit/index.ts'
 import { SenderRule } from './schema.ts'
 
 export const senderRuleTable = table({ from: 'sender_rules r', shape: SenderRule })
+
+/** The rule of an address or a domain for all inboxes. */
+export const findSenderRule = statement<{ tenantId: Uuid; pattern: string }, RowOf<typeof SenderRule>>(`
+  select ${senderRuleTable.columns} from sender_rules r where r.tenant_id = :tenantId::uuid and r.pattern = :pattern and r.inbox_id is null for update`)
 
 type Position = { tenantId: Uuid; after: string | null; limit: number }
 

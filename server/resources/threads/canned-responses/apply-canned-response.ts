@@ -7,6 +7,7 @@ import {
   type ErrorDetail,
   detectFormat,
   item,
+  newId,
   lockResource,
   fetchOne,
   OutdatedRead,
@@ -22,6 +23,8 @@ import {
   toOutcome,
 } from '../../../kit/index.ts'
 import { cannedResponse, countUse, isVisible, render, getVariableScopes, type Variables } from '../../canned-responses/index.ts'
+import { freezeReply } from '../email/freeze-reply.ts'
+import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
 import { appendOrThrow, newMessage } from '../messages/append-message.ts'
 import { readBody } from '../messages/body.ts'
 import { resolveActions, type CannedMessage } from './canned-actions.ts'
@@ -127,12 +130,17 @@ async function writeImmediately({ tx, principal, requestId }: Context, work: (ef
 
 /** Appends a message of the caller to the thread, which this transaction has locked. */
 async function writeMessage(
-  { tx, principal, requestId }: Context,
+  context: Context,
   threadId: Uuid,
   { body, bodyFormat, internal }: CannedMessage,
   more: { action: string; asked: object },
 ): Promise<void> {
-  const message = { ...readBody({ body, bodyFormat }), authorType: 'AGENT', internal, ...more } as const
+  const { tx, principal, requestId } = context
+  const messageId = newId()
+  const frozen = internal ? null : await freezeReply(context, { threadId, messageId }, { body, ...(bodyFormat ? { bodyFormat } : {}) })
+  if (frozen) await storeOutgoing(tx, { tenantId: principal.tenantId, messageId }, frozen)
+  const mail = frozen && toMessageMail(frozen)
+  const message = { ...readBody({ body, bodyFormat }), messageId, mail, authorType: 'AGENT', internal, ...more } as const
   await appendOrThrow(tx, newMessage(writeIdentity(principal, requestId, null), threadId, principal.user, message))
 }
 

@@ -79,3 +79,14 @@ export function failWaiting(delivery: Delivery, at: string, error: string): Deli
   const changed = changeRecipients(delivery, at, ({ state }) => (state === 'QUEUED' ? { state: 'FAILED' } : null))
   return { ...changed, lastError: error }
 }
+
+const canBeResent: ReadonlySet<State> = new Set(['FAILED', 'BOUNCED', 'KEPT'])
+
+/** Queues the recipients whose mail failed, bounced or was kept as a file. Returns null when there are none. */
+export function requeueFailed(delivery: Delivery, at: string): Delivery | null {
+  if (!delivery.recipients.some(({ state }) => canBeResent.has(state))) return null
+  const recipients = delivery.recipients.map((recipient) =>
+    canBeResent.has(recipient.state) ? { ...recipient, state: 'QUEUED' as const, code: null, reason: null, at } : recipient,
+  )
+  return withWorst({ ...delivery, recipients, lastError: null, nextAttemptAt: at })
+}

@@ -3,7 +3,7 @@
  * the thread, the inbox or the customer until the mail is sent does not change it.
  */
 import { domainToASCII } from 'node:url'
-import { ApiError, type Effects, type Queryable, type Secrets, unknownReference, type Uuid, validationFailed } from '../../../kit/index.ts'
+import { ApiError, type Effects, isoTime, type Queryable, type Secrets, unknownReference, type Uuid } from '../../../kit/index.ts'
 import {
   joinReferences,
   type Mailbox,
@@ -17,9 +17,10 @@ import {
 import { customerNoAddress, threadNotFound } from '../errors.ts'
 import type { StoredEmail } from '../messages/message-email-schema.ts'
 import { loadRecipients } from './load-recipients.ts'
-import { type MailInput, maxRecipients } from './mail-fields.ts'
-import { findMailThread, findPublicMessage, findQuotedMessage, type MailThread } from './mail-queries.ts'
-import { parseMailboxes } from './parse-mailbox.ts'
+import type { MailInput } from './mail-fields.ts'
+import { findMailThread, findPublicMessage, findQuotedMessage, type MailThread, type SendingInbox } from './mail-queries.ts'
+import { parseRecipients, type Recipients } from './parse-recipients.ts'
+import type { Role } from './participants/participant-queries.ts'
 import { announceParticipants, recordParticipants } from './participants/record-participants.ts'
 import { type DefaultRecipients, type ThreadMail, uniqueMailboxes } from './recipients.ts'
 import { chooseSendingInbox, createReplyAddress, toSender } from './sending-inbox.ts'
@@ -53,50 +54,86 @@ export type FrozenMail = {
  */
 export async function freezeMail(tx: Queryable, services: Services, key: Key, mail: MailToFreeze): Promise<FrozenMail | null> {
   const { tenantId } = key
-  const { input, author } = mail
+  const { input } = mail
   if (input.sendBy === 'NONE') return null
   const thread = await tx.first(findMailThread, key)
   if (!thread) throw new ApiError(threadNotFound)
-  const given = parseMailboxes({ to: input.to, cc: input.cc, bcc: input.bcc })
+  const given = parseRecipients(input)
   const isAsked = input.sendBy === 'EMAIL' || given.to.length + given.cc.length + given.bcc.length > 0
   const inbox = await chooseSendingInbox(tx, tenantId, thread, { isAsked, fromInboxId: input.fromInboxId ?? null })
   if (!inbox) return null
   const chosen = await chooseAnswered(tx, services, key, { thread, inReplyToId: input.inReplyToId ?? null })
   const recipients = resolveRecipients(given, input, chosen)
+  const customerAddress = thread.customerAddress
+  await addRecipients(tx, services, key, { ...recipients, given, roleOf: (address) => (address === customerAddress ? 'CUSTOMER' : 'CC') })
+  return buildMail(tx, services, key, {
+    ...mail,
+    inbox,
+    recipients,
+    answered: chosen.answered?.email ?? null,
+    inReplyToId: chosen.inReplyToId,
+    subject: input.subject ?? toReplySubject(chosen.answered?.email.subject || thread.subject),
+    date: input.date,
+    quoted: inbox.email.send.quoteHistory === 'LAST' ? await quote(tx, key, thread, chosen.inReplyToId) : null,
+  })
+}
+
+export type NewMail = {
+  readonly inbox: SendingInbox
+  readonly author: { readonly name: string }
+  readonly content: MailText
+  readonly subject: string
+  readonly recipients: Recipients
+  /** The roles in which the recipients take part. */
+  readonly roleOf: (address: string) => Role
+}
+
+/** Freezes a mail that answers none: the first one of a thread, or one to somebody who is asked aside. */
+export async function freezeNewMail(tx: Queryable, services: Services, key: Key, mail: NewMail): Promise<FrozenMail> {
+  await addRecipients(tx, services, key, { ...mail.recipients, given: mail.recipients, roleOf: mail.roleOf })
+  return buildMail(tx, services, key, { ...mail, answered: null, inReplyToId: null, date: undefined, quoted: null })
+}
+
+type MailParts = Pick<NewMail, 'inbox' | 'content' | 'subject' | 'recipients'> & {
+  readonly author: { readonly name: string } | null
+  readonly answered: StoredEmail | null
+  readonly inReplyToId: Uuid | null
+  readonly date: string | undefined
+  readonly quoted: MailSnapshot['quoted']
+}
+
+async function buildMail(
+  tx: Queryable,
+  { secrets }: Services,
+  key: Key,
+  { inbox, author, content, subject, recipients, answered, inReplyToId, date = new Date().toISOString(), quoted }: MailParts,
+): Promise<FrozenMail> {
+  const { tenantId } = key
   const from = toSender(inbox, author?.name ?? null)
   const replyAddress = await createReplyAddress(tx, key, inbox)
-  const replyTo = replyAddress === null ? null : { name: from.name, address: replyAddress }
-  const bcc = uniqueMailboxes([...recipients.bcc, ...(inbox.email.send.bccTo ? [{ name: null, address: inbox.email.send.bccTo }] : [])])
-  const messageId = signMessageId(
-    services.secrets,
-    tenantId,
-    key.messageId,
-    domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1)),
-  )
-  const answered = chosen.answered?.email ?? null
+  const { bccTo } = inbox.email.send
+  const messageId = signMessageId(secrets, tenantId, key.messageId, domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1)))
   const inReplyTo = answered?.messageId ?? null
   const earlier = answered ? [...answered.references, ...(inReplyTo === null ? [] : [inReplyTo])] : []
   const references = joinReferences(earlier, messageId)
     .split(' ')
     .map((id) => id.slice(1, -1))
-  const subject = input.subject ?? toReplySubject(answered?.subject || thread.subject)
-  const date = input.date ?? new Date().toISOString()
+  const bcc = bccTo === null ? recipients.bcc : uniqueMailboxes([...recipients.bcc, { name: null, address: bccTo }])
   const envelope = { from, to: recipients.to, cc: recipients.cc, bcc, subject, messageId, inReplyTo, references, date } as const
-  await addRecipients(tx, services, key, { ...recipients, customerAddress: thread.customerAddress, isGiven: given })
   return {
     inboxId: inbox.id,
-    inReplyToId: chosen.inReplyToId,
+    inReplyToId,
     email: toStoredEmail(envelope),
     snapshot: {
       ...envelope,
       id: key.messageId,
       envelopeFrom: from.address,
-      replyTo,
-      marker: signMessage(services.secrets, tenantId, key.messageId),
+      replyTo: replyAddress === null ? null : { name: from.name, address: replyAddress },
+      marker: signMessage(secrets, tenantId, key.messageId),
       headers: getOutlookHeaders(answered),
-      content: mail.content,
+      content,
       signature: inbox.signature === null ? null : { body: inbox.signature, bodyFormat: 'text' },
-      quoted: inbox.email.send.quoteHistory === 'LAST' ? await quote(tx, key, thread, chosen.inReplyToId) : null,
+      quoted,
     },
   }
 }
@@ -122,24 +159,15 @@ export async function checkAnswered(db: Queryable, key: Omit<Key, 'messageId'>, 
   throw new ApiError(unknownReference, { details })
 }
 
-type Recipients = { readonly to: readonly Mailbox[]; readonly cc: readonly Mailbox[]; readonly bcc: readonly Mailbox[] }
-
-/** Completes the recipients that the caller named with the default ones. Throws 422 if there is nobody, and 400 for more than fifty. */
-function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, { to, cc }: DefaultRecipients): Recipients {
+/** Completes the recipients that the caller named with the default ones. Throws 422 if there is nobody. */
+function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, defaults: DefaultRecipients): Recipients {
   const isNamed = given.to.length > 0
-  const all = uniqueMailboxes([...(isNamed ? given.to : to), ...(isNamed || givenCc !== undefined ? given.cc : cc), ...given.bcc])
-  const direct = new Set((isNamed ? given.to : to).map(({ address }) => address))
-  const blind = new Set(given.bcc.map(({ address }) => address))
-  const result = {
-    to: all.filter(({ address }) => direct.has(address)),
-    cc: all.filter(({ address }) => !direct.has(address) && !blind.has(address)),
-    bcc: all.filter(({ address }) => !direct.has(address) && blind.has(address)),
-  }
-  if (result.to.length === 0) throw new ApiError(customerNoAddress)
-  const named = given.to.length + given.cc.length + given.bcc.length
-  if (named <= maxRecipients) return result
-  const details = [{ field: 'to', code: 'TOO_MANY', message: `must have at most ${maxRecipients} addresses together with cc and bcc` }]
-  throw new ApiError(validationFailed, { details })
+  const to = isNamed ? given.to : defaults.to
+  if (to.length === 0) throw new ApiError(customerNoAddress)
+  const without = (all: readonly Mailbox[], others: readonly Mailbox[]): Mailbox[] =>
+    all.filter(({ address }) => !others.some((other) => other.address === address))
+  const cc = without(isNamed || givenCc !== undefined ? given.cc : defaults.cc, [...to, ...given.bcc])
+  return { to, cc, bcc: without(given.bcc, to) }
 }
 
 /** Makes the open recipients participants. Those whom the caller named count as added by an agent. */
@@ -147,12 +175,11 @@ async function addRecipients(
   tx: Queryable,
   { effects }: Services,
   key: Key,
-  { to, cc, customerAddress, isGiven }: Recipients & { customerAddress: string | null; isGiven: Recipients },
+  { to, cc, given, roleOf }: Recipients & { given: Recipients; roleOf: (address: string) => Role },
 ): Promise<void> {
-  const named = new Set([...isGiven.to, ...isGiven.cc].map(({ address }) => address))
+  const named = new Set([...given.to, ...given.cc].map(({ address }) => address))
   const people = [...to, ...cc].map(({ name, address }) => {
-    const role = address === customerAddress ? ('CUSTOMER' as const) : ('CC' as const)
-    return { name, address, role, verified: true, addedBy: named.has(address) ? ('AGENT' as const) : ('MAIL' as const) }
+    return { name, address, role: roleOf(address), verified: true, addedBy: named.has(address) ? ('AGENT' as const) : ('MAIL' as const) }
   })
   const { changed } = await recordParticipants(tx, key, people)
   if (changed) await announceParticipants(tx, effects, key)
@@ -205,5 +232,5 @@ async function quote(tx: Queryable, key: Key, { timezone, locale }: MailThread, 
   const text: MailText = isWhole
     ? { body, bodyFormat }
     : { body: bodyText.slice(replyFrom, quotedFrom ?? undefined).trimEnd(), bodyFormat: 'text' }
-  return { attribution: writeAttribution({ date: createdAt, name: authorName ?? 'the customer', locale, timezone }), ...text }
+  return { attribution: writeAttribution({ date: isoTime(createdAt), name: authorName ?? 'the customer', locale, timezone }), ...text }
 }

@@ -80,3 +80,7 @@ export const keepMailKey = statement<Key & { token: string }, { token: string }>
     insert into thread_mail_keys (tenant_id, thread_id, token) values (:tenantId::uuid, :threadId::uuid, :token)
     on conflict (tenant_id, thread_id) do nothing returning token)
   select token from added union all select token from thread_mail_keys where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid limit 1`)
+
+export const findInboxTeam = statement<{ tenantId: Uuid; inboxId: Uuid }, { teamId: Uuid | null }>(
+  'select team_id as "teamId" from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid',
+)

@@ -49,6 +49,11 @@ export const enterData = statement<Key, { messageId: Uuid }>(`
 export const endAttempt = statement<Key & { isUncertain: boolean }, object>(`
   update outgoing_mails set phase = case when :isUncertain::boolean then 'DATA' end where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
 
+/** Starts the attempts of a mail again, because a person wants it sent once more. */
+export const restartOutgoing = statement<Key, { messageId: Uuid }>(`
+  update outgoing_mails set phase = null, attempts = 0, uncertain = 0, created_at = now()
+  where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning message_id as "messageId"`)
+
 /** Deletes a mail that is settled, or was cancelled. */
 export const deleteOutgoing = statement<Key, { phase: string | null }>(
   'delete from outgoing_mails where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning phase',
@@ -72,11 +77,25 @@ export const insertAlias = statement<Key & { idHash: Buffer }, object>(`
   insert into message_references (tenant_id, id_hash, message_id, kind) values (:tenantId::uuid, :idHash::bytea, :messageId::uuid, 'ALIAS')
   on conflict (tenant_id, id_hash, message_id) do nothing`)
 
+/** Records an automatic reply, for the limits on them. */
+export const insertAutomaticReply = statement<Key & { threadId: Uuid; inboxId: Uuid; address: string }, object>(`
+  insert into automatic_replies (tenant_id, message_id, thread_id, inbox_id, address)
+  values (:tenantId::uuid, :messageId::uuid, :threadId::uuid, :inboxId::uuid, :address)`)
+
+/** Deletes what was kept for sending a mail again, and what limits automatic replies. */
+export const deleteOldOutgoing = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(`with
+  old as materialized (
+    select o.message_id from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.created_at < now() - interval '30 days'
+    order by o.created_at limit :limit::int)
+  delete from outgoing_mails o using old where o.tenant_id = :tenantId::uuid and o.message_id = old.message_id returning o.message_id as id`)
+export const deleteOldAutomaticReplies = statement<{ tenantId: Uuid }, object>(
+  `delete from automatic_replies where tenant_id = :tenantId::uuid and sent_at < now() - interval '2 days'`,
+)
+
 export type SendingInbox = {
   address: string | null
   email: { send: SendSettings; dkim: { domain: string; selector: string } | null } | null
   smtpPassword: string | null
-  oauth: string | null
   dkimKey: string | null
 }
 type SendSettings = {
@@ -88,7 +107,6 @@ type SendSettings = {
 export const readSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid }, SendingInbox>(`
   select i.address, i.email,
     (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'SMTP_PASSWORD') as "smtpPassword",
-    (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'OAUTH') as oauth,
     (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'DKIM') as "dkimKey"
   from inboxes i where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
 

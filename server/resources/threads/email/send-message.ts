@@ -26,12 +26,15 @@ import {
   toReferenceHash,
   writeMailFile,
 } from '../../mail/index.ts'
+import { inboxSecretPurpose } from '../../inboxes/index.ts'
 import { streamUpload } from '../../uploads/index.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
 import { applyAttempt, changeRecipients, failWaiting, findWaiting } from './delivery.ts'
 import { findOutgoingServer } from './outgoing-server.ts'
 import {
+  deleteOldAutomaticReplies,
+  deleteOldOutgoing,
   endAttempt,
   enterData,
   insertAlias,
@@ -51,6 +54,7 @@ const maxAgeSeconds = 3 * 86_400
 const maxUncertain = 2
 /** The attempt after whose failure `message.delivery_changed` reports that sending is difficult. */
 const reportedAttempt = 3
+const portion = 500
 
 type Found =
   | { kind: 'gone' }
@@ -78,6 +82,18 @@ export const sendMessage = job({
   onDead: giveUp,
 })
 
+/** Forgets mails after a month: until then people can send them again. */
+export const forgetSentMails = job({
+  name: 'forget-sent-mails',
+  description: 'Deletes what is kept of sent mails for sending them again, after a month.',
+  every: { seconds: 3_600, for: 'tenant' },
+  async run({ tx, tenantId }) {
+    await tx.rows(deleteOldAutomaticReplies, { tenantId })
+    const gone = await tx.rows(deleteOldOutgoing, { tenantId, limit: portion })
+    return gone.length === portion ? { againInSeconds: 0 } : undefined
+  },
+})
+
 type Outside = OutsideContext<NoInput>
 
 async function attempt({ db, tenantId, key: messageId, config, secrets, signal, log }: Outside): Promise<Found> {
@@ -85,8 +101,9 @@ async function attempt({ db, tenantId, key: messageId, config, secrets, signal, 
   if (started.kind !== 'started') return started
   const { outgoing } = started
   const inbox = await db.first(readSendingInbox, { tenantId, inboxId: outgoing.inboxId })
-  const server = findOutgoingServer({ config, secrets }, outgoing.inboxId, inbox)
-  const key = inbox?.email?.dkim && inbox.dkimKey ? { ...inbox.email.dkim, privateKey: secrets.decrypt('inbox', inbox.dkimKey) } : null
+  const server = await findOutgoingServer({ db, config, secrets }, { tenantId, inboxId: outgoing.inboxId }, inbox)
+  const key =
+    inbox?.email?.dkim && inbox.dkimKey ? { ...inbox.email.dkim, privateKey: secrets.decrypt(inboxSecretPurpose, inbox.dkimKey) } : null
   const bytes = await composeMessage(outgoing.snapshot, listAttachments(config, tenantId, outgoing), key)
   if (server === null) {
     await writeMailFile(config.dataDir, tenantId, messageId, bytes)

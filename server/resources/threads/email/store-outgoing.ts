@@ -1,30 +1,33 @@
 /** Stores a frozen mail with its message, in the transaction of the message. */
-import { enqueue, type Queryable, type Uuid } from '../../../kit/index.ts'
-import { type MailSnapshot, toReferenceHash } from '../../mail/index.ts'
-import type { StoredEmail } from '../messages/message-email-schema.ts'
+import { cancel, enqueue, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { toReferenceHash } from '../../mail/index.ts'
 import type { MessageMail } from '../write-queries.ts'
 import { queueDelivery } from './delivery.ts'
-import { insertOutgoing } from './outgoing-queries.ts'
+import type { FrozenMail } from './freeze-mail.ts'
+import { deleteOutgoing, insertOutgoing } from './outgoing-queries.ts'
 
-/** A mail whose recipients and headers will not change any more: what the API shows of it, and what its bytes are composed from. */
-export type FrozenMail = {
-  readonly email: StoredEmail
-  readonly snapshot: MailSnapshot
-  readonly inboxId: Uuid
-  readonly inReplyToId: Uuid | null
+/** Returns what the statement that writes the message stores of its mail. `inSeconds` is the time until the first attempt. */
+export function toMessageMail({ email, snapshot, inReplyToId }: FrozenMail, inSeconds = 0): MessageMail {
+  const at = new Date(Date.parse(snapshot.date) + inSeconds * 1_000).toISOString()
+  return { email, delivery: queueDelivery(snapshot, at), channel: 'email', inReplyToId }
 }
 
-/** Returns what the statement that writes the message stores of its mail. */
-export function toMessageMail({ email, snapshot, inReplyToId }: FrozenMail): MessageMail {
-  return { email, delivery: queueDelivery(snapshot, snapshot.date), channel: 'email', inReplyToId }
-}
-
-/** Stores the mail of a message that this transaction has written, and enqueues its job. Nothing is sent before the commit. */
+/**
+ * Stores the mail of a message that this transaction is about to write, and enqueues its job. Nothing is sent before the commit. Call it before
+ * the message is written, because that locks the tenant's counters, which are locked last.
+ */
 export async function storeOutgoing(
   tx: Queryable,
   { tenantId, messageId }: { tenantId: Uuid; messageId: Uuid },
   { snapshot, inboxId }: FrozenMail,
+  inSeconds = 0,
 ): Promise<void> {
   await tx.rows(insertOutgoing, { tenantId, messageId, inboxId, snapshot, idHash: toReferenceHash(snapshot.messageId) })
-  await enqueue(tx, 'send-message', { tenantId, key: messageId })
+  await enqueue(tx, 'send-message', { tenantId, key: messageId, inSeconds })
+}
+
+/** Takes back what `storeOutgoing` stored in the same transaction, because the message was not written. */
+export async function discardOutgoing(tx: Queryable, key: { tenantId: Uuid; messageId: Uuid }): Promise<void> {
+  await tx.rows(deleteOutgoing, key)
+  await cancel(tx, 'send-message', { tenantId: key.tenantId, key: key.messageId })
 }

@@ -1,8 +1,11 @@
 /** Writes a mail that came in as a message: in its thread, or as the first message of a new one. */
-import { newId, OutdatedRead, type Queryable, systemIdentity, type Uuid } from '../../../kit/index.ts'
+import type { Config } from '../../../config.ts'
+import { ApiError, type Effects, newId, OutdatedRead, type Queryable, type Secrets, systemIdentity, type Uuid } from '../../../kit/index.ts'
 import { toAddressWords, toNameWords } from '../../customers/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
+import { freezeMail } from './freeze-mail.ts'
+import { discardOutgoing, storeOutgoing, toMessageMail as toOutgoingMail } from './store-outgoing.ts'
 import { insertTimedThread, newThreadIds } from '../create-thread.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import type { MessageBody } from '../messages/body.ts'
@@ -81,6 +84,43 @@ export async function startMailThread(
   return null
 }
 
+type AgentMail = Omit<MailToAppend, 'author'> & { author: Extract<MailAuthor, { kind: 'AGENT' }> }
+
+/**
+ * Appends what an agent wrote in a mail program as a reply, and sends it on to the people of the thread. If nobody can get it, it becomes an
+ * internal note.
+ */
+export async function appendAgentReply(
+  context: { tx: Queryable; effects: Effects; tenantId: Uuid; config: Config; secrets: Secrets },
+  mail: ArrivedMail,
+  { threadId, author, replyText }: Pick<AgentMail, 'threadId' | 'author'> & { replyText: string },
+): Promise<{ threadId: Uuid; isClosed: boolean }> {
+  const { tx, tenantId } = context
+  const currentId = await lockCurrentThread(tx, tenantId, threadId)
+  const key = { tenantId, threadId: currentId, messageId: mail.messageId }
+  const content = { body: replyText, bodyFormat: 'text' } as const
+  const frozen = await freezeMail(tx, context, key, { author, content, input: {} }).catch((error: unknown) => {
+    if (error instanceof ApiError) return null
+    throw error
+  })
+  if (!frozen || replyText.trim() === '') return appendMail(tx, tenantId, mail, { threadId, author, internal: true, automatic: false })
+  await storeOutgoing(tx, key, frozen)
+  const stored = toOutgoingMail({ ...frozen, email: { ...frozen.email, sentOutside: true } })
+  const reply = { ...mail, body: { ...content, bodyText: replyText }, email: null }
+  const appended = await appendMail(tx, tenantId, reply, { threadId, author, internal: false, automatic: false, mail: stored })
+  if (appended.isClosed) await discardOutgoing(tx, key)
+  return appended
+}
+
+type MailToAppend = {
+  threadId: Uuid
+  author: MailAuthor
+  internal: boolean
+  automatic: boolean
+  /** What the message stores of its mail, if not that of the mail that came in. */
+  mail?: MessageMail
+}
+
 /**
  * Appends the mail to a thread, or to the one that it was merged into. Returns `isClosed` and writes nothing when the thread takes no more
  * messages of the customer.
@@ -89,7 +129,7 @@ export async function appendMail(
   tx: Queryable,
   tenantId: Uuid,
   mail: ArrivedMail,
-  { threadId, author, internal, automatic }: { threadId: Uuid; author: MailAuthor; internal: boolean; automatic: boolean },
+  { threadId, author, internal, automatic, mail: stored }: MailToAppend,
 ): Promise<{ threadId: Uuid; isClosed: boolean }> {
   const currentId = await lockCurrentThread(tx, tenantId, threadId)
   const write =
@@ -108,7 +148,7 @@ export async function appendMail(
       automatic,
       externalId: mail.email?.messageId ?? null,
       sentAt: mail.receivedAt,
-      mail: toMessageMail(mail),
+      mail: stored ?? toMessageMail(mail),
       action: 'thread.message_added',
     }),
   )

@@ -32,7 +32,7 @@ type Context = TransactionContext<{ readonly id: Uuid }, undefined, unknown>
 export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
   body: BodyInput
   mentions?: Uuid[] | null
-} & Partial<Pick<NewMessage, 'messageId' | 'attachments'>>
+} & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail'>>
 
 /** Tries to append a message in one statement. Returns null when nothing was written: the thread is locked or closed, or has clocks. */
 export async function tryToAddMessage(
@@ -85,8 +85,12 @@ function messageOf(
   { body, ...message }: MessageInput,
 ): NewMessage {
   const author = message.authorType === 'AGENT' ? principal.user : null
-  const ifVersions = ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number)
-  return { ...newMessage(write, params.id, author, { ...message, ...readBody(body) }), ifVersions }
+  return { ...newMessage(write, params.id, author, { ...message, ...readBody(body) }), ifVersions: toVersions(ifMatch) }
+}
+
+/** Returns the versions that If-Match names; null for any version. */
+export function toVersions(ifMatch: readonly string[] | null): number[] | null {
+  return ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number)
 }
 
 /** Throws 404 when the thread in the path does not exist. Call it before uploads and references are checked. */
@@ -121,6 +125,7 @@ export function newMessage(
     attachments: null,
     mail: null,
     automatic: false,
+    mayMail: false,
     mentions: null,
     expectedLastMessageId: null,
     ifVersions: null,

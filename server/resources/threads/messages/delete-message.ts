@@ -1,5 +1,6 @@
-import { ApiError, cancel, endpoint, item, toOutcome } from '../../../kit/index.ts'
+import { cancel, endpoint, item, toOutcome } from '../../../kit/index.ts'
 import { removeUploads } from '../../uploads/index.ts'
+import { cancelMail } from '../email/resend.ts'
 import { messageNotFound, messageSent } from '../errors.ts'
 import { messageDeleted } from '../events.ts'
 import { toMessage, type MessageRecord } from './message-queries.ts'
@@ -15,7 +16,8 @@ export const deleteMessage = endpoint({
   summary: 'Cancel a scheduled reply',
   description:
     'Removes a reply that is waiting to be sent, or that could not be sent, with its files. If the reply has already been sent, ' +
-    'the response is 409. Messages that were never scheduled cannot be cancelled: the response is 404.',
+    'the response is 409. A message whose mail waits for its first attempt stays, and its mail is cancelled: `delivery.state` becomes ' +
+    'FAILED. Other messages cannot be cancelled: the response is 404.',
   params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: messageNotFound, versioned: false } },
   responds: { 200: item(Message, 'The cancelled reply') },
   errors: [messageSent],
@@ -24,9 +26,8 @@ export const deleteMessage = endpoint({
   present: (record: MessageRecord) => toMessage(record),
   async handle({ tx, principal: { tenantId }, params: { id }, effects }) {
     const found = await tx.first(lockScheduled, { tenantId, id })
-    if (!found) throw new ApiError(messageNotFound)
-    const { changes: _changes, ...reply } = found
-    if (reply.deliveryState === 'SENT') throw new ApiError(messageSent)
+    if (found === null || found.deliveryState === 'SENT') return cancelMail({ tx, effects, tenantId }, id, found !== null)
+    const { changes: _changes, mail: _mail, ...reply } = found
     await tx.rows(deleteScheduled, { tenantId, id })
     await cancel(tx, 'send-scheduled-message', { tenantId, key: id })
     await removeUploads({ tx, effects, tenantId }, reply.attachments?.map((file) => file.id) ?? [])

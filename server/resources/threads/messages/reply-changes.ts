@@ -23,6 +23,8 @@ import { appendToLockedThread, newMessage } from './append-message.ts'
 import { readBody } from './body.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { checkChanges, resolveChanges } from '../batches/change-batch.ts'
+import { freezeReply } from '../email/freeze-reply.ts'
+import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
 import { threadClosed, threadNotFound } from '../errors.ts'
 import type { MessageRecord } from './message-queries.ts'
 import { findThread } from '../queries.ts'
@@ -39,10 +41,8 @@ type Author = { readonly id: Uuid; readonly name: string }
 export const opensThread = ({ status }: Changes): boolean => status?.toLowerCase() === 'open'
 
 /** Sends a reply immediately and changes its thread. */
-export async function replyAndChange(
-  { tx, principal, params, body, requestId, ifMatch }: Context,
-  changes: Changes,
-): Promise<Outcome<MessageRecord>> {
+export async function replyAndChange(context: Context, changes: Changes): Promise<Outcome<MessageRecord>> {
+  const { tx, principal, params, body, requestId, ifMatch } = context
   const { tenantId, user } = principal
   const messageId = newId()
   const attachments = await attachIfAny(tx, { tenantId, messageId }, body.attachments)
@@ -52,8 +52,19 @@ export async function replyAndChange(
   const { expectedLastMessageId: expected } = body
   if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
   await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
+  const frozen = await freezeReply(context, { threadId: thread.id, messageId }, body)
+  if (frozen) await storeOutgoing(tx, { tenantId, messageId }, frozen)
+  const mail = frozen && toMessageMail(frozen)
   const write = writeIdentity(principal, requestId, null)
-  const message = { ...readBody(body), messageId, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
+  const message = {
+    ...readBody(body),
+    messageId,
+    attachments,
+    mail,
+    authorType: 'AGENT',
+    internal: false,
+    action: 'thread.replied',
+  } as const
   const outcome = await appendAndChange(tx, { tenantId, write, author: user }, newMessage(write, thread.id, user, message), changes)
   if (!outcome?.record) throw new ApiError(threadClosed)
   return toOutcome(outcome.record, outcome, 201)

@@ -2,6 +2,7 @@
 import { closed, component, idInput, time, Type } from '../../../kit/index.ts'
 import { CustomFieldValues } from '../../custom-fields/index.ts'
 import { batchChangeFields } from '../batches/batch-schema.ts'
+import { mailFields } from '../email/mail-fields.ts'
 import { attachments, bodyFormat, messageBody } from './message-schema.ts'
 
 const expectedLastMessageId = idInput(
@@ -44,6 +45,7 @@ export const ReplyCreate = component(
         }),
       ),
       changes: Type.Optional(ReplyChanges),
+      ...mailFields,
     },
     { examples: [{ body: 'Thank you, we are looking into it.', attachments: [] }] },
   ),

@@ -1,6 +1,8 @@
 import { endpoint, item, newId, type Static, unknownReference } from '../../../kit/index.ts'
 import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
-import { addMessage, checkThreadExists, tryToAddMessage } from './append-message.ts'
+import { addMessage, checkThreadExists, lockCurrentThread, tryToAddMessage } from './append-message.ts'
+import { freezeReply, isMailed, mailErrors } from '../email/freeze-reply.ts'
+import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
 import { invalidTransition, staleReply, threadClosed, timeOutOfRange } from '../errors.ts'
 import { thread } from '../thread.ts'
 import { toCreatedMessage } from './message-queries.ts'
@@ -21,18 +23,19 @@ export const replyToThread = endpoint({
     'thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is ' +
     'refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one ' +
     'of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and ' +
-    '`message.delivery_changed` is emitted. `changes` change the thread in the same transaction. A reply to a merged thread goes ' +
+    '`message.delivery_changed` is emitted. On a thread of an EMAIL inbox the reply is sent by mail, to the recipients that `GET /threads/{id}/recipients` ' +
+    'shows or to `to`, `cc` and `bcc`; `delivery` shows the state of each. `changes` change the thread in the same transaction. A reply to a merged thread goes ' +
     'to its target, as `threadId` shows.',
   params: { id: thread.id },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadClosed, staleReply, timeOutOfRange, invalidTransition, unknownReference, ...attachmentErrors],
+  errors: [threadClosed, staleReply, timeOutOfRange, invalidTransition, unknownReference, ...mailErrors, ...attachmentErrors],
   writes: 'transaction',
   present: toCreatedMessage,
   async tryStatement(context) {
     const { body } = context
-    if (isForLater(body) || body.changes || body.attachments?.length) return null
-    return tryToAddMessage(context, replyOf(body))
+    if (isForLater(body) || body.changes || body.attachments?.length || isMailed(body)) return null
+    return tryToAddMessage(context, { ...replyOf(body), mayMail: body.sendBy !== 'NONE' })
   },
   async handle(context) {
     const { tx, principal, body } = context
@@ -41,7 +44,10 @@ export const replyToThread = endpoint({
     if (body.changes) return replyAndChange(context, body.changes)
     const messageId = newId()
     const attachments = await attachIfAny(tx, { tenantId: principal.tenantId, messageId }, body.attachments)
-    return addMessage(context, { ...replyOf(body), messageId, attachments })
+    const threadId = await lockCurrentThread(tx, principal.tenantId, context.params.id)
+    const frozen = await freezeReply(context, { threadId, messageId }, body)
+    if (frozen) await storeOutgoing(tx, { tenantId: principal.tenantId, messageId }, frozen)
+    return addMessage(context, { ...replyOf(body), messageId, attachments, mail: frozen && toMessageMail(frozen) })
   },
 })
 

@@ -14,6 +14,7 @@ import {
   validationFailed,
   toOutcome,
 } from '../../../kit/index.ts'
+import { freezeReply } from '../email/freeze-reply.ts'
 import { readBody } from '../messages/body.ts'
 import { checkChanges } from '../batches/change-batch.ts'
 import { threadClosed, threadNotFound, timeOutOfRange } from '../errors.ts'
@@ -45,7 +46,8 @@ export function isForLater({ sendAt, undoSeconds }: Static<typeof ReplyCreate>):
  * Stores the reply and enqueues the job that sends it. Rejects a reply that the thread would not accept now. When the reply is due, the
  * thread's state at that time decides.
  */
-export async function scheduleReply({ tx, effects, principal, params, body, ifMatch }: Context): Promise<Outcome<MessageRecord>> {
+export async function scheduleReply(context: Context): Promise<Outcome<MessageRecord>> {
+  const { tx, effects, principal, params, body, ifMatch } = context
   const { tenantId, user } = principal
   const id = newId()
   const attachments = await attachIfAny(tx, { tenantId, messageId: id }, body.attachments)
@@ -58,6 +60,7 @@ export async function scheduleReply({ tx, effects, principal, params, body, ifMa
   const { expectedLastMessageId: expected } = body
   if (expected !== undefined && expected !== thread.lastMessageId) await throwStaleReply(tx, { tenantId, threadId: thread.id, expected })
   const sendAt = await readSendTime(tx, body)
+  const mail = await freezeReply(context, { threadId: thread.id, messageId: id }, body)
   const author = { authorId: user.id, authorName: user.name }
   const record = await fetchOne(tx, insertScheduled, {
     tenantId,
@@ -68,6 +71,8 @@ export async function scheduleReply({ tx, effects, principal, params, body, ifMa
     attachments,
     sendAt,
     changes,
+    email: mail?.email ?? null,
+    mail,
   })
   await enqueue(tx, 'send-scheduled-message', { tenantId, key: id, at: sendAt })
   effects.emit(messageScheduled, id, record)

@@ -2,6 +2,8 @@
 import { keysetList, statement, type Uuid } from '../../../kit/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
+import type { FrozenMail } from '../email/freeze-mail.ts'
+import type { StoredEmail } from '../messages/message-email-schema.ts'
 import type { Changes } from '../messages/reply-changes.ts'
 
 /** A scheduled reply as the database stores it: a message with a send time and a delivery state. */
@@ -14,7 +16,11 @@ export type ScheduledRecord = MessageRecord & {
 }
 
 /** A scheduled reply with the changes of the thread that are made when it is sent. */
-export type LockedScheduled = ScheduledRecord & { changes: Changes | null }
+export type LockedScheduled = ScheduledRecord & {
+  changes: Changes | null
+  /** The mail as it was frozen when the reply was made; null if it is not mailed. */
+  mail: FrozenMail | null
+}
 type Key = { tenantId: Uuid; id: Uuid }
 
 const columnsSql = `m.id, m.thread_id as "threadId", 'AGENT' as "authorType", m.author_id as "authorId", m.author_name as "authorName", m.body,
@@ -39,22 +45,24 @@ export type NewScheduled = Key & {
   attachments: StoredAttachment[] | null
   sendAt: string
   changes: Changes | null
+  email: StoredEmail | null
+  mail: FrozenMail | null
 }
 export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
-  insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, attachments, send_at, changes)
-  values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz, :changes::jsonb)
+  insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, attachments, send_at, changes, email, mail)
+  values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz, :changes::jsonb, :email::jsonb, :mail::jsonb)
   returning ${columnsSql}`)
 
 /** Locks the reply until the commit, for sending or cancelling it. */
 export const lockScheduled = statement<Key, LockedScheduled>(
-  `select ${columnsSql}, m.changes from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
+  `select ${columnsSql}, m.changes, m.mail from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
 )
 
 export const deleteScheduled = statement<Key, object>('delete from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid')
 
 /** Marks the reply as sent and clears its text, which the message has now. */
 export const markSent = statement<Key, object>(
-  `update scheduled_messages set state = 'SENT', body = '', body_text = '', changes = null where tenant_id = :tenantId::uuid and id = :id::uuid`,
+  `update scheduled_messages set state = 'SENT', body = '', body_text = '', changes = null, email = null, mail = null where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )
 
 export const markFailed = statement<Key & { error: string }, ScheduledRecord>(

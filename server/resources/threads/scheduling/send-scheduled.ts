@@ -12,6 +12,8 @@ import {
   type Uuid,
 } from '../../../kit/index.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
+import type { FrozenMail } from '../email/freeze-mail.ts'
+import { discardOutgoing, storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
 import { readTime } from '../queries.ts'
@@ -42,13 +44,25 @@ export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: Lock
   // The agent is the actor of the write, so that a first reply assigns the thread to the agent.
   const write = { ...systemIdentity(tenantId), actorType: 'USER', actorId: author.id } as const
   const threadId = await lockCurrentThread(tx, tenantId, reply.threadId)
-  const message = newMessage(write, threadId, author, toMessageFields(reply))
+  const frozen = reply.mail && sentNow(reply.mail)
+  const key = { tenantId, messageId: reply.id }
+  if (frozen) await storeOutgoing(tx, key, frozen)
+  const message = newMessage(write, threadId, author, { ...toMessageFields(reply), mail: frozen && toMessageMail(frozen) })
   const { changes } = reply
   const outcome = await (changes ? appendAndChange(tx, { tenantId, write, author }, message, changes) : appendToLockedThread(tx, message))
-  if (outcome?.closed) return null
+  if (outcome?.closed) {
+    if (frozen) await discardOutgoing(tx, key)
+    return null
+  }
   if (!outcome?.record) throw new Error('A scheduled reply was not appended to a locked thread')
   await tx.rows(markSent, { tenantId, id: reply.id })
   return outcome.record
+}
+
+/** The recipients stay as they were frozen; the time in the Date header is that of sending. */
+function sentNow(mail: FrozenMail): FrozenMail {
+  const date = new Date().toISOString()
+  return { ...mail, email: { ...mail.email, date }, snapshot: { ...mail.snapshot, date } }
 }
 
 /** Marks a reply as failed after the job's last attempt. The API shows the error, and the reply can be cancelled. */

@@ -10,6 +10,7 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { Picker } from '../../../ui/picker.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { getFocusedId } from '../focused-message.ts'
 
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog)
 const SplitDialog = lazyDialog(async () => (await import('./split-dialog.tsx')).SplitDialog)
@@ -66,9 +67,4 @@ export function MoreActions({ thread }: { thread: Thread }) {
       {open === 'followUp' && <NewThread customer={thread.customer} inboxId={thread.inboxId} onClose={close} />}
     </>
   )
-}
-
-/** Returns the id of the focused message. */
-function getFocusedId(): string | null {
-  return document.activeElement?.closest('[data-id]')?.getAttribute('data-id') ?? null
 }

@@ -1,6 +1,7 @@
 /** Reads recipients that callers name: an address, or `Name <address>`. */
 import { ApiError, type ErrorDetail, findEmailProblem, readEmail, validationFailed } from '../../../kit/index.ts'
 import type { Mailbox } from '../../mail/index.ts'
+import { maxRecipients } from './mail-fields.ts'
 
 const maxNameLength = 255
 
@@ -23,14 +24,17 @@ function unquote(text: string): string {
     .slice(0, maxNameLength)
 }
 
-/** Returns the mailboxes of lists, each address once, in the first list that has it. Throws 400 with every text that is none. */
-export function parseMailboxes<Field extends string>(
-  lists: Readonly<Record<Field, readonly string[] | undefined>>,
-): Record<Field, Mailbox[]> {
+export type Recipients = { readonly to: readonly Mailbox[]; readonly cc: readonly Mailbox[]; readonly bcc: readonly Mailbox[] }
+
+/**
+ * Returns the recipients, each address once, in the first list that has it. Throws 400 with every text that is no recipient, and for more than
+ * fifty.
+ */
+export function parseRecipients(lists: { readonly [Kind in keyof Recipients]?: readonly string[] | undefined }): Recipients {
   const details: ErrorDetail[] = []
   const seen = new Set<string>()
-  const entries = Object.entries<readonly string[] | undefined>(lists).map(([field, texts = []]) => {
-    const mailboxes = texts.flatMap((text, i) => {
+  const read = (field: keyof Recipients): Mailbox[] =>
+    (lists[field] ?? []).flatMap((text, i) => {
       const parsed = parseMailbox(text)
       if (typeof parsed === 'string') details.push({ field: `${field}[${i}]`, code: 'INVALID', message: parsed })
       else if (!seen.has(parsed.address)) {
@@ -39,9 +43,9 @@ export function parseMailboxes<Field extends string>(
       }
       return []
     })
-    return [field, mailboxes]
-  })
+  const recipients = { to: read('to'), cc: read('cc'), bcc: read('bcc') }
+  if (seen.size > maxRecipients)
+    details.push({ field: 'to', code: 'TOO_MANY', message: `must have at most ${maxRecipients} addresses together with cc and bcc` })
   if (details.length > 0) throw new ApiError(validationFailed, { details })
-  // Safe because the entries are those of `lists`.
-  return Object.fromEntries(entries) as Record<Field, Mailbox[]>
+  return recipients
 }

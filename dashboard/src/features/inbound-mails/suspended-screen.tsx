@@ -1,0 +1,188 @@
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { InboundMail } from '@skein/client'
+import { formatKeys } from '../../keyboard/shortcuts.ts'
+import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
+import { Button, Key } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/delayed.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { useTitle } from '../../ui/use-title.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { MailPane } from './mail-pane.tsx'
+import { MailRow } from './mail-row.tsx'
+import { SenderPicker, type SenderAction } from './sender-picker.tsx'
+import { useMailActions } from './use-mail-actions.ts'
+import { useSuspendedMails } from './use-suspended-mails.ts'
+
+const isInField = (): boolean => document.activeElement?.matches('input:not([type=checkbox]), textarea, select') ?? false
+
+/** The mails that a guard stopped: a list with reasons, and the mail that is open. Narrow screens show one of the two. */
+export function SuspendedScreen() {
+  useTitle('Suspended mail')
+  const { open }: { open?: string } = useSearch({ from: '/inside/suspended' })
+  const navigate = useNavigate()
+  const isTwo = useMedia(fromTwoPanes)
+  const list = useSuspendedMails()
+  const mails = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const total = list.data?.pages[0]?.meta.total ?? 0
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const [asking, setAsking] = useState<'discard' | SenderAction | null>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  const show = (id: string | undefined): void => void navigate({ to: '/suspended', search: id === undefined ? {} : { open: id } })
+  const current = mails.find(({ id }) => id === (open ?? focusedId)) ?? null
+  /** The mails that an action concerns: the selected ones, or the one that is open or has the focus. */
+  const chosen = selected.size > 0 ? mails.filter(({ id }) => selected.has(id)) : current ? [current] : []
+  const focusRow = (id: string): void => {
+    setFocusedId(id)
+    rows.current?.querySelector<HTMLElement>(`[data-id="${id}"] a`)?.focus()
+  }
+  /** Moves on to the next mail after others have left the list. */
+  const leave = (gone: readonly InboundMail[]): void => {
+    const ids = new Set(gone.map(({ id }) => id))
+    setSelected(new Set([...selected].filter((id) => !ids.has(id))))
+    if (!current || !ids.has(current.id)) return
+    const at = mails.findIndex(({ id }) => id === current.id)
+    const next = mails.slice(at).find(({ id }) => !ids.has(id)) ?? mails.slice(0, at).findLast(({ id }) => !ids.has(id))
+    if (open !== undefined) show(isTwo ? next?.id : undefined)
+    if (next) setTimeout(() => focusRow(next.id))
+  }
+  const actions = useMailActions(leave)
+  const move = (step: number): InboundMail | null => {
+    const at = mails.findIndex(({ id }) => id === (focusedId ?? open))
+    const to = mails[Math.min(Math.max(at + step, 0), mails.length - 1)]
+    if (!to) return null
+    focusRow(to.id)
+    if (open !== undefined) show(to.id)
+    return to
+  }
+  const toggle = (id: string): void => {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    setSelected(next)
+  }
+  const extend = (step: number): void => {
+    const from = current
+    const to = move(step)
+    setSelected(new Set([...selected, ...(from ? [from.id] : []), ...(to ? [to.id] : [])]))
+  }
+  const ask = (what: NonNullable<typeof asking>) => (): void => {
+    if (chosen.length > 0) setAsking(what)
+  }
+  useShortcuts({
+    next: () => void move(1),
+    previous: () => void move(-1),
+    open: () => current && show(current.id),
+    select: () => current && toggle(current.id),
+    selectNext: () => extend(1),
+    selectPrevious: () => extend(-1),
+    selectAll: () => setSelected(new Set(mails.map(({ id }) => id))),
+    back() {
+      if (isInField()) return
+      if (selected.size > 0) setSelected(new Set())
+      else show(undefined)
+    },
+    discardMail: ask('discard'),
+    blockSender: ask('BLOCK'),
+    allowSender: ask('ALLOW'),
+  })
+  const isListShown = isTwo || open === undefined
+  return (
+    <>
+      {isListShown && (
+        <section
+          aria-label="Suspended mail"
+          data-pane
+          className="flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:max-w-95 md:border-e"
+        >
+          <header className="border-b border-line px-4 py-3">
+            <h1 className="text-lg font-semibold">
+              Suspended mail <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString() : ''}</span>
+            </h1>
+            <p className="mt-0.5 text-sm text-muted">Mail that a guard stopped. It is deleted after 30 days.</p>
+          </header>
+          {selected.size > 0 && (
+            <div role="toolbar" aria-label="Selected mails" className="flex flex-wrap items-center gap-1 border-b border-line px-3 py-1.5">
+              <span className="me-auto ps-1 text-sm" aria-live="polite">
+                {selected.size.toLocaleString()} selected
+              </span>
+              <Button onClick={() => setAsking('discard')} hidden={actions.whyNotDiscard !== null}>
+                Discard <Key>{formatKeys('discardMail')}</Key>
+              </Button>
+              <Button look="plain" onClick={() => setSelected(new Set())}>
+                Clear
+              </Button>
+            </div>
+          )}
+          <div className="min-h-0 flex-1">
+            {list.isPending && (
+              <div className="px-4">
+                <Skeleton rows={6} />
+              </div>
+            )}
+            {list.error && (
+              <div className="p-4">
+                <Problem error={list.error} onRetry={() => void list.refetch()} />
+              </div>
+            )}
+            {list.data && mails.length === 0 && (
+              <div className="p-4">
+                <Empty>No mail is suspended. Spam, unverified senders and automatic replies that belong to no thread wait here.</Empty>
+              </div>
+            )}
+            <ul ref={rows} aria-label="Suspended mails">
+              {mails.map((mail) => (
+                <MailRow
+                  key={mail.id}
+                  mail={mail}
+                  isOpen={mail.id === open}
+                  isFocused={mail.id === (focusedId ?? open)}
+                  // Without a focused row, Tab reaches the first one.
+                  isTabStop={mail.id === (focusedId ?? open ?? mails[0]?.id)}
+                  isSelected={selected.has(mail.id)}
+                  onSelect={() => toggle(mail.id)}
+                  onFocus={() => setFocusedId(mail.id)}
+                />
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <Button className="m-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Show more ({mails.length.toLocaleString()} of {total.toLocaleString()})
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+      {open === undefined && isTwo && (
+        <section aria-label="Mail" className="grid flex-1 place-items-center bg-surface text-muted">
+          {mails.length > 0 && <p>Choose a mail, or press J and Enter.</p>}
+        </section>
+      )}
+      {open !== undefined && (
+        <MailPane
+          key={open}
+          id={open}
+          actions={actions}
+          onBack={() => show(undefined)}
+          onAsk={(what) => {
+            setSelected(new Set())
+            setAsking(what)
+          }}
+        />
+      )}
+      {asking === 'discard' && (
+        <DiscardDialog count={chosen.length} onDiscard={() => actions.discard(chosen)} onClose={() => setAsking(null)} />
+      )}
+      {asking !== null && asking !== 'discard' && chosen[0] && (
+        <SenderPicker
+          action={asking}
+          mail={chosen[0]}
+          onPick={(pattern) => chosen[0] && void actions.ruleSender(chosen[0], asking, pattern)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}

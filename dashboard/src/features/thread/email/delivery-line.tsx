@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Message } from '@skein/client'
+import { describeFailure, useApi } from '../../../api/api.ts'
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
+import { useRights } from '../../../api/rights.ts'
+import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
+import { Button, Key } from '../../../ui/button.tsx'
+import { formatMoment } from '../../../ui/time.ts'
+import { showToast } from '../../../ui/toasts.ts'
+import { patchDelivery } from '../../threads/thread-cache.ts'
+import { describeDelivery, describeReason, recipientStates, type DeliveryNote } from './describe-delivery.ts'
+
+const looks: Readonly<Record<DeliveryNote['look'], string>> = { muted: 'text-muted', warning: 'text-warning', danger: 'text-danger' }
+const kinds = { TO: '', CC: 'Cc', BCC: 'Bcc' } as const
+
+/** Shows whether a reply reached its recipients, and sends it again to those whom it did not reach. */
+export function DeliveryLine({ message }: { message: Message }) {
+  const [isBusy, setBusy] = useState(false)
+  const retry = useRetryDelivery()
+  const whyNot = useRights().whyNot('sendMessageNow')
+  const note = describeDelivery(message.delivery)
+  if (!note) return null
+  const { recipients } = message.delivery
+  const text = (
+    <>
+      {note.look !== 'muted' && <span aria-hidden>⚠ </span>}
+      {note.text}
+    </>
+  )
+  return (
+    <div className={`mt-1.5 flex flex-wrap items-start gap-x-2 text-xs ${looks[note.look]}`}>
+      {recipients.length === 0 ? (
+        <p className="min-h-6 min-w-0 content-center wrap-anywhere">{text}</p>
+      ) : (
+        <details className="min-w-0">
+          <summary className="min-h-6 content-center wrap-anywhere">{text}</summary>
+          <ul aria-label="Recipients" className="mb-1 grid gap-y-0.5 ps-4 text-text">
+            {recipients.map(({ address, kind, state, at, ...rest }) => (
+              <li key={`${kind} ${address}`} className="wrap-anywhere">
+                {[kinds[kind], address].filter((part) => part !== '').join(' ')} ·{' '}
+                <span className={state === 'BOUNCED' || state === 'FAILED' ? 'font-medium text-danger' : ''}>{recipientStates[state]}</span>{' '}
+                <time dateTime={at}>{formatMoment(at)}</time>
+                {describeReason({ address, kind, state, at, ...rest }) !== null && (
+                  <span className="text-muted"> · {describeReason({ address, kind, state, at, ...rest })}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {note.canRetry && (
+        <Button
+          look="plain"
+          className="min-h-6! px-1.5! text-xs! underline"
+          hidden={whyNot !== null}
+          disabled={isBusy}
+          aria-keyshortcuts={formatAriaKeys('retryDelivery')}
+          onClick={() => {
+            setBusy(true)
+            void retry(message).finally(() => setBusy(false))
+          }}
+        >
+          Try again <Key>{formatKeys('retryDelivery')}</Key>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Returns a function that sends a reply again to the recipients whom it did not reach. */
+export function useRetryDelivery(): (message: Message) => Promise<void> {
+  const { skein, queries } = useApi()
+  return async ({ id }) => {
+    try {
+      const { data } = await skein.sendMessageNow({ path: { id }, idempotencyKey: newIdempotencyKey() })
+      patchDelivery(queries, data)
+    } catch (error) {
+      showToast({ kind: 'problem', text: describeFailure(error).text })
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import type { Message } from '@skein/client'
+import { describeDelivery } from './describe-delivery.ts'
+
+type Delivery = Message['delivery']
+type Recipient = Delivery['recipients'][number]
+
+const at = '2026-03-04T09:30:00.000Z'
+const to = (address: string, state: Recipient['state'], more: Partial<Recipient> = {}): Recipient => ({
+  address,
+  kind: 'TO',
+  state,
+  code: null,
+  reason: null,
+  at,
+  ...more,
+})
+const delivery = (state: Delivery['state'], more: Partial<Delivery> = {}): Delivery => ({
+  state,
+  channel: 'email',
+  attempts: 1,
+  lastError: null,
+  nextAttemptAt: null,
+  uncertain: false,
+  providerId: null,
+  recipients: [],
+  ...more,
+})
+
+it.each<[string, Delivery, string | null, boolean]>([
+  ['nothing', delivery('NOT_APPLICABLE', { channel: null }), null, false],
+  ['a reply that waits', delivery('QUEUED', { attempts: 0 }), 'Waiting to be sent', false],
+  ['a later attempt', delivery('QUEUED', { lastError: 'The server is busy' }), 'Not sent yet: The server is busy.', false],
+  ['one recipient', delivery('SENT', { recipients: [to('ada@example.com', 'SENT')] }), 'Sent to ada@example.com', false],
+  [
+    'an uncertain attempt',
+    delivery('SENT', { uncertain: true, recipients: [to('ada@example.com', 'SENT')] }),
+    'Sent to ada@example.com, perhaps twice: the mail server stopped responding',
+    false,
+  ],
+  [
+    'many recipients',
+    delivery('DELIVERED', { recipients: ['a', 'b', 'c'].map((name) => to(`${name}@example.com`, 'DELIVERED')) }),
+    'Delivered to 3 recipients',
+    false,
+  ],
+  [
+    'no mail server',
+    delivery('KEPT', { recipients: [to('ada@example.com', 'KEPT')] }),
+    'Kept as a file. It reached nobody, because the service has no mail server.',
+    true,
+  ],
+  [
+    'only the recipient who was not reached',
+    delivery('BOUNCED', {
+      recipients: [to('ada@example.com', 'SENT'), to('gone@example.com', 'BOUNCED', { code: '5.1.1', reason: '5.1.1 No such user' })],
+    }),
+    'Returned by gone@example.com: 5.1.1 No such user.',
+    true,
+  ],
+  [
+    'a code without a text',
+    delivery('FAILED', { recipients: [to('ada@example.com', 'FAILED', { code: '5.7.1' })] }),
+    'Not sent to ada@example.com: 5.7.1.',
+    true,
+  ],
+  ['a cancelled reply', delivery('FAILED', { lastError: 'cancelled' }), 'Not sent, because an agent cancelled it.', true],
+])('the delivery of a reply is described: %s', (_name, given, text, canRetry) => {
+  const note = describeDelivery(given)
+  expect([note?.text ?? null, note?.canRetry ?? false]).toEqual([text, canRetry])
+})

@@ -1,0 +1,25 @@
+import type { Message } from '@skein/client'
+import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
+import { getFocusedId } from '../focused-message.ts'
+import { describeDelivery } from './describe-delivery.ts'
+import { useRetryDelivery } from './delivery-line.tsx'
+
+/** Handles the shortcuts for mails in the timeline. They act on the focused message, or on the newest one that they fit. */
+export function useMailKeys(newestFirst: readonly Message[]): void {
+  const retry = useRetryDelivery()
+  const find = (fits: (message: Message) => boolean): Message | undefined => {
+    const focusedId = getFocusedId()
+    return newestFirst.find((message) => (focusedId === null || message.id === focusedId) && fits(message))
+  }
+  useShortcuts({
+    mailHeader() {
+      const message = find(({ email }) => email !== null)
+      const header = message && document.querySelector<HTMLDetailsElement>(`[data-id="${message.id}"] [data-mail-header]`)
+      if (header) header.open = !header.open
+    },
+    retryDelivery() {
+      const message = find(({ delivery, sendAt }) => sendAt === null && describeDelivery(delivery)?.canRetry === true)
+      if (message) void retry(message)
+    },
+  })
+}

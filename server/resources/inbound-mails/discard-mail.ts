@@ -1,0 +1,28 @@
+/** Discards a suspended mail: it expires now. */
+import { ApiError, type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
+import { inboundMailNotFound, inboundMailNotSuspended } from './errors.ts'
+import { inboundMail } from './mail.ts'
+import { expireMail, type InboundMailRecord, lockInboundMail } from './queries.ts'
+
+type Writing = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
+
+/** Returns the mail, and the proof of its audit row; null if it had been discarded before. Throws 404, and 409 for a mail that is not suspended. */
+export async function discardMail({ tx, effects, tenantId }: Writing, id: Uuid) {
+  const mail = await tx.first(lockInboundMail, { tenantId, id })
+  if (!mail) throw new ApiError(inboundMailNotFound)
+  if (mail.outcome !== 'SUSPENDED') throw new ApiError(inboundMailNotSuspended)
+  if (isDiscarded(mail)) return { record: mail, audited: null }
+  const record = await fetchOne(tx, expireMail, { tenantId, id })
+  const audited = effects.audit({
+    action: 'inbound_mail.discarded',
+    target: { type: inboundMail.noun, id },
+    before: { expiresAt: mail.expiresAt },
+    after: { expiresAt: record.expiresAt },
+  })
+  return { record, audited }
+}
+
+/** Whether a suspended mail has been discarded or has expired. */
+export function isDiscarded({ expiresAt }: InboundMailRecord): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+}

@@ -1,0 +1,35 @@
+/** The job that sends the automatic reply of an inbox to the first mail of a thread. */
+import { job } from '../../../kit/index.ts'
+import { writeAutomaticReply } from '../../threads/index.ts'
+import { autoReplyHeaders, mayAutoReply, type AutoReplyFacts } from '../guards/may-auto-reply.ts'
+import { loopHeader } from '../guards/loops.ts'
+import { countAutomaticReplies, listEmailInboxes } from './queries.ts'
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the thread's id. */
+    'reply-automatically': {
+      inboxId: string
+      facts: Omit<AutoReplyFacts, 'sent'>
+      /** Values of X-Skein-Loop. */
+      loop: string[]
+    }
+  }
+}
+
+export const replyAutomatically = job({
+  name: 'reply-automatically',
+  description: 'Sends the automatic reply of an inbox.',
+  // One at a time, so that two mails of one sender cannot both be the last that the limits allow.
+  atOnce: 1,
+  async run({ tx, effects, tenantId, key: threadId, input: { inboxId, facts, loop }, config, secrets }) {
+    const inbox = (await tx.rows(listEmailInboxes, { tenantId })).find(({ id }) => id === inboxId)
+    if (!inbox?.autoReply) return
+    const counts = await tx.first(countAutomaticReplies, { tenantId, inboxId, address: facts.sender })
+    const sent = { thread: 0, addressHour: 0, addressDay: 0, inboxHour: 0, ...counts }
+    if (!mayAutoReply({ ...facts, sent }, config.mailIn.guards)) return
+    const headers = [...Object.entries(autoReplyHeaders), ...loop.map((value) => [loopHeader, value] as const)]
+    const reply = { threadId, inboxId, address: facts.sender, text: inbox.autoReply, headers }
+    await writeAutomaticReply({ tx, effects, tenantId, config, secrets }, reply)
+  },
+})

@@ -1,0 +1,34 @@
+import { catalogDuplicate, endpoint, item, toOutcome, toUnchangedOutcome, unknownReference } from '../../kit/index.ts'
+import { inboundMailNotSuspended } from './errors.ts'
+import { inboundMail } from './mail.ts'
+import { toInboundMail } from './queries.ts'
+import { prepareRelease, releaseMail } from './release-mail.ts'
+import { InboundMail, InboundMailRelease } from './schema.ts'
+
+export const releaseInboundMail = endpoint({
+  operationId: 'releaseInboundMail',
+  method: 'POST',
+  path: '/inbound-mails/{id}/release',
+  tag: 'inbound-mails',
+  scope: 'threads:write',
+  summary: 'Release a suspended mail',
+  description:
+    'Processes a suspended mail past the guard that stopped it: it becomes a message, in the thread and inbox of the request or else where it ' +
+    'belongs. A mail without a sender needs `customerId`. A released automatic mail is still never answered automatically. Releasing it again ' +
+    'returns the same result. A mail that cannot be read stays suspended, with `lastError`.',
+  params: { id: inboundMail.id },
+  body: InboundMailRelease,
+  responds: { 200: item(InboundMail, 'The mail as it is now') },
+  errors: [inboundMailNotSuspended, unknownReference, catalogDuplicate],
+  writes: 'transaction',
+  present: toInboundMail,
+  before: ({ db, config, secrets, principal: { tenantId }, params: { id } }) => prepareRelease({ db, config, secrets }, tenantId, id),
+  async handle(context) {
+    const { effects, params, body, prepared } = context
+    const { record, isChanged } = await releaseMail(context, params.id, body, prepared)
+    if (!isChanged) return toUnchangedOutcome(record)
+    const { outcome, threadId, resultId } = record
+    const after = { outcome, threadId, messageId: resultId }
+    return toOutcome(record, effects.audit({ action: 'inbound_mail.released', target: { type: inboundMail.noun, id: params.id }, after }))
+  },
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { InboundMail, InboundMailBatchResult, SenderRule } from '../../../client/index.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { composeMail as compose, openMailInbox, type MailInbox } from '../../../test/support/mails.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+let deliver: MailInbox['deliver']
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  tenant = await service.createTenant()
+  ;({ deliver } = await openMailInbox(tenant))
+})
+
+const automatic = (subject: string): string => compose({ 'Auto-Submitted': 'auto-replied', Subject: subject })
+const act = (id: string, action: 'release' | 'discard', body: object = {}) =>
+  tenant.api<InboundMail>('POST', `/inbound-mails/${id}/${action}`, action === 'release' ? { body } : {})
+const threads = async () => (await tenant.skein.listThreads({})).data
+const eventTypes = async () => (await tenant.api<{ type: string }[]>('GET', '/events?limit=100')).body.data.map(({ type }) => type)
+
+describe('a suspended mail', () => {
+  it('becomes one message when it is released, however often', async () => {
+    const mail = await deliver(automatic('Absent'))
+    expect([mail.outcome, mail.cause, (await threads()).length]).toEqual(['SUSPENDED', 'AUTOMATIC', 0])
+    const { status, body } = await act(mail.id, 'release')
+    expect([status, body.data]).toMatchObject([
+      200,
+      { id: mail.id, outcome: 'MESSAGE', cause: null, expiresAt: null, threadId: expect.any(String) },
+    ])
+    expect((await act(mail.id, 'release')).body.data).toEqual(body.data)
+    const [thread, ...others] = await threads()
+    expect([others, thread?.id, thread?.subject]).toEqual([[], body.data.threadId, 'Absent'])
+    expect((await eventTypes()).filter((type) => type.startsWith('inbound_mail.'))).toEqual([
+      'inbound_mail.suspended',
+      'inbound_mail.released',
+    ])
+  })
+
+  it('goes into the thread of the request, and its sender can be allowed from then on', async () => {
+    const first = await deliver(compose({ Subject: 'Empty export' }))
+    const mail = await deliver(automatic('Absent'))
+    await tenant.api('POST', '/sender-rules', { body: { pattern: 'ada@example.com', action: 'BLOCK' } })
+    const released = await act(mail.id, 'release', { threadId: first.threadId, allowSender: true })
+    expect(released.body.data).toMatchObject({ outcome: 'MESSAGE', threadId: first.threadId })
+    const rules = (await tenant.api<SenderRule[]>('GET', '/sender-rules')).body.data
+    expect(rules).toMatchObject([{ pattern: 'ada@example.com', action: 'ALLOW', inboxId: null }])
+    expect((await deliver(automatic('Back again'))).outcome).toBe('MESSAGE')
+    const unknown = await act(mail.id, 'release', { threadId: 'thr_01k2w3t5q7e0r9vbx4m6n8h2dz' })
+    expect([unknown.status, unknown.body.data]).toEqual([200, released.body.data])
+  })
+
+  it('cannot be released after it was discarded, and refuses unknown references', async () => {
+    const mail = await deliver(automatic('Absent'))
+    const unknown = await act(mail.id, 'release', { threadId: 'thr_01k2w3t5q7e0r9vbx4m6n8h2dz' })
+    expect([unknown.status, unknown.body.error?.details?.[0]?.field]).toEqual([422, 'threadId'])
+    expect((await act(mail.id, 'discard')).status).toBe(200)
+    const late = await act(mail.id, 'release')
+    expect([late.status, late.body.error?.code]).toEqual([409, 'SVC-INBOUND_MAIL-NOT_SUSPENDED'])
+    const message = await deliver(compose({ Subject: 'Empty export' }))
+    expect((await act(message.id, 'release')).status).toBe(409)
+  })
+
+  it('without a sender needs a customer', async () => {
+    const mail = await deliver(compose({ From: null, Subject: 'Scan' }))
+    expect([mail.outcome, mail.cause]).toEqual(['SUSPENDED', 'NO_SENDER'])
+    expect((await act(mail.id, 'release')).body.data).toMatchObject({ outcome: 'SUSPENDED', cause: 'NO_SENDER' })
+    const { data } = (await tenant.api<{ id: string }>('POST', '/customers', { body: { email: 'grace@example.com' } })).body
+    expect((await act(mail.id, 'release', { customerId: data.id })).body.data.outcome).toBe('MESSAGE')
+    expect((await threads())[0]?.customer?.email).toBe('grace@example.com')
+  })
+
+  it('can be released or discarded with others', async () => {
+    const mails = [await deliver(automatic('One')), await deliver(automatic('Two')), await deliver(automatic('Three'))]
+    const [one = '', two = '', three = ''] = mails.map(({ id }) => id)
+    const other = await deliver(compose({ Subject: 'Empty export' }))
+    const batch = async (ids: string[], action: string) =>
+      (await tenant.api<InboundMailBatchResult>('POST', '/inbound-mails/batch', { body: { ids, action } })).body.data
+    const released = await batch([one, two, other.id], 'RELEASE')
+    expect([released.mails.map(({ outcome }) => outcome), released.skipped]).toEqual([['RECEIVED', 'RECEIVED'], [other.id]])
+    await until(async () => (await threads()).length === 3)
+    const discarded = await batch([three, one], 'DISCARD')
+    expect([discarded.mails.map(({ id }) => id), discarded.skipped]).toEqual([[three], [one]])
+    expect(Date.parse(discarded.mails[0]?.expiresAt ?? '')).toBeLessThanOrEqual(Date.now())
+  })
+})
+
+describe('sender rules', () => {
+  it('suspend mail of a blocked domain, but not of an address that is allowed', async () => {
+    for (const [pattern, action] of [
+      ['@example.com', 'BLOCK'],
+      ['grace@example.com', 'ALLOW'],
+    ])
+      await tenant.api('POST', '/sender-rules', { body: { pattern, action } })
+    expect(await deliver(compose())).toMatchObject({ outcome: 'SUSPENDED', cause: 'BLOCKED' })
+    expect(await deliver(compose({ From: 'Grace <grace@example.com>' }))).toMatchObject({ outcome: 'MESSAGE' })
+  })
+})

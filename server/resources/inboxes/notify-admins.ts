@@ -1,0 +1,47 @@
+/** Mails the administrators of a tenant when a mail server no longer accepts the sign-in of an inbox. */
+import { fetchOne, follow, job, type NoInput, type Uuid } from '../../kit/index.ts'
+import { sendMail } from '../mail/index.ts'
+import { inboxConnectionChanged, toConnectionRecord } from './connection.ts'
+import { findConnection } from './connection-queries.ts'
+import { inbox } from './inbox.ts'
+import { listAdmins } from './queries.ts'
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the inbox. */
+    'notify-admins-of-inbox': NoInput
+  }
+}
+
+/** Follows the change to NEEDS_AUTH, not each of the attempts after it. */
+export const refusedSignInNotifiesAdmins = follow(
+  inboxConnectionChanged,
+  'notify-admins-of-inbox',
+  ({ inboxId, receive, send }, previous) => {
+    const isNew = (now: { state: string }, before: { state: string } | undefined): boolean =>
+      now.state === 'NEEDS_AUTH' && before !== undefined && before.state !== 'NEEDS_AUTH'
+    return isNew(receive, previous.receive) || isNew(send, previous.send) ? { key: inboxId } : null
+  },
+)
+
+export const notifyAdminsOfInbox = job({
+  name: 'notify-admins-of-inbox',
+  description: 'Mails administrators that a mail server no longer accepts the sign-in of an inbox.',
+  async run({ tx, effects, secrets, tenantId, key }) {
+    // Safe because the key is the id of the inbox.
+    const inboxId = key as Uuid
+    const found = await tx.first(inbox.statements.find, { tenantId, id: inboxId })
+    if (!found) return
+    const { receive, send, lastError } = toConnectionRecord(await fetchOne(tx, findConnection, { tenantId, inboxId }))
+    if (receive.state !== 'NEEDS_AUTH' && send.state !== 'NEEDS_AUTH') return
+    for (const { name, email: to } of await tx.rows(listAdmins, { tenantId }))
+      sendMail(
+        { effects, secrets },
+        {
+          to,
+          template: 'inbox-sign-in',
+          values: { name, inboxName: found.name, receives: receive.state === 'NEEDS_AUTH', reason: lastError?.message ?? null },
+        },
+      )
+  },
+})

@@ -1,0 +1,52 @@
+/**
+ * The state that a browser carries through a sign-in at a mail provider. It is encrypted and contains a hash of the inbox's stored tokens, so
+ * it is used up when a sign-in stores new ones, and needs no table.
+ */
+import { createHash } from 'node:crypto'
+import type { Secrets, Uuid } from '../../../kit/index.ts'
+import type { Provider } from './providers.ts'
+
+export type SignInState = {
+  tenantId: Uuid
+  inboxId: Uuid
+  /** The user who started the sign-in. */
+  userId: Uuid
+  provider: Provider
+  /** The hash of the tokens that the inbox had at the start. */
+  before: string
+  nonce: string
+  expiresAt: string
+}
+
+const purpose = 'oauth state'
+
+export function sealState(secrets: Pick<Secrets, 'encrypt'>, state: SignInState): string {
+  return Buffer.from(secrets.encrypt(purpose, JSON.stringify(state)), 'base64').toString('base64url')
+}
+
+/** Returns the state; null when it was not made by this service or has expired. */
+export function openState(secrets: Pick<Secrets, 'decrypt'>, sealed: string): SignInState | null {
+  try {
+    // Safe because only `sealState` can have made a text that can be decrypted.
+    const state = JSON.parse(secrets.decrypt(purpose, Buffer.from(sealed, 'base64url').toString('base64'))) as SignInState
+    return Date.parse(state.expiresAt) > Date.now() ? state : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns a hash of stored tokens, in their encrypted form, which differs each time they are stored. */
+export function hashStored(secret: string | null): string {
+  return createHash('sha256')
+    .update(secret ?? '')
+    .digest('base64url')
+}
+
+/** Returns the PKCE verifier of a state, which only this service can compute, and its challenge. */
+export function toPkce(
+  secrets: Pick<Secrets, 'hashCredential'>,
+  { nonce }: Pick<SignInState, 'nonce'>,
+): { verifier: string; challenge: string } {
+  const verifier = secrets.hashCredential(`oauth verifier ${nonce}`).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}

@@ -1,0 +1,128 @@
+/** Tokens of an inbox for its mail provider, stored encrypted, and their renewal. */
+import { type Database, job, type NoInput, type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
+import type { Config } from '../../../config.ts'
+import { inboxSecretPurpose } from '../change-email.ts'
+import { findInboxSecret, lockInboxSecret, upsertInboxSecret } from '../queries.ts'
+import { type Provider, refreshTokens, SignInRefused, type Tokens } from './providers.ts'
+
+export type StoredTokens = {
+  provider: Provider
+  accessToken: string
+  /** Null when the provider gave none, or no longer accepts it. */
+  refreshToken: string | null
+  renewedAt: string
+  expiresAt: string
+  /** The servers to which the access token may be sent: those of the inbox when somebody signed in. */
+  hosts: readonly string[]
+}
+
+type InboxKey = { tenantId: Uuid; inboxId: Uuid }
+export type TokenServices = {
+  readonly db: Database
+  readonly config: Pick<Config, 'oauth'>
+  readonly secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
+}
+
+/** Nobody has signed in for the inbox, or the provider no longer accepts the sign-in. */
+export class SignInRequired extends Error {}
+
+/** Milliseconds for which a token must still be valid to be used. */
+const minLifeMs = 60_000
+
+/**
+ * Returns an access token for a mail server, renewed if it is about to expire or if `refused` is the token that the server has just refused.
+ * Throws SignInRequired when somebody must sign in, and ProviderFailed when the provider cannot be reached.
+ */
+export async function getMailAccessToken(
+  services: TokenServices,
+  key: InboxKey,
+  host: string,
+  refused: string | null = null,
+): Promise<string> {
+  const row = await services.db.first(findInboxSecret, { ...key, kind: 'OAUTH' })
+  const stored = row && openTokens(services.secrets, row.secret)
+  if (!stored?.hosts.includes(host.toLowerCase())) throw new SignInRequired('Nobody has signed in for this mail server.')
+  if (Date.parse(stored.expiresAt) - Date.now() > minLifeMs && stored.accessToken !== refused) return stored.accessToken
+  return (await renewTokens(services, key, stored.accessToken)).accessToken
+}
+
+/**
+ * Renews the tokens, unless another process has done so since `outdated` was read. The row is locked meanwhile, because the provider may
+ * accept a refresh token only once: the new one is stored in the transaction that used the old one.
+ */
+async function renewTokens({ db, config, secrets }: TokenServices, key: InboxKey, outdated: string | null): Promise<StoredTokens> {
+  const outcome = await db.transaction(async (tx) => {
+    const row = await tx.first(lockInboxSecret, { ...key, kind: 'OAUTH' })
+    const stored = row && openTokens(secrets, row.secret)
+    const client = stored && config.oauth[stored.provider]
+    if (!stored?.refreshToken || !client) return null
+    if (outdated !== null && stored.accessToken !== outdated) return stored
+    try {
+      return await storeTokens(tx, secrets, key, { ...stored, ...toStored(await refreshTokens(client, stored.refreshToken), stored) })
+    } catch (error) {
+      if (!(error instanceof SignInRefused)) throw error
+      // Without the refresh token, no later attempt asks the provider again.
+      await storeTokens(tx, secrets, key, { ...stored, refreshToken: null, expiresAt: new Date().toISOString() })
+      return null
+    }
+  })
+  if (outcome === null) throw new SignInRequired('The mail provider no longer accepts the sign-in. Sign in again.')
+  return outcome
+}
+
+/** Converts new tokens. A provider that sends no refresh token goes on accepting the old one. */
+export function toStored(tokens: Tokens, before: Pick<StoredTokens, 'refreshToken'> | null): Omit<StoredTokens, 'provider' | 'hosts'> {
+  const now = Date.now()
+  return {
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken ?? before?.refreshToken ?? null,
+    renewedAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + tokens.expiresInSeconds * 1_000).toISOString(),
+  }
+}
+
+export async function storeTokens(
+  tx: Queryable,
+  secrets: Pick<Secrets, 'encrypt'>,
+  key: InboxKey,
+  tokens: StoredTokens,
+): Promise<StoredTokens> {
+  await tx.rows(upsertInboxSecret, { ...key, kind: 'OAUTH', secret: secrets.encrypt(inboxSecretPurpose, JSON.stringify(tokens)) })
+  return tokens
+}
+
+function openTokens(secrets: Pick<Secrets, 'decrypt'>, secret: string): StoredTokens {
+  // Safe because only `storeTokens` writes secrets of this kind.
+  return JSON.parse(secrets.decrypt(inboxSecretPurpose, secret)) as StoredTokens
+}
+
+/** Returns the time at which tokens have used 80 % of their life. */
+export function toRenewalTime({ renewedAt, expiresAt }: Pick<StoredTokens, 'renewedAt' | 'expiresAt'>): string {
+  const start = Date.parse(renewedAt)
+  return new Date(start + (Date.parse(expiresAt) - start) * 0.8).toISOString()
+}
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the inbox. */
+    'renew-mail-tokens': NoInput
+  }
+}
+
+export const renewMailTokens = job({
+  name: 'renew-mail-tokens',
+  description: 'Renews the tokens of an inbox for its mail provider before they expire.',
+  async outside({ db, config, secrets, tenantId, key }) {
+    try {
+      // Safe because the key is the id of the inbox.
+      return await renewTokens({ db, config, secrets }, { tenantId, inboxId: key as Uuid }, null)
+    } catch (error) {
+      if (error instanceof SignInRequired) return null
+      throw error
+    }
+  },
+  async run({ found }) {
+    // Nothing is left to renew until somebody signs in again.
+    return found === null ? undefined : { againInSeconds: Math.max(1, (Date.parse(toRenewalTime(found)) - Date.now()) / 1_000) }
+  },
+})

@@ -1,0 +1,74 @@
+/** Statements for threads that agents start, and for messages that they forward. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
+import { newActivityCte } from '../activity-queries.ts'
+import type { MessageBody } from '../messages/body.ts'
+import type { StoredEmail } from '../messages/message-email-schema.ts'
+import { messageColumnsSql, type MessageRecord } from '../messages/message-queries.ts'
+import { ticketNumberSql } from '../queries.ts'
+import { mailColumnsSql, maxEventTextLength, type MessageMail } from '../write-queries.ts'
+
+type Key = { tenantId: Uuid; id: Uuid }
+
+export type ComposedThread = Key &
+  MessageBody & {
+    subject: string
+    status: 'open' | 'pending'
+    priority: string
+    inboxId: Uuid
+    teamId: Uuid | null
+    assigneeId: Uuid | null
+    queuedFor: string | null
+    customerId: Uuid
+    labelIds: Uuid[]
+    messageId: Uuid
+    authorId: Uuid
+    authorName: string
+    attachments: StoredAttachment[] | null
+    mail: MessageMail
+  }
+
+/**
+ * Inserts a thread whose first message is an agent's, so no customer is waiting. Locks the tenant's counters to number the thread. Returns the
+ * message as its event shows it.
+ */
+export const insertComposedThread = statement<ComposedThread, MessageRecord & { truncated: boolean }>(`with
+counted as (
+  update tenant_counters set last_public_number = last_public_number + 1 where tenant_id = :tenantId::uuid returning last_public_number as number),
+created as (
+  insert into threads as t (tenant_id, id, public_number, ticket_number, subject, status, priority, channel, inbox_id, team_id, assignee_id, queued_for, customer_id,
+    label_ids, custom_fields, last_message_id, last_message_at, last_message_author_type, message_count)
+  select :tenantId::uuid, :id::uuid, n.number, ${ticketNumberSql('n.number')}, :subject, :status, :priority, 'email', :inboxId::uuid, :teamId::uuid,
+    :assigneeId::uuid, :queuedFor::text, :customerId::uuid, :labelIds::uuid[], '{}', :messageId::uuid, now(), 'AGENT', 1
+  from counted n, tenants p where p.tenant_id = :tenantId::uuid
+  returning t.*),
+${newActivityCte('created')},
+labelled as (
+  insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
+  select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
+first_message as (
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, attachments, email, delivery, channel, in_reply_to_id, created_at)
+  select :tenantId::uuid, :messageId::uuid, t.id, 'AGENT', :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb,
+    ${mailColumnsSql}, t.last_message_at
+  from created t
+  returning m.*),
+read_mark as (
+  insert into thread_reads (tenant_id, user_id, thread_id, read_through)
+  select :tenantId::uuid, :authorId::uuid, m.thread_id, m.created_at from first_message m)
+select ${messageColumnsSql({ cut: maxEventTextLength })}, length(m.body) > ${maxEventTextLength} as truncated from first_message m`)
+
+export type ForwardedMessage = MessageBody & {
+  id: Uuid
+  authorName: string | null
+  createdAt: string
+  attachments: StoredAttachment[] | null
+  email: StoredEmail | null
+}
+
+/** The messages of a thread to forward, oldest first: those of `ids`, or the latest one that the customer can see. */
+export const findForwarded = statement<{ tenantId: Uuid; threadId: Uuid; ids: Uuid[] | null }, ForwardedMessage>(`
+  select m.* from (
+    select id, author_name as "authorName", body, body_format as "bodyFormat", body_text as "bodyText", created_at as "createdAt", attachments, email
+    from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and case when :ids::uuid[] is null then not internal else id = any(:ids::uuid[]) end
+    order by created_at desc, id desc limit case when :ids::uuid[] is null then 1 else 100 end) m
+  order by m."createdAt", m.id`)

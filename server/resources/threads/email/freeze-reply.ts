@@ -1,0 +1,38 @@
+/** Freezes the mail of a reply from the body of its request. */
+import type { Effects, Queryable, Secrets, Static, Uuid } from '../../../kit/index.ts'
+import type { Config } from '../../../config.ts'
+import { readBody } from '../messages/body.ts'
+import type { ReplyCreate } from '../messages/reply-schema.ts'
+import { customerNoAddress, inboxNotSending } from '../errors.ts'
+import { type FrozenMail, freezeMail } from './freeze-mail.ts'
+
+type Body = Pick<Static<typeof ReplyCreate>, 'body' | 'bodyFormat' | 'to' | 'cc' | 'bcc' | 'sendBy' | 'inReplyToId' | 'fromInboxId'>
+
+type Context = {
+  readonly tx: Queryable
+  readonly effects: Pick<Effects, 'emit'>
+  readonly secrets: Secrets
+  readonly config: Config
+  readonly principal: { readonly tenantId: Uuid; readonly user: { readonly name: string } }
+}
+
+/** The errors of operations that mail a message. */
+export const mailErrors = [inboxNotSending, customerNoAddress] as const
+
+/** Whether the body says itself that the reply is mailed. */
+export function isMailed({ to, cc, bcc, sendBy, inReplyToId, fromInboxId }: Body): boolean {
+  return sendBy === 'EMAIL' || [to, cc, bcc, inReplyToId, fromInboxId].some((field) => field !== undefined)
+}
+
+/** Returns null if the reply is not mailed. Call it under the lock of a thread that is not merged. */
+export function freezeReply(
+  { tx, effects, secrets, config, principal }: Context,
+  { threadId, messageId }: { threadId: Uuid; messageId: Uuid },
+  body: Body,
+): Promise<FrozenMail | null> {
+  const { body: content, bodyFormat } = readBody(body)
+  const { to, cc, bcc, sendBy, inReplyToId, fromInboxId } = body
+  const input = { to, cc, bcc, sendBy, inReplyToId, fromInboxId }
+  const key = { tenantId: principal.tenantId, threadId, messageId }
+  return freezeMail(tx, { config, secrets, effects }, key, { author: principal.user, content: { body: content, bodyFormat }, input })
+}

@@ -1,0 +1,72 @@
+/** Sends the mail of a message again, and cancels one before its first attempt. */
+import {
+  ApiError,
+  cancel,
+  type Effects,
+  enqueue,
+  fetchOne,
+  type Outcome,
+  type Queryable,
+  toOutcome,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { messageNotFailed, messageNotFound, messageSent } from '../errors.ts'
+import { messageDeliveryChanged } from '../events.ts'
+import type { Delivery } from '../messages/message-email-schema.ts'
+import type { MessageRecord } from '../messages/message-queries.ts'
+import { failWaiting, requeueFailed } from './delivery.ts'
+import { lockDelivery, lockOutgoing, restartOutgoing, setDelivery } from './outgoing-queries.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
+
+/** `wasScheduled` is true for a message that began as a scheduled reply. Throws 409 unless its mail has failed, and 404 for other messages. */
+export async function resend(context: Context, messageId: Uuid, wasScheduled: boolean): Promise<Outcome<MessageRecord>> {
+  const { tx, tenantId } = context
+  const key = { tenantId, messageId }
+  const message = await tx.first(lockDelivery, key)
+  if (!message && !wasScheduled) throw new ApiError(messageNotFound)
+  const before = message?.delivery ?? null
+  if (before === null) throw new ApiError(wasScheduled ? messageSent : messageNotFound)
+  const after = requeueFailed(before, new Date().toISOString())
+  if (after === null) throw new ApiError(messageNotFailed)
+  // The frozen mail is kept for a month.
+  if (!(await tx.first(restartOutgoing, key))) throw new ApiError(messageNotFailed)
+  await enqueue(tx, 'send-message', { tenantId, key: messageId })
+  return change(context, messageId, before, after, 'message.resent')
+}
+
+/** Throws 409 when an attempt has begun, because the mail may have left. */
+export async function cancelMail(context: Context, messageId: Uuid, wasScheduled: boolean): Promise<Outcome<MessageRecord>> {
+  const { tx, tenantId } = context
+  const key = { tenantId, messageId }
+  const message = await tx.first(lockDelivery, key)
+  const outgoing = await tx.first(lockOutgoing, key)
+  if (!message?.delivery) throw new ApiError(wasScheduled ? messageSent : messageNotFound)
+  if (message.delivery.state !== 'QUEUED' || !outgoing || outgoing.attempts > 0) throw new ApiError(messageSent)
+  await cancel(tx, 'send-message', { tenantId, key: messageId })
+  return change(
+    context,
+    messageId,
+    message.delivery,
+    failWaiting(message.delivery, new Date().toISOString(), 'cancelled'),
+    'message.mail_cancelled',
+  )
+}
+
+async function change(
+  { tx, effects, tenantId }: Context,
+  messageId: Uuid,
+  before: Delivery,
+  delivery: Delivery,
+  action: string,
+): Promise<Outcome<MessageRecord>> {
+  const record = await fetchOne(tx, setDelivery, { tenantId, messageId, delivery })
+  effects.emit(messageDeliveryChanged, messageId, record, { delivery: before })
+  const audited = effects.audit({
+    action,
+    target: { type: 'message', id: messageId },
+    before: { state: before.state },
+    after: { state: delivery.state },
+  })
+  return toOutcome(record, audited)
+}

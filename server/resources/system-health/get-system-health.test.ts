@@ -23,11 +23,12 @@ describe('the health of the system', () => {
       ['jobs', 'OK'],
       ['webhooks', 'OK'],
       ['mail', 'DEGRADED'],
+      ['channels', 'OK'],
       ['storage', 'OK'],
     ])
-    expect(body.meta).toEqual({ cursor: '', hasMore: false, total: 6 })
+    expect(body.meta).toEqual({ cursor: '', hasMore: false, total: 7 })
     expect(body.data[4]).toMatchObject({ detail: expect.stringContaining('SMTP_URL is not set') })
-    expect(body.data[5]).toMatchObject({ detail: 'Your files take 0 MiB of 1 GiB.' })
+    expect(body.data[6]).toMatchObject({ detail: 'Your files take 0 MiB of 1 GiB.' })
   })
 
   it('stays OK without threads, when the search index has nothing to read', async () => {
@@ -64,6 +65,7 @@ describe('the health of the system', () => {
       { component: 'jobs' },
       { component: 'webhooks' },
       { component: 'mail' },
+      { component: 'channels' },
       { component: 'storage' },
     ])
   })
@@ -83,9 +85,10 @@ describe('the health of the system', () => {
         { component: 'jobs', status: 'DOWN' },
         { component: 'webhooks', status: 'DOWN' },
         { component: 'mail', status: 'DOWN' },
+        { component: 'channels', status: 'DOWN' },
         { component: 'storage', status: 'DOWN' },
       ],
-      total: 6,
+      total: 7,
       next: null,
     })
   })

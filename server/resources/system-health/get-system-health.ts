@@ -15,6 +15,7 @@ import { mailHealth } from '../mail/index.ts'
 import { indexDelaySeconds, searchBacklog } from '../thread-search/index.ts'
 import { storageHealth } from '../uploads/index.ts'
 import { countDisabledWebhooks } from '../webhooks/index.ts'
+import { checkChannels } from './channels.ts'
 import { readClock } from './queries.ts'
 import { SystemHealth } from './schema.ts'
 
@@ -43,11 +44,14 @@ export const getSystemHealth = endpoint({
     const jobs = await checked('jobs', () => checkJobs(db, tenantId))
     const webhooks = await checked('webhooks', () => checkWebhooks(db, tenantId))
     const mail = await checked('mail', () => checkMail(db, tenantId, config))
+    const channels = await checked('channels', () => checkChannels(db, tenantId))
     const storage = await checked('storage', () => storageHealth(db, tenantId, config), 'The store of files answers slowly.')
     const counting = limits.shared ? [await checked('limits', () => checkLimits(limits), 'The store of rate limits answers slowly.')] : []
     // All components show the same time: the database's, or this machine's if the database is unavailable.
     const checkedAt = clock.checkedAt ?? new Date().toISOString()
-    const records: Health[] = [clock, schema, jobs, webhooks, mail, storage, ...counting].map((part) => Object.assign(part, { checkedAt }))
+    const records: Health[] = [clock, schema, jobs, webhooks, mail, channels, storage, ...counting].map((part) =>
+      Object.assign(part, { checkedAt }),
+    )
     return { records, total: records.length, next: null }
   },
 })

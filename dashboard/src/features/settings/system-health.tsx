@@ -16,7 +16,7 @@ const states: Readonly<Record<SystemHealth['status'], string>> = { OK: 'Works', 
 
 /** Texts for each component. When the API adds a component, this does not compile until it has texts here. */
 const componentTexts: Readonly<
-  Record<SystemHealth['component'], { name: string; about: string; cure: string; to?: '/developer/webhooks' }>
+  Record<SystemHealth['component'], { name: string; about: string; cure: string; to?: '/developer/webhooks' | '/settings/inboxes' }>
 > = {
   database: {
     name: 'Database',
@@ -38,6 +38,12 @@ const componentTexts: Readonly<
     about: 'Sends events to your addresses.',
     cure: 'See which fail, repair their receivers, then enable them again with what they missed.',
     to: '/developer/webhooks',
+  },
+  channels: {
+    name: 'E-mail of customers',
+    about: 'Receives mail in your inboxes and sends replies.',
+    cure: 'Test the connection in the settings of the inbox. Mail waits on its server, and replies are tried again for three days.',
+    to: '/settings/inboxes',
   },
   mail: {
     name: 'Mail',

@@ -1,0 +1,50 @@
+/** The health of a tenant's channels: the connections of its inboxes, mails that wait to be processed, and replies that wait to be sent. */
+import type { Queryable, Uuid } from '../../kit/index.ts'
+import { findBrokenConnections, findOldestReceived, findOldestUnsent, type BrokenConnection, type OldestMail } from './queries.ts'
+
+/** A connection that has failed for this long is reported. Shorter failures, such as a restart of the mail server, are usual. */
+const maxFailingSeconds = 300
+/** A reply that has waited for this long is late. */
+const maxUnsentSeconds = 900
+/** A mail that has waited for this long means that no worker runs. Workers usually process a mail within a second. */
+const maxReceivedSeconds = 60
+
+/** Returns the state of the channels. The detail names the inboxes with problems, at most three of them. */
+export async function checkChannels(db: Queryable, tenantId: Uuid): Promise<{ status: 'OK' | 'DEGRADED'; detail: string | null }> {
+  const broken = await db.rows(findBrokenConnections, { tenantId, seconds: maxFailingSeconds })
+  const unsent = await db.first(findOldestUnsent, { tenantId, name: 'send-message' })
+  const received = await db.first(findOldestReceived, { tenantId })
+  const problems = [
+    ...broken.map(describeConnection),
+    ...(unsent && unsent.seconds > maxUnsentSeconds ? [describeUnsent(unsent)] : []),
+    ...(received && received.seconds > maxReceivedSeconds ? [describeReceived(received)] : []),
+  ]
+  return problems.length === 0 ? { status: 'OK', detail: null } : { status: 'DEGRADED', detail: toSentence(problems) }
+}
+
+function toSentence(problems: readonly string[]): string {
+  const text = problems.join('; ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('?') ? '' : '.'}`
+}
+
+function describeConnection({ inbox, direction, state, seconds, error }: BrokenConnection): string {
+  const what =
+    state === 'NEEDS_AUTH'
+      ? `${direction === 'RECEIVE' ? 'the mailbox' : 'the mail server'} of the inbox “${inbox}” has refused the sign-in`
+      : `the inbox “${inbox}” cannot ${direction === 'RECEIVE' ? 'receive' : 'send'} mail`
+  return `${what} for ${toMinutes(seconds)}${error === null ? '' : `: ${error.replace(/\.$/, '')}`}`
+}
+
+function describeUnsent({ inbox, seconds }: OldestMail): string {
+  return `the oldest unsent reply${inbox === null ? '' : ` of the inbox “${inbox}”`} has waited for ${toMinutes(seconds)}`
+}
+
+function describeReceived({ inbox, seconds }: OldestMail): string {
+  const where = inbox === null ? '' : ` in the inbox “${inbox}”`
+  return `a mail${where} has waited for ${toMinutes(seconds)} to be processed; is a worker running?`
+}
+
+function toMinutes(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -7,6 +7,7 @@ import { createFileLinks } from './platform/files/file-links.ts'
 import { createCheckDiskSpace } from './platform/http/disk-space.ts'
 import type { DeadlineOptions } from './platform/http/deadlines.ts'
 import { declaredWork } from './platform/jobs/job.ts'
+import { declaredMeasures } from './platform/measures.ts'
 import { createHttp, type HttpService } from './platform/http/server.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics } from './platform/http/metrics.ts'
@@ -47,7 +48,7 @@ export type AppOptions = {
 
 /** Creates the metrics that /metrics reports. A worker in the same process counts its attempts there, too. */
 export function createAppMetrics(db: Database): Metrics {
-  return createMetrics(db, declaredWork())
+  return createMetrics(db, declaredWork(), declaredMeasures())
 }
 
 /** Creates the HTTP service. The database must be open and migrated. */

@@ -226,6 +226,7 @@ export {
 } from '../platform/errors.ts'
 export { encodeSuffix, type IdPrefix, idPrefixes, newId, parseTypeId, timeOfId, toTypeId, type Uuid } from '../platform/ids.ts'
 export type { Log } from '../platform/log.ts'
+export { metricCounter, metricGauges } from '../platform/measures.ts'
 export {
   allScopes,
   covers,

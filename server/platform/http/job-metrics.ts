@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Queryable } from '../db.ts'
 import type { AttemptOutcome, Queue, Work } from '../jobs/job.ts'
 import { jobFigures } from '../jobs/job-queue.ts'
+import type { MetricGauges } from '../measures.ts'
 
 export type ObserveAttempt = (work: { name: string }, outcome: AttemptOutcome, seconds: number) => void
 
@@ -51,9 +52,13 @@ function asked<Figures>(look: () => Promise<Figures>): () => Promise<Figures | n
 }
 
 function showQueue(registry: Registry, db: Queryable, { seen }: Queue): void {
-  if (!seen) return
-  const ask = asked(() => seen.look(db, null))
-  for (const { name, help, value } of seen.gauges) {
+  if (seen) showGauges(registry, db, { read: (each) => seen.look(each, null), gauges: seen.gauges })
+}
+
+/** Registers gauges that share one query. */
+export function showGauges<Figures>(registry: Registry, db: Queryable, { read, gauges }: MetricGauges<Figures>): void {
+  const ask = asked(() => read(db))
+  for (const { name, help, value } of gauges) {
     new Gauge({
       name,
       help,

@@ -2,7 +2,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Database } from '../db.ts'
 import type { Work } from '../jobs/job.ts'
-import { showWork, type ObserveAttempt } from './job-metrics.ts'
+import type { MetricCounter, MetricGauges } from '../measures.ts'
+import { showGauges, showWork, type ObserveAttempt } from './job-metrics.ts'
 
 export type Metrics = {
   registry: Registry
@@ -16,7 +17,11 @@ export type Metrics = {
  * Creates the metrics. Each scrape queries waiting work from the database, so every process that serves the API shows it. A worker-only
  * process has no port, so its attempts are not shown anywhere.
  */
-export function createMetrics(db: Database, work: readonly Work[]): Metrics {
+export function createMetrics(
+  db: Database,
+  work: readonly Work[],
+  { counters, gauges }: { counters: readonly MetricCounter[]; gauges: readonly MetricGauges<unknown>[] } = { counters: [], gauges: [] },
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -50,6 +55,8 @@ export function createMetrics(db: Database, work: readonly Work[]): Metrics {
     },
   })
   const observeAttempt = showWork(registry, db, work)
+  for (const each of counters) showCounter(registry, each)
+  for (const each of gauges) showGauges(registry, db, each)
   return {
     registry,
     observeAttempt,
@@ -58,6 +65,19 @@ export function createMetrics(db: Database, work: readonly Work[]): Metrics {
       if (seconds !== null) latency.observe({ route, method }, seconds)
     },
   }
+}
+
+function showCounter(registry: Registry, { name, help, label, counts }: MetricCounter): void {
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [value, count] of counts) this.inc({ [label]: value }, count)
+    },
+  })
 }
 
 /** Registers metrics of the shared store of rate limits. Call the returned function for each request that the store did not count. */

@@ -17,6 +17,7 @@ import {
   type Uuid,
 } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
+import { receivedMails } from '../measures.ts'
 import { createMailScan, type MailScan, type ScannedMail } from '../threading/mail-identity.ts'
 import type { MailEnvelope } from './envelope.ts'
 import { countMail, recordArrival, recordNewArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
@@ -68,7 +69,7 @@ export async function acceptMail({ db, config, secrets }: AcceptServices, mail: 
       const outcome = await db.first(recordNewArrival, { ...arrival, jobId: newId() })
       if (outcome) return { ...outcome, id }
     }
-    return await db.transaction(async (tx) => {
+    const stored = await db.transaction(async (tx) => {
       const outcome = await fetchOne(tx, recordArrival, arrival)
       const accepted = { ...outcome, id }
       if (outcome.outcome === 'RECEIVED') await enqueue(tx, 'process-mail', { tenantId, key: id })
@@ -77,6 +78,8 @@ export async function acceptMail({ db, config, secrets }: AcceptServices, mail: 
       await tx.rows(countMail, { tenantId })
       return accepted
     })
+    if (stored.outcome === 'DUPLICATE') receivedMails.add(stored.outcome)
+    return stored
   } catch (error) {
     if (received.status === 'fulfilled') await received.value.discard()
     // The transaction may have been committed although its answer was lost. Then the row is no reservation any more, and its file stays.

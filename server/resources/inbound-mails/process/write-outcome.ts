@@ -5,10 +5,11 @@ import { suspendedDays } from '../accept/accept-mail.ts'
 import { decideOutcome, type SuspendCause } from '../decide-outcome.ts'
 import { inboundMailReleased, inboundMailSuspended } from '../events.ts'
 import { inboundMail } from '../mail.ts'
+import { receivedMails } from '../measures.ts'
 import { findInboundMail } from '../queries.ts'
 import { applyReport } from './apply-report.ts'
 import { loadEvidence, type ReadMail } from './load-evidence.ts'
-import { type MailRow, settleMail } from './queries.ts'
+import { type MailRow, type Outcome, settleMail } from './queries.ts'
 import { type WriteContext, writeMessage } from './write-message.ts'
 
 /** Decides about a locked mail and writes the outcome. */
@@ -33,13 +34,13 @@ export async function writeOutcome(context: WriteContext, row: MailRow, read: Re
   }
   switch (outcome.outcome) {
     case 'OWN':
-      await tx.rows(settleMail, { ...settled, outcome: 'OWN' })
+      await settle(tx, { ...settled, outcome: 'OWN' })
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'OWN' } })
       return
     case 'BOUNCE': {
       const threadId = await applyReport(context, outcome)
       if (threadId === null) return suspend(context, id, { cause: 'BOUNCE_UNMATCHED', inboxId, sender, error: null })
-      await tx.rows(settleMail, { ...settled, outcome: 'BOUNCE', threadId, resultId: outcome.messageId })
+      await settle(tx, { ...settled, outcome: 'BOUNCE', threadId, resultId: outcome.messageId })
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
       return
     }
@@ -49,14 +50,7 @@ export async function writeOutcome(context: WriteContext, row: MailRow, read: Re
       const written = await writeMessage(context, row, read, files, evidence, outcome)
       if (written === null) return suspend(context, id, { cause: 'INBOX_INACTIVE', inboxId, sender, error: null })
       const { threadId, messageId, startsThread } = written
-      await tx.rows(settleMail, {
-        ...settled,
-        outcome: 'MESSAGE',
-        sender: outcome.sender.address,
-        threadId,
-        resultId: messageId,
-        startsThread,
-      })
+      await settle(tx, { ...settled, outcome: 'MESSAGE', sender: outcome.sender.address, threadId, resultId: messageId, startsThread })
       const record = await fetchOne(tx, findInboundMail, { tenantId, id })
       if (row.envelope.release) effects.emit(inboundMailReleased, id, record, { outcome: 'SUSPENDED' })
       // The release of a mail has its own audit row.
@@ -70,6 +64,11 @@ export async function writeOutcome(context: WriteContext, row: MailRow, read: Re
   }
 }
 
+async function settle(tx: Queryable, outcome: Outcome): Promise<void> {
+  await tx.rows(settleMail, outcome)
+  receivedMails.add(outcome.outcome)
+}
+
 type Suspension = { cause: SuspendCause | 'UNREADABLE' | 'FAILED'; inboxId: Uuid | null; sender: string | null; error: string | null }
 
 /** Keeps a mail for an agent to look at. */
@@ -79,7 +78,7 @@ export async function suspend(
   { cause, inboxId, sender, error }: Suspension,
 ): Promise<void> {
   const nothing = { threadId: null, resultId: null, startsThread: false }
-  await tx.rows(settleMail, { tenantId, id, outcome: 'SUSPENDED', cause, inboxId, sender, error, daysKept: suspendedDays, ...nothing })
+  await settle(tx, { tenantId, id, outcome: 'SUSPENDED', cause, inboxId, sender, error, daysKept: suspendedDays, ...nothing })
   effects.emit(inboundMailSuspended, id, await fetchOne(tx, findInboundMail, { tenantId, id }))
   effects.audit({ action: 'inbound_mail.suspended', target: { type: inboundMail.noun, id }, after: { cause } })
 }

@@ -5,6 +5,7 @@ import { applyThreadChange } from '../change-thread.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import { lockMergeRoot } from '../thread.ts'
 import { changeRecipients } from './delivery.ts'
+import { deliveredMails } from './measures.ts'
 import { findMessageThread, lockDelivery, setDelivery } from './outgoing-queries.ts'
 
 export type ReportedChange = {
@@ -45,13 +46,15 @@ export async function applyBounce(
   const updated = await tx.first(setDelivery, { ...key, delivery })
   const isNew = delivery.recipients.some(({ state }, i) => state !== before.recipients[i]?.state)
   if (updated && (isNew || delayed)) effects.emit(messageDeliveryChanged, messageId, updated, { delivery: before })
-  if (isNew)
+  if (isNew) {
+    deliveredMails.add(delivery.state)
     effects.audit({
       action: 'message.delivery_changed',
       target: { type: 'message', id: messageId },
       before: { state: before.state },
       after: { state: delivery.state },
     })
+  }
   const hasFailedForCustomer = bounced.some(({ address }) => isCustomers(address))
   if (hasFailedForCustomer && thread.status !== 'closed') {
     const lines = bounced.map(

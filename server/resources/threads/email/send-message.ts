@@ -31,6 +31,7 @@ import { streamUpload } from '../../uploads/index.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
 import { applyAttempt, changeRecipients, failWaiting, findWaiting } from './delivery.ts'
+import { deliveredMails } from './measures.ts'
 import { findOutgoingServer } from './outgoing-server.ts'
 import {
   deleteOldAutomaticReplies,
@@ -225,13 +226,15 @@ async function change(
   if (!message) return
   const isReported = delivery.state !== before.state || delivery.attempts === reportedAttempt || hasOtherStates(before, delivery)
   if (isReported) effects.emit(messageDeliveryChanged, key.messageId, message, { delivery: before })
-  if (delivery.state !== before.state)
+  if (delivery.state !== before.state) {
+    deliveredMails.add(delivery.state)
     effects.audit({
       action: 'message.delivery_changed',
       target: { type: 'message', id: key.messageId },
       before: { state: before.state },
       after: { state: delivery.state },
     })
+  }
 }
 
 function hasOtherStates(before: Delivery, after: Delivery): boolean {

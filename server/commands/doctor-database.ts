@@ -17,6 +17,7 @@ import { listTenants } from '../resources/tenants/index.ts'
 import { canDecryptSecrets, findTenantsWithDisabledWebhooks } from '../resources/webhooks/index.ts'
 import type { CommandContext } from './command.ts'
 import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
+import { examineInboxHealth } from './doctor-inboxes.ts'
 import { openServiceDatabase } from './open-database.ts'
 
 const maxClockDriftMs = 2_000
@@ -55,6 +56,7 @@ export async function examineContent(db: Database, config: Config, serviceRuns: 
     ...(await examineSecrets(db, config)),
     await examineWorker(db, serviceRuns),
     await examineWebhooks(db),
+    ...(await examineInboxHealth(db, config)),
     ...(await examineFirstKey(db, config)),
   ]
 }

@@ -15,9 +15,11 @@ const connect = statement<Key & { receive: string; send: string; minutes: number
   insert into inbox_connections (tenant_id, inbox_id, receive_state, send_state, receive_since, send_since, receive_error)
   select :tenantId::uuid, :inboxId::uuid, :receive::text, :send::text, at, at, '{"code": "ECONNREFUSED", "message": "The server refused the connection."}'
   from (select now() - make_interval(mins => :minutes::int) as at) t`)
-const receive = statement<Key & { id: string; seconds: number }, object>(`
-  insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome, created_at)
-  values (:tenantId::uuid, :id::uuid, :inboxId::uuid, 'SMTP', 'RECEIVED', now() - make_interval(secs => :seconds::int))`)
+const receive = statement<Key & { id: string; seconds: number }, object>(`with
+  received as (
+    insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome) values (:tenantId::uuid, :id::uuid, :inboxId::uuid, 'SMTP', 'RECEIVED'))
+  insert into jobs (tenant_id, id, name, key, due_at, created_at)
+  values (:tenantId::uuid, :id::uuid, 'process-mail', :id::text, now(), now() - make_interval(secs => :seconds::int))`)
 const queueReply = statement<Key & { id: string; minutes: number }, object>(`with
   outgoing as (
     insert into outgoing_mails (tenant_id, message_id, inbox_id, snapshot) values (:tenantId::uuid, :id::uuid, :inboxId::uuid, '{}'))

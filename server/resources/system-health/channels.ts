@@ -1,5 +1,5 @@
 /** The health of a tenant's channels: the connections of its inboxes, mails that wait to be processed, and replies that wait to be sent. */
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { JobName, Queryable, Uuid } from '../../kit/index.ts'
 import { findBrokenConnections, findOldestReceived, findOldestUnsent, type BrokenConnection, type OldestMail } from './queries.ts'
 
 /** A connection that has failed for this long is reported. Shorter failures, such as a restart of the mail server, are usual. */
@@ -12,8 +12,8 @@ const maxReceivedSeconds = 60
 /** Returns the state of the channels. The detail names the inboxes with problems, at most three of them. */
 export async function checkChannels(db: Queryable, tenantId: Uuid): Promise<{ status: 'OK' | 'DEGRADED'; detail: string | null }> {
   const broken = await db.rows(findBrokenConnections, { tenantId, seconds: maxFailingSeconds })
-  const unsent = await db.first(findOldestUnsent, { tenantId, name: 'send-message' })
-  const received = await db.first(findOldestReceived, { tenantId })
+  const unsent = await db.first(findOldestUnsent, { tenantId, name: 'send-message' satisfies JobName })
+  const received = await db.first(findOldestReceived, { tenantId, name: 'process-mail' satisfies JobName })
   const problems = [
     ...broken.map(describeConnection),
     ...(unsent && unsent.seconds > maxUnsentSeconds ? [describeUnsent(unsent)] : []),

@@ -27,20 +27,20 @@ export const findBrokenConnections = statement<{ tenantId: Uuid; seconds: number
 export type OldestMail = { inbox: string | null; seconds: number }
 
 /**
- * Finds the mail that has waited longest to be sent. Each unsent mail has a job, whose key is the id of its message; ids begin with their
- * time. The first jobs by key are therefore the oldest, except for an old message that is being sent again.
+ * Returns a statement that finds the mail whose job has waited longest. Keys are ids, which begin with their time, so the first jobs by key
+ * are the oldest. Only a mail that was released, or is sent again, has an older id than its job.
  */
-export const findOldestUnsent = statement<{ tenantId: Uuid; name: string }, OldestMail>(`
+const oldestWaiting = (mail: { table: string; id: string }): string => `
   select i.name as inbox, extract(epoch from now() - j.created_at)::double precision as seconds
   from (
     select key, created_at from jobs where tenant_id = :tenantId::uuid and name = :name and state = 'WAITING' order by key limit 20) j
-    left join outgoing_mails o on o.tenant_id = :tenantId::uuid and o.message_id = j.key::uuid
-    left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = o.inbox_id
-  order by j.created_at limit 1`)
+    left join ${mail.table} m on m.tenant_id = :tenantId::uuid and m.${mail.id} = j.key::uuid
+    left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = m.inbox_id
+  order by j.created_at limit 1`
 
-/** Finds the mail that has waited longest to be processed. */
-export const findOldestReceived = statement<{ tenantId: Uuid }, OldestMail>(`
-  select i.name as inbox, extract(epoch from now() - m.created_at)::double precision as seconds
-  from (
-    select inbox_id, created_at from inbound_mails where tenant_id = :tenantId::uuid and outcome = 'RECEIVED' order by created_at limit 1) m
-    left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = m.inbox_id`)
+export const findOldestUnsent = statement<{ tenantId: Uuid; name: string }, OldestMail>(
+  oldestWaiting({ table: 'outgoing_mails', id: 'message_id' }),
+)
+export const findOldestReceived = statement<{ tenantId: Uuid; name: string }, OldestMail>(
+  oldestWaiting({ table: 'inbound_mails', id: 'id' }),
+)

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startDnsServer, type DnsServer } from '../../test/support/dns-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
+import { statement } from '../platform/db.ts'
+import { toTypeId } from '../platform/ids.ts'
+import { examineInboxHealth } from './doctor-inboxes.ts'
+
+let dns: DnsServer
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  dns = await startDnsServer({ TXT: {}, MX: {} })
+  service = await startTestService({ config: { dnsServers: [dns.address], mail: { domain: 'mail.example' } } })
+  tenant = await service.createTenant()
+})
+afterAll(async () => {
+  await service.stop()
+  await dns.stop()
+})
+
+const examine = () => examineInboxHealth(service.db, service.config)
+const connect = statement<{ tenantId: string; state: string; lagSeconds: number }, object>(`
+  insert into inbox_connections (tenant_id, inbox_id, receive_state, receive_error, lag_seconds)
+  select tenant_id, id, :state::text, '{"message": "The server refused the connection."}', :lagSeconds::double precision
+  from inboxes where tenant_id = :tenantId::uuid and email #>> '{receive,mode}' = 'IMAP'
+  on conflict (tenant_id, inbox_id) do update set receive_state = excluded.receive_state, receive_error = excluded.receive_error, lag_seconds = excluded.lag_seconds`)
+
+it('names the DNS records that an inbox lacks, until they are published', async () => {
+  expect(await examine()).toEqual([])
+  await tenant.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: 'support@acme.example' } })
+  const proof = `tenant=${toTypeId('ten', tenant.tenantId)}`
+  expect(await examine()).toEqual([
+    {
+      check: 'mail records',
+      status: 'warning',
+      says:
+        `support@acme.example (${tenant.slug}) lacks MX (acme.example: 10 mail.example), OWNERSHIP (_skein.acme.example: ${proof}), ` +
+        'SPF (acme.example: v=spf1 include:mail.example ~all), DMARC (_dmarc.acme.example: v=DMARC1; p=none).',
+      cure: expect.stringContaining('the SMTP port refuses mail'),
+    },
+  ])
+  dns.zone.failing = ['acme.example', '_dmarc.acme.example', '_skein.acme.example']
+  expect(await examine()).toMatchObject([{ says: expect.stringContaining('the name servers do not respond') }])
+  dns.zone.failing = []
+  dns.zone.MX = { 'acme.example': [{ priority: 10, exchange: 'mail.example' }] }
+  dns.zone.TXT = {
+    'acme.example': ['v=spf1 include:mail.example ~all'],
+    '_dmarc.acme.example': ['v=DMARC1; p=none'],
+    '_skein.acme.example': [proof],
+  }
+  expect(await examine()).toMatchObject([{ check: 'mail records', status: 'ok' }])
+})
+
+it('names mailboxes that cannot be read, and those whose mail waits', async () => {
+  const imap = { host: 'imap.example.com', user: 'ada', password: 'app-password' }
+  await tenant.skein.createInbox({
+    body: { name: 'Sales', type: 'EMAIL', address: 'sales@acme.example', email: { receive: { mode: 'IMAP', imap } } },
+  })
+  const show = async (state: string, lagSeconds: number) => {
+    await service.db.rows(connect, { tenantId: tenant.tenantId, state, lagSeconds })
+    return (await examine()).filter(({ check }) => check === 'mailboxes').map(({ status, says }) => `${status}: ${says}`)
+  }
+  expect(await show('FAILING', 0)).toEqual([
+    `warning: sales@acme.example (${tenant.slug}): the mailbox cannot be read: The server refused the connection.`,
+  ])
+  expect(await show('CONNECTED', 700)).toEqual([
+    `warning: sales@acme.example (${tenant.slug}): the latest mail had waited 12 minutes in the mailbox.`,
+  ])
+  expect(await show('CONNECTED', 4)).toEqual(['ok: 1 mailbox is read; the latest mail had waited 4 s.'])
+})

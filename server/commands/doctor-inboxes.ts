@@ -1,0 +1,78 @@
+/** Examines the EMAIL inboxes: the DNS records of their domains, and their mailboxes. */
+import type { Config } from '../config.ts'
+import type { Database } from '../platform/db.ts'
+import { type ExaminedInbox, examineInboxes } from '../resources/inboxes/index.ts'
+import { type Finding, ok, warning } from './doctor-finding.ts'
+
+/** Inboxes that are examined, so that the command ends within seconds. */
+const maxExaminedInboxes = 100
+/** Inboxes that one finding names. */
+const maxNamedInboxes = 5
+/** Mail that waited longer in a mailbox shows that the worker is behind, or that older mail is being imported. */
+const maxLagSeconds = 300
+
+export async function examineInboxHealth(db: Database, config: Config): Promise<Finding[]> {
+  const inboxes = await examineInboxes(db, config, maxExaminedInboxes)
+  if (inboxes.length === 0) return []
+  return [...examineRecords(inboxes), ...examineMailboxes(inboxes)]
+}
+
+function examineRecords(inboxes: readonly ExaminedInbox[]): Finding[] {
+  const check = 'mail records'
+  const incomplete = inboxes.filter(({ missing }) => missing.length > 0)
+  if (incomplete.length === 0) return [ok(check, `The domains of ${countOf(inboxes.length)} have the DNS records that they need.`)]
+  return incomplete.slice(0, maxNamedInboxes).map(({ tenant, address, missing }) => {
+    const unknown = missing.filter(({ isKnown }) => !isKnown)
+    const wrong = missing.filter(({ isKnown }) => isKnown)
+    if (wrong.length === 0)
+      return warning(
+        check,
+        `${address} (${tenant}): the name servers do not respond.`,
+        'Check DNS_SERVERS, or the resolver of this machine.',
+      )
+    const list = wrong.map(({ purpose, name, value }) => `${purpose} (${name}: ${value})`).join(', ')
+    const rest = unknown.length > 0 ? ` ${unknown.length} more could not be looked up.` : ''
+    return warning(
+      check,
+      `${address} (${tenant}) lacks ${list}.${rest}`,
+      wrong.some(({ purpose }) => purpose === 'OWNERSHIP')
+        ? 'Publish these records. Until OWNERSHIP is found, the SMTP port refuses mail to this address.'
+        : 'Publish these records. Without them, other mail servers may treat replies as spam, or mail does not come in.',
+    )
+  })
+}
+
+function examineMailboxes(inboxes: readonly ExaminedInbox[]): Finding[] {
+  const check = 'mailboxes'
+  const mailboxes = inboxes.flatMap(({ tenant, address, mailbox }) => (mailbox === null ? [] : [{ tenant, address, ...mailbox }]))
+  const failing = mailboxes.filter(({ state }) => state === 'FAILING' || state === 'NEEDS_AUTH')
+  const late = mailboxes.filter(({ state, lagSeconds }) => state === 'CONNECTED' && (lagSeconds ?? 0) > maxLagSeconds)
+  const findings = [
+    ...failing.map(({ tenant, address, state, error }) =>
+      warning(
+        check,
+        `${address} (${tenant}): ${state === 'NEEDS_AUTH' ? 'the mailbox has refused the sign-in' : 'the mailbox cannot be read'}${error === null ? '.' : `: ${error}`}`,
+        'Run `skein mail test --inbox ID`. Mail waits in the mailbox meanwhile.',
+      ),
+    ),
+    ...late.map(({ tenant, address, lagSeconds }) =>
+      warning(
+        check,
+        `${address} (${tenant}): the latest mail had waited ${Math.round((lagSeconds ?? 0) / 60)} minutes in the mailbox.`,
+        'This is usual while older mail is imported. Otherwise check that a worker runs.',
+      ),
+    ),
+  ].slice(0, maxNamedInboxes)
+  if (findings.length > 0 || mailboxes.length === 0) return findings
+  const lag = Math.max(...mailboxes.map(({ lagSeconds }) => lagSeconds ?? 0))
+  return [
+    ok(
+      check,
+      `${mailboxes.length} ${mailboxes.length === 1 ? 'mailbox is' : 'mailboxes are'} read; the latest mail had waited ${Math.round(lag)} s.`,
+    ),
+  ]
+}
+
+function countOf(count: number): string {
+  return count === 1 ? 'one inbox' : `${count} inboxes`
+}

@@ -1,0 +1,37 @@
+/** The state of the EMAIL inboxes of all tenants, for the operator: missing DNS records and the connections of mailboxes. */
+import { createDnsResolver, type Queryable, toTypeId } from '../../kit/index.ts'
+import type { Config } from '../../config.ts'
+import { type CheckedRecord, checkRecords, isBelow, listExpectedRecords, toDomain } from './dns-records.ts'
+import { listEmailInboxesOfAll } from './examine-queries.ts'
+
+export type ExaminedInbox = {
+  readonly tenant: string
+  readonly name: string
+  readonly address: string
+  /** Records that are not as they should be, or could not be looked up. */
+  readonly missing: readonly Pick<CheckedRecord, 'purpose' | 'name' | 'value' | 'isKnown'>[]
+  readonly mailbox: {
+    readonly state: string
+    readonly seconds: number
+    readonly error: string | null
+    readonly lagSeconds: number | null
+  } | null
+}
+
+/** Examines the oldest active inboxes, at most `limit`. Domains below a local MAIL_DOMAIN need no records. */
+export async function examineInboxes(db: Queryable, config: Config, limit: number): Promise<ExaminedInbox[]> {
+  const rows = await db.rows(listEmailInboxesOfAll, { limit })
+  const resolver = createDnsResolver({ servers: config.dnsServers })
+  return Promise.all(
+    rows.map(async ({ tenantId, tenant, name, address, email, state, stateSeconds, error, lagSeconds }) => {
+      const { domain: mailDomain } = config.mail
+      const isLocal = isBelow(mailDomain, 'localhost') && isBelow(toDomain(address), mailDomain)
+      const expected = isLocal ? [] : listExpectedRecords(address, email, { mailDomain, tenantId: toTypeId('ten', tenantId) })
+      // Only the SMTP port requires a proof; whoever can read a mailbox owns it.
+      const needed = expected.filter(({ purpose }) => purpose !== 'OWNERSHIP' || email.receive.mode === 'SMTP')
+      const missing = (await checkRecords(resolver, needed)).filter(({ ok }) => !ok)
+      const mailbox = email.receive.mode === 'IMAP' && state !== null ? { state, seconds: stateSeconds, error, lagSeconds } : null
+      return { tenant, name, address, missing, mailbox }
+    }),
+  )
+}

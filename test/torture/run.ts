@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { backupRestore } from './backup-restore.ts'
 import { killDatabase } from './kill-database.ts'
 import { killFiles } from './kill-files.ts'
-import { killMail } from './kill-mail.ts'
+import { killMails } from './kill-mails.ts'
 import { killReceiver } from './kill-receiver.ts'
 import { killService } from './kill-service.ts'
 import { seedOf } from './random.ts'
@@ -22,7 +22,7 @@ const tortures: Readonly<Record<string, { run: Run; rounds: number }>> = {
   backup: { run: backupRestore, rounds: 10 },
   webhooks: { run: killReceiver, rounds: 10 },
   files: { run: killFiles, rounds: 30 },
-  mail: { run: killMail, rounds: 20 },
+  mails: { run: killMails, rounds: 100 },
 }
 
 const { values, positionals } = parseArgs({

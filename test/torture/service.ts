@@ -16,6 +16,7 @@ import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
+import { tailOf } from './log-tail.ts'
 
 const maxStartMs = 60_000
 /** The time limit of webhook receivers. */
@@ -35,22 +36,35 @@ export class Service {
   /** The length of the log before the last start. */
   #logged = 0
   readonly #command: 'serve' | 'start'
+  readonly #env: Record<string, string>
 
-  private constructor(dataDir: string, ports: { port: number; mailPort: number }, command: 'serve' | 'start') {
+  private constructor(dataDir: string, ports: { port: number; mailPort: number }, command: 'serve' | 'start', env: Record<string, string>) {
     this.dataDir = dataDir
     this.port = ports.port
     this.mailPort = ports.mailPort
     this.#command = command
+    this.#env = env
   }
 
-  /** Creates a data directory with a secret key, or an empty one. `start` will run a worker in its process, `serve` none. */
-  static async prepare({ empty = false, command = 'serve' }: { empty?: boolean; command?: 'serve' | 'start' } = {}): Promise<Service> {
+  /**
+   * Creates a data directory with a secret key, or an empty one. `start` will run a worker in its process, `serve` none. `env` adds to the
+   * environment of its processes.
+   */
+  static async prepare({
+    empty = false,
+    command = 'serve',
+    env = {},
+  }: {
+    empty?: boolean
+    command?: 'serve' | 'start'
+    env?: Record<string, string>
+  } = {}): Promise<Service> {
     const dataDir = await mkdtemp(join(tmpdir(), 'skein-torture-'))
     if (!empty) {
       writeFileSync(join(dataDir, 'secret-key'), `${secretKey}\n`, { mode: 0o600 })
       await copyPreparedData(dataDir)
     }
-    return new Service(dataDir, { port: await findFreePort(), mailPort: await findFreePort() }, command)
+    return new Service(dataDir, { port: await findFreePort(), mailPort: await findFreePort() }, command, env)
   }
 
   /** Starts the service and waits until it is ready. */
@@ -128,6 +142,7 @@ export class Service {
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000),
       WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.5,1,2,2,2,2,2',
+      ...this.#env,
     }
   }
 
@@ -245,36 +260,9 @@ export class Service {
     return existsSync(this.logPath) ? readFileSync(this.logPath, 'utf8') : ''
   }
 
-  /** Returns the last lines of the log. */
+  /** Returns the last lines of the log, shortened. */
   logTail(): string {
-    const lines = this.#log()
-      .split('\n')
-      .filter((line) => line !== '' && !isWelcome(line))
-    return lines.map(gist).slice(-logLinesShown).join('\n')
-  }
-}
-
-const logLinesShown = 10
-
-/** Whether a line is printed for people at a start. */
-function isWelcome(line: string): boolean {
-  return /^(Skein serves|  (API|Reference|Guides|Key) |Create a thread:|curl )/.test(line)
-}
-
-/** Shortens a log line, and removes stack traces. */
-function gist(line: string): string {
-  try {
-    // Safe because the log's lines are JSON objects, and any field may be absent.
-    const { time, level, msg, requestId, error } = JSON.parse(line) as {
-      time?: string
-      level?: string
-      msg?: string
-      requestId?: string
-      error?: { message?: string; stack?: string }
-    }
-    return [time, level, requestId, msg, error?.message, level === 'warn' ? undefined : error?.stack].filter(Boolean).join(' ')
-  } catch {
-    return line
+    return tailOf(this.#log())
   }
 }
 

@@ -1,0 +1,94 @@
+/**
+ * G23 and G24: mails under `kill -9`. Clients send mails to the SMTP port until they get 250, and an agent replies to the threads through a
+ * mail server that is slow and drops connections. No mail is lost or doubled, and a reply is sent twice only if its first result is unknown.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createSkeinClient } from '../../client/index.ts'
+import { statement } from '../../server/platform/db.ts'
+import { until } from '../support/job-fixture.ts'
+import { checkMails, untilMailsAreDone } from './check-mails.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
+import { MailReplier } from './mail-replier.ts'
+import { MailSenders } from './mail-senders.ts'
+import { type MailSink, startMailSink } from './mail-sink.ts'
+import { seededRandom } from './random.ts'
+import { Service } from './service.ts'
+
+/** The longest wait for the moment of a kill. */
+const maxAwaitedMs = 3_000
+/** The longest wait for the first reply, which needs a mail that was processed. */
+const maxFirstReplyMs = 30_000
+
+type Options = {
+  /** The number of kills. */
+  rounds: number
+  seed: number
+  /** The time between two kills, at most. */
+  loadMsMax?: number
+  maxReplies?: number
+  log?: (line: string) => void
+}
+
+export async function killMails({
+  rounds,
+  seed,
+  loadMsMax = 900,
+  maxReplies = 5 * rounds,
+  log = () => undefined,
+}: Options): Promise<{ summary(): string; repeated: number; replies: number }> {
+  const random = seededRandom(seed)
+  const sink = await startMailSink(random.fork('sink'))
+  const service = await Service.prepare({
+    command: 'start',
+    env: { SMTP_URL: sink.server.url, MAIL_RETRY_SECONDS: '0.2,0.2,0.5,0.5,1,1,1,1,1,1' },
+  })
+  let failed = true
+  try {
+    await service.start()
+    const tenant = await service.createTenant('mails')
+    const address = 'support@mails.localhost'
+    const skein = createSkeinClient({ baseUrl: `http://127.0.0.1:${service.port}`, apiKey: tenant.key })
+    await skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address } })
+    const [senders, replier] = [new MailSenders(service, address), new MailReplier(service, tenant, maxReplies)]
+    senders.start(random)
+    replier.start()
+    await until(() => replier.acknowledged.length > 0, maxFirstReplyMs)
+    for (let round = 1; round <= rounds; round++) {
+      await sleep(random.between(50, loadMsMax))
+      // Every second kill falls between the final dot of a reply and its 250, where the result is unknown.
+      if (round % 2 === 0) await untilAwaited(sink)
+      await service.kill()
+      const restart = service.start()
+      await endLeases(service)
+      await restart
+      log(
+        `kill ${round}: ${senders.mails.length} mails, ${replier.acknowledged.length} replies, ${sink.server.received.length} in the sink`,
+      )
+    }
+    await Promise.all([senders.stop(), replier.stop()])
+    await untilMailsAreDone(service, tenant)
+    const doubled = await checkMails(service, tenant, { senders, replier, sink })
+    failed = false
+    const [{ repeated, mails }, replies] = [senders, replier.acknowledged.length]
+    return { repeated, replies, summary: () => `${mails.length} mails, ${repeated} sent again; ${replies} replies, ${doubled} sent twice` }
+  } catch (error) {
+    const where = `Seed ${seed}; data and logs are in ${service.dataDir}. The service's log ends:\n${service.logTail()}`
+    throw new GuaranteeBroken(`${error instanceof Error ? error.message : String(error)}\n${where}`, { cause: error })
+  } finally {
+    await service.remove({ keep: failed })
+    await sink.server.stop()
+  }
+}
+
+async function untilAwaited(sink: MailSink): Promise<void> {
+  for (const deadline = performance.now() + maxAwaitedMs; !sink.isAwaited() && performance.now() < deadline; await sleep(5));
+}
+
+const leasesOver = statement<object, object>(`/* across tenants: a test */
+  with due as (update jobs set due_at = now(), leased_until = null where state = 'WAITING' and leased_until is not null returning tenant_id, name)
+  update job_queues q set due_at = now() from due where q.tenant_id = due.tenant_id and q.name = due.name`)
+
+/** Ends the leases of a killed worker, which would last for a minute. */
+async function endLeases(service: Service): Promise<void> {
+  await service.withDatabase((db) => db.rows(leasesOver, {}))
+}

@@ -1,0 +1,31 @@
+/** The end of a service's log, shortened for people who read a failed test. */
+
+const logLinesShown = 10
+
+/** Returns the last lines of a log, without those that are printed for people at a start. */
+export function tailOf(log: string): string {
+  const lines = log.split('\n').filter((line) => line !== '' && !isWelcome(line))
+  return lines.map(gist).slice(-logLinesShown).join('\n')
+}
+
+/** Whether a line is printed for people at a start. */
+function isWelcome(line: string): boolean {
+  return /^(Skein serves|  (API|Dashboard|Mail|Reference|Guides|Key|Sign in|Sample) |Create a thread:|curl )/.test(line)
+}
+
+/** Shortens a log line, and removes stack traces. */
+function gist(line: string): string {
+  try {
+    // Safe because the log's lines are JSON objects, and any field may be absent.
+    const { time, level, msg, requestId, error } = JSON.parse(line) as {
+      time?: string
+      level?: string
+      msg?: string
+      requestId?: string
+      error?: { message?: string; stack?: string }
+    }
+    return [time, level, requestId, msg, error?.message, level === 'warn' ? undefined : error?.stack].filter(Boolean).join(' ')
+  } catch {
+    return line
+  }
+}

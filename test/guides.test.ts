@@ -37,6 +37,7 @@ const patternOf = (text: string): RegExp =>
 const guides = [
   'quick-start',
   'webhooks',
+  'email-in-one-minute',
   'a-teams-morning',
   'invite-a-colleague',
   'files',
@@ -47,8 +48,8 @@ const guides = [
   'backup-and-restore',
   'privacy',
 ].map((name) => `docs/guides/${name}.md`)
-/** The guides whose commands run. Each starts its own services. `npm test` runs the first two, `npm run test:all` all. */
-const executed = new Set(testsAll ? guides : guides.slice(0, 2))
+/** The guides whose commands run. Each starts its own services. `npm test` runs the first three, `npm run test:all` all. */
+const executed = new Set(testsAll ? guides : guides.slice(0, 3))
 
 // Concurrent, because their commands wait most of the time.
 describe.concurrent.each(['README.md', ...guides])('%s', (path) => {

@@ -11,8 +11,8 @@ export const doctor: Command = {
   usage: `doctor [--json]
 
 Checks this installation and says how to solve each problem: configuration, data directory, disk, secret key, database, migrations, clocks,
-port, BASE_URL, mail server, port and certificate of incoming mail, store of rate limits, storage of files, worker, webhooks, the first API
-key. Changes nothing. Run it with the environment of the service, whether that is running or not. The exit code is 1 when something is
+port, BASE_URL, mail server, port and certificate of incoming mail, store of rate limits, storage of files, worker, webhooks, DNS records and
+mailboxes of inboxes, the first API key. Changes nothing. Run it with the environment of the service, whether that is running or not. The exit code is 1 when something is
 wrong, and 0 with warnings only.`,
   examples: ['skein doctor', 'PORT=8080 skein doctor --json'],
   examinesConfig: true,

@@ -124,7 +124,7 @@ describe('the statements', () => {
       'resources/events/queries.ts findHeads: one query for all streams of a process',
       'resources/events/queries.ts findTenantsToRollUp: maintenance serves all of them',
       'resources/inbound-mails/imap/queries.ts findDueMailboxes: the worker serves all of them',
-      'resources/inbound-mails/queries.ts readMailBacklogs: the health of the whole service',
+      'resources/inbound-mails/metric-queries.ts readMailBacklogs: the health of the whole service',
       'resources/inbound-mails/smtp/queries.ts findAddressedInboxes: the recipient of a mail says whose it is',
       'resources/inbound-mails/smtp/queries.ts findDomainOwners: the recipient of a mail says whose it is',
       'resources/inbound-mails/smtp/queries.ts findForwardedInbox: the recipient of a mail says whose it is',

@@ -10798,12 +10798,13 @@ export interface components {
          *     - `migrations`: The database has the migrations of this version.
          *     - `jobs`: Background work.
          *     - `webhooks`: Deliveries of events.
-         *     - `mail`: Mails, such as invitations.
+         *     - `mail`: Mails of the service itself, such as invitations.
+         *     - `channels`: Mails from and to customers, and the connections of inboxes.
          *     - `storage`: The store of files.
          *     - `limits`: The shared store of request limits. Only if one is configured (`REDIS_URL`).
          * @enum {string}
          */
-        SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail" | "storage" | "limits";
+        SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail" | "channels" | "storage" | "limits";
         /**
          * @description The state of one part of the service.
          * @example {

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { backupRestore } from './backup-restore.ts'
 import { killDatabase } from './kill-database.ts'
 import { killFiles } from './kill-files.ts'
+import { killImap } from './kill-imap.ts'
 import { killMails } from './kill-mails.ts'
 import { killReceiver } from './kill-receiver.ts'
 import { killService } from './kill-service.ts'
@@ -23,6 +24,7 @@ const tortures: Readonly<Record<string, { run: Run; rounds: number }>> = {
   webhooks: { run: killReceiver, rounds: 10 },
   files: { run: killFiles, rounds: 30 },
   mails: { run: killMails, rounds: 100 },
+  imap: { run: killImap, rounds: 5 },
 }
 
 const { values, positionals } = parseArgs({

@@ -140,6 +140,7 @@ export class Service {
       RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
       // Receivers are on this machine. Failed deliveries are retried soon, and ten attempts take longer than any pause of a receiver.
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      MAIL_ALLOWED_CIDRS: '127.0.0.0/8',
       WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000),
       WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.5,1,2,2,2,2,2',
       ...this.#env,

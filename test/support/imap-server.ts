@@ -3,6 +3,7 @@
  * memory.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 
 export type ImapMail = { uid: number; bytes: Buffer; flags: Set<string>; receivedAt: Date; isHidden?: boolean }
 export type ImapFolder = { uidValidity: number; uidNext: number; mails: ImapMail[] }
@@ -29,17 +30,19 @@ export type ImapServer = {
 
 const capabilities = 'IMAP4rev1 IDLE UIDPLUS MOVE ID NAMESPACE SASL-IR AUTH=PLAIN AUTH=XOAUTH2'
 
-export async function startImapServer(): Promise<ImapServer> {
+/** With `tls`, a server that speaks TLS from the start. */
+export async function startImapServer({ tls }: { tls?: { key: string; cert: string } } = {}): Promise<ImapServer> {
   const folders = new Map<string, ImapFolder>([['INBOX', { uidValidity: 1, uidNext: 1, mails: [] }]])
   const accounts = new Map([['ada', 'secret']])
   const commands: string[] = []
   const sessions = new Set<Session>()
-  const server = createServer((socket) => {
-    const session = openSession(socket, own, sessions)
+  const accept = (socket: Socket): void => {
+    const session = openSession(socket, own)
     sessions.add(session)
     socket.on('close', () => sessions.delete(session))
     socket.on('error', () => socket.destroy())
-  })
+  }
+  const server = tls ? createTlsServer(tls, accept) : createServer(accept)
   const listen = (port: number): Promise<void> => new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve))
   await listen(0)
   // Safe because address() returns an AddressInfo for a server that listens on a port.
@@ -84,7 +87,7 @@ function getFolder(folders: ReadonlyMap<string, ImapFolder>, name: string): Imap
 
 type Session = { socket: Socket; notify(folder: string): void }
 
-function openSession(socket: Socket, server: ImapServer, _all: ReadonlySet<Session>): Session {
+function openSession(socket: Socket, server: ImapServer): Session {
   let selected: string | null = null
   let isReadOnly = false
   let idleTag: string | null = null

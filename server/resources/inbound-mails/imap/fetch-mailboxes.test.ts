@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { ChannelConnection, InboundMail, Inbox } from '../../../../client/index.ts'
 import { type ImapServer, startImapServer } from '../../../../test/support/imap-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
+import { createCertificate } from '../../../../test/support/self-signed.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { parseTypeId } from '../../../platform/ids.ts'
 
@@ -158,6 +159,16 @@ describe('a mailbox', () => {
     await isIdle(server)
     expect(await subjects(tenant)).toEqual(['large', 'small'])
   })
+})
+
+it('a server whose certificate is not trusted gets no password', async () => {
+  const tenant = await service.createTenant()
+  const server = await startImapServer({ tls: createCertificate('localhost') })
+  onTestFinished(() => server.close())
+  const id = await createInbox(tenant, server, { host: 'localhost', security: 'TLS' })
+  await becomes(tenant, id, 'FAILING')
+  expect((await connectionOf(tenant, id)).lastError).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(server.commands).toEqual([])
 })
 
 describe('after a mail was fetched', () => {

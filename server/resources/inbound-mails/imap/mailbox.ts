@@ -1,5 +1,6 @@
 /** One connection to a folder of a mailbox. Only this module uses the IMAP library. */
 import { isIP } from 'node:net'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import type { ImapFlow } from 'imapflow'
 import { MailboxError, toMailboxError } from './imap-errors.ts'
 
@@ -26,6 +27,12 @@ const mailsAtOnce = 500
 const oneDayMs = 86_400_000
 /** Bytes of a line, such as the result of a search in a large folder. */
 const maxLineLength = 16 * 1_048_576
+
+/** Failures after which another address of the host may work. */
+const unreachableCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Shared by all connections. */
+let secureContext: SecureContext | undefined
 
 export class Mailbox {
   readonly #client: ImapFlow
@@ -74,8 +81,8 @@ export class Mailbox {
       } catch (error) {
         client.close()
         failure = error
-        // Another address of the same server would refuse the sign-in as well.
-        if (toMailboxError(error, secret).isSignIn) break
+        // Another address of a server that was reached would refuse the same.
+        if (!unreachableCodes.has(toMailboxError(error, secret).code)) break
       }
     }
     throw toMailboxError(failure, secret)
@@ -197,6 +204,8 @@ async function createClient(server: MailboxServer, address: string, maxBytes: nu
     ...(security === 'TLS' ? {} : { doSTARTTLS: security === 'STARTTLS' }),
     // The certificate must be for the name, although the connection goes to the address.
     ...(isIP(host) === 0 ? { servername: host } : {}),
+    // Each context of its own would cost 100 KB.
+    tls: { secureContext: (secureContext ??= createSecureContext()) },
     auth: 'password' in secret ? { user, pass: secret.password } : { user, accessToken: secret.accessToken },
     logger: false,
     disableAutoIdle: true,

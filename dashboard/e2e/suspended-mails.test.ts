@@ -65,6 +65,6 @@ it('several mails are discarded together, after a question', async () => {
   await press('Enter')
   await expect.poll(subjects).toEqual(['Mail 4'])
   await page.reload()
-  await page.getByRole('link', { name: 'Suspended mail 1 mails' }).waitFor()
+  await page.getByRole('link', { name: 'Suspended mail 1 mail' }).waitFor()
   expect(await subjects()).toEqual(['Mail 4'])
 })

@@ -171,6 +171,11 @@ const inboxes = createRoute({
   validateSearch: readCatalogueSearch,
   component: lazyScreen(() => import('./features/settings/inboxes.tsx'), 'InboxesScreen'),
 })
+const inboxPage = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/inboxes/$inboxId',
+  component: lazyScreen(() => import('./features/inboxes/inbox-page.tsx'), 'InboxScreen'),
+})
 const senderRules = createRoute({
   getParentRoute: () => settingsShell,
   path: '/settings/sender-rules',
@@ -273,6 +278,7 @@ export const router = createRouter({
         users,
         teams,
         inboxes,
+        inboxPage,
         senderRules,
         assistance,
         cannedResponses,

@@ -39,6 +39,7 @@ export const shortcuts = {
   resolve: { keys: 'e', label: 'Resolve', group: 'Thread', needs: 'updateThread' },
   reopen: { keys: 'Shift+E', label: 'Reopen', group: 'Thread', needs: 'updateThread' },
   reply: { keys: 'r', label: 'Reply', group: 'Thread', needs: 'replyToThread' },
+  replyAll: { keys: 'Shift+R', label: 'Reply to everybody', group: 'Thread', needs: 'replyToThread' },
   note: { keys: 'n', label: 'Internal note', group: 'Thread', needs: 'createMessage' },
   assign: { keys: 'a', label: 'Assign', group: 'Thread', needs: 'assignThread' },
   take: { keys: 'i', label: 'Assign to me', group: 'Thread', needs: 'assignThread' },
@@ -60,6 +61,7 @@ export const shortcuts = {
   allowSender: { keys: 'Shift+A', label: 'Allow the sender', group: 'Suspended mail', needs: 'createSenderRule' },
   blockSender: { keys: 'Shift+B', label: 'Block the sender', group: 'Suspended mail', needs: 'createSenderRule' },
   send: { keys: '$mod+Enter', label: 'Send; twice to send at once', group: 'Composer', inFields: true, needs: 'replyToThread' },
+  recipients: { keys: '$mod+Period', label: 'Change the recipients', group: 'Composer', inFields: true, needs: 'replyToThread' },
   sendAndResolve: { keys: '$mod+Shift+Enter', label: 'Send and resolve', group: 'Composer', inFields: true, needs: 'replyToThread' },
 } as const satisfies Readonly<Record<string, Shortcut>>
 

@@ -35,6 +35,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
     emptyHint,
     MoreResults: Found,
     Overview: Whole,
+    pageOf,
   } = catalogue
   const { counted = { one, many } } = catalogue
   const settled = useDebounced(q)
@@ -47,6 +48,11 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
   const isWhole = Whole !== undefined && q === ''
   const go = (search: CatalogueSearch): void => void navigate({ to: '.', search, replace: search.q !== q && (search.q ?? '') !== q })
   const show = (next: string | undefined): void => go({ ...(q ? { q } : {}), ...(next ? { open: next } : {}) })
+  const openItem = (item: Item): void => {
+    const page = pageOf?.(item) ?? null
+    if (page === null) show(item.id)
+    else void navigate({ to: page })
+  }
   return (
     <Page title={title} lead={lead} whyNot={whyNoList} reference={catalogue.reference} guide={catalogue.guide}>
       <div className="mb-4 flex flex-wrap items-center gap-2 lg:flex-nowrap">
@@ -75,9 +81,9 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
       {list.data &&
         rows.length > 0 &&
         (isWhole ? (
-          <Whole onOpen={(item) => show(item.id)} />
+          <Whole onOpen={openItem} />
         ) : (
-          <Table label={title} columns={columns} rows={rows} keyOf={(item) => item.id} onOpen={(item) => show(item.id)} />
+          <Table label={title} columns={columns} rows={rows} keyOf={(item) => item.id} onOpen={openItem} />
         ))}
       {list.data && rows.length === 0 && q !== '' && Found && <p className="text-sm text-muted">No title begins with “{q}”.</p>}
       {list.data && rows.length === 0 && (q === '' || !Found) && (
@@ -105,6 +111,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
           known={rows.find((item) => item.id === open) ?? null}
           onClose={() => show(undefined)}
           onChanged={(item, what) => applyItemChange(queries, noun, item, what)}
+          onCreated={(item) => (pageOf?.(item) == null ? show(undefined) : openItem(item))}
           nameOf={nameOf}
         />
       )}

@@ -20,12 +20,14 @@ type CatalogueSheetProps<Item extends { id: string }> = {
   known: Item | null
   nameOf: (item: Item) => string
   onChanged: (item: Item, what: 'new' | 'changed' | 'gone') => void
+  /** Called when a new item was created, unless the panel still shows its secret. */
+  onCreated: (item: Item) => void
   onClose: () => void
 }
 
 /** The panel with the form of one item. Opening it fetches the item, so that the form edits the current version. */
 export function CatalogueSheet<Item extends { id: string }>(props: CatalogueSheetProps<Item>) {
-  const { catalogue, calls, id, known, nameOf, onChanged, onClose } = props
+  const { catalogue, calls, id, known, nameOf, onChanged, onCreated, onClose } = props
   const {
     noun,
     one,
@@ -97,7 +99,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
               onChanged(once ? without(made, once.field) : made, 'new')
               showToast({ kind: 'done', text: `Created ${nameOf(made)}.` })
               if (once) setCreated(made)
-              else onClose()
+              else onCreated(made)
             }}
           />
         )}

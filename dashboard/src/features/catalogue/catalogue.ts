@@ -58,6 +58,8 @@ export type Catalogue<Item extends { id: string }> = {
     consequence: (item: Item) => string
     isRemoved?: (item: Item) => boolean
   }
+  /** The address of an item's own page, which opens instead of the panel. Null for items without one. */
+  pageOf?: (item: Item) => string | null
   /** Further sections of the panel of an existing item. */
   More?: ComponentType<MoreProps<Item>>
   /**

@@ -23,7 +23,7 @@ type InboxKeysOptions = {
   close: () => void
 }
 /** A request to write in a thread's composer. `at` distinguishes repeated requests. */
-type ComposeRequest = { kind: 'reply' | 'note'; threadId: string; at: number }
+type ComposeRequest = { kind: 'reply' | 'note'; threadId: string; at: number; toEverybody: boolean }
 
 export function useInboxKeys({ rows, current, focusedId, openId, selection, setFocusedId, show, close }: InboxKeysOptions) {
   const [picker, setPicker] = useState<PickerKind | null>(null)
@@ -119,10 +119,10 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     else if (selection.ids.size === 0 && current) one(current)
   }
   const self = me ? { id: me.id, name: me.name } : null
-  const compose = (kind: ComposeRequest['kind']) =>
+  const compose = (kind: ComposeRequest['kind'], toEverybody = false) =>
     withThread(({ id }) => {
       show(id)
-      setComposer({ kind, threadId: id, at: Date.now() })
+      setComposer({ kind, threadId: id, at: Date.now(), toEverybody })
     })
   useShortcuts({
     next: () => void move(1),
@@ -152,6 +152,7 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     priority: pick('priority', 'priority'),
     snooze: pick('snooze', 'snooze'),
     reply: compose('reply'),
+    replyAll: compose('reply', true),
     note: compose('note'),
   })
   return { resolve, snooze, composer, picker, setPicker, bulkPicker, setBulkPicker, changeSelected, confirming, setConfirming }

@@ -8,7 +8,7 @@ import { inboxSource, slaPolicySource, teamSource } from '../catalogue/sources.t
 
 const types: Readonly<Record<Inbox['type'], { name: string; address: string }>> = {
   API: { name: 'API', address: 'any name' },
-  EMAIL: { name: 'E-mail', address: 'an e-mail address' },
+  EMAIL: { name: 'Email', address: 'an e-mail address' },
   WIDGET: { name: 'Widget', address: 'the website' },
   SLACK: { name: 'Slack', address: 'a channel (#support) or its id' },
   WHATSAPP: { name: 'WhatsApp', address: 'a telephone number such as +4930901820' },
@@ -20,7 +20,7 @@ const inboxes: Catalogue<Inbox> = {
   ...inboxSource,
   title: 'Inboxes',
   reference: 'inboxes',
-  lead: 'Where threads arrive. Those that name no inbox go to the default one.',
+  lead: 'The addresses and channels your customers write to. Threads that name no inbox go to the default one.',
   searchIn: ({ name }) => [name],
   columns: [
     { header: 'Name', cell: ({ name }) => name, grows: true },
@@ -28,11 +28,11 @@ const inboxes: Catalogue<Inbox> = {
     { header: 'Address', cell: ({ address }) => address, from: 'md', grows: true },
     {
       header: 'State',
-      cell: ({ isDefault, active, type }) => (
+      cell: ({ isDefault, active, type, email }) => (
         <span className="inline-flex flex-wrap gap-1">
           {isDefault && <Badge tone="accent">Default</Badge>}
           {!active && <Badge tone="warn">Inactive</Badge>}
-          {isStoredOnly({ type }) && <Badge tone="warn">Stored, not sent</Badge>}
+          {isStoredOnly({ type, email }) && <Badge tone="warn">Stored, not sent</Badge>}
         </span>
       ),
     },
@@ -45,7 +45,7 @@ const inboxes: Catalogue<Inbox> = {
       label: 'Type',
       required: true,
       onlyNew: true,
-      hint: 'It never changes. Only API works so far: in an inbox of another type, replies are stored, not sent.',
+      hint: 'It never changes. Email and API work so far. Inboxes of other types store replies without sending them.',
       options: Object.entries(types).map(([value, { name }]) => ({ value, label: name })),
     },
     {
@@ -63,7 +63,7 @@ const inboxes: Catalogue<Inbox> = {
       hint: 'For threads for which the conditions of no policy hold.',
       Input: createReferenceInput(slaPolicySource),
     },
-    { kind: 'check', name: 'isDefault', label: 'Default inbox', hint: 'In place of the one that is it now.' },
+    { kind: 'check', name: 'isDefault', label: 'Default inbox', hint: 'Replaces the current default inbox.' },
     { kind: 'check', name: 'active', label: 'Receives new threads', hint: 'An inactive inbox keeps its threads.' },
     { kind: 'area', name: 'signature', label: 'Signature', rows: 3, maxLength: 10_000, hint: 'Below every reply from this inbox.' },
     {
@@ -75,8 +75,9 @@ const inboxes: Catalogue<Inbox> = {
       hint: 'To the first message of a new thread.',
     },
   ],
-  initial: { type: 'API', active: true },
-  removal: { verb: 'Delete', consequence: () => 'Only an inbox without threads is deleted; otherwise let it receive no new threads.' },
+  initial: { type: 'EMAIL', active: true },
+  pageOf: ({ id, email }) => (email === null ? null : `/settings/inboxes/${id}`),
+  removal: { verb: 'Delete', consequence: () => 'You can delete an inbox that has no threads. Otherwise, turn it off.' },
 }
 
 export function InboxesScreen() {

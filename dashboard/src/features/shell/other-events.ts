@@ -3,13 +3,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Customer, SkeinEvent, User } from '@skein/client'
 import { patchPages, type CatalogueList } from '../catalogue/catalogue-cache.ts'
 import { applyInboundMailEvent } from '../inbound-mails/mail-cache.ts'
+import { applyConnectionEvent } from '../inboxes/connection-key.ts'
 import { applyMeetingEvent } from '../meetings/use-meetings.ts'
+import { applyParticipantsEvent } from '../thread/email/participants.ts'
 import { viewCountsKey } from '../threads/thread-counts.ts'
 
 export function applyOtherEvent(queries: QueryClient, event: SkeinEvent): void {
   // The view's filters may have changed, and its count with them.
   if (event.type.startsWith('view.')) void queries.invalidateQueries({ queryKey: viewCountsKey })
   if (event.type.startsWith('meeting.')) applyMeetingEvent(queries, event)
+  if (event.type === 'thread.participants_changed') applyParticipantsEvent(queries, event.data.object)
+  if (event.type.startsWith('inbox.')) applyConnectionEvent(queries, event)
   if (event.type.startsWith('inbound_mail.')) applyInboundMailEvent(queries, event)
   if (event.type.startsWith('customer.')) applyCustomerEvent(queries, event)
   if (event.type === 'session.created') showSignIn(queries, event.data.object)

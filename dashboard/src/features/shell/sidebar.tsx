@@ -44,7 +44,7 @@ export function Sidebar() {
         {suspended !== null && (
           <PartLink to="/suspended" shortcut="goSuspended">
             Suspended mail
-            <Count of="mails">{suspended}</Count>
+            <Count of={suspended === 1 ? 'mail' : 'mails'}>{suspended}</Count>
           </PartLink>
         )}
         <PartLink to="/customers" shortcut="goCustomers">

@@ -21,13 +21,13 @@ type MessageArticleProps = {
   message: Message
   position: number
   total: number
-  /** Whether the thread's inbox only stores replies instead of sending them. */
-  isStoredOnly?: boolean
+  /** Whether a reply that was not delivered is marked as such. */
+  marksUnsent?: boolean
   children?: ReactNode
 }
 
 /** Shows a message. `children` are the buttons of a reply that has not been sent yet. */
-export function MessageArticle({ message, position, total, isStoredOnly = false, children }: MessageArticleProps) {
+export function MessageArticle({ message, position, total, marksUnsent = false, children }: MessageArticleProps) {
   const { authorType, internal, createdAt, delivery, email, sendAt } = message
   const name = authorName(message)
   const mayTranslate = useRights().whyNot('translateText') === null
@@ -46,7 +46,7 @@ export function MessageArticle({ message, position, total, isStoredOnly = false,
         <span className="text-sm font-medium text-text">{name}</span>
         {internal && <span className="font-medium text-warning">Internal note</span>}
         {sendAt !== null && delivery.state === 'FAILED' && <span className="font-medium text-danger">Not sent</span>}
-        {isStoredOnly && authorType === 'AGENT' && !internal && sendAt === null && delivery.state === 'NOT_APPLICABLE' && (
+        {marksUnsent && authorType === 'AGENT' && !internal && sendAt === null && delivery.state === 'NOT_APPLICABLE' && (
           <span title={storedOnlyHint}>Stored, not sent</span>
         )}
         <time dateTime={createdAt} className="ms-auto">

@@ -20,8 +20,8 @@ export function noteSent(threadId: string): void {
   lastSent.set(new Map(lastSent.get()).set(threadId, performance.now()))
 }
 
-/** The actions that this page sent with each reply, so that the draft gets them back when the agent undoes the reply. */
-export const sentActions = new Map<string, Draft['actions']>()
+/** What this page sent with each reply besides its text, so that the draft gets it back when the agent undoes the reply. */
+export const sentExtras = new Map<string, Pick<Draft, 'actions' | 'recipients'>>()
 
 export type UndoOffer = {
   reply: Message
@@ -57,9 +57,14 @@ export function useCancelReply(): (message: Message) => Promise<void> {
       await skein.deleteMessage({ path: { id } })
       withdrawOffer(id)
       removeScheduled(queries, message)
-      const { text, html, actions } = drafts.get(threadId, 'reply')
+      const { text, html, actions, recipients } = drafts.get(threadId, 'reply')
       const reply = { text: bodyText, html: bodyFormat === 'html' ? body : null }
-      drafts.write(threadId, 'reply', { ...joinWritings(reply, { text, html }), actions: [...(sentActions.get(id) ?? []), ...actions] })
+      const sent = sentExtras.get(id)
+      drafts.write(threadId, 'reply', {
+        ...joinWritings(reply, { text, html }),
+        actions: [...(sent?.actions ?? []), ...actions],
+        recipients: recipients ?? sent?.recipients ?? null,
+      })
       // The service deletes the reply's files with it, so upload the files that came from this page again.
       startUploads({ skein, drafts, threadId, kind: 'reply' }, findUploadedFiles(attachments.map(({ filename }) => filename)))
     },

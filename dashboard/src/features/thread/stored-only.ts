@@ -2,14 +2,15 @@
 import type { Inbox } from '@skein/client'
 import { useInboxes } from '../threads/use-catalog.ts'
 
-/** True for every inbox type except API: programs read the replies of an API inbox themselves, or receive them by webhook. */
-export function isStoredOnly({ type }: Pick<Inbox, 'type'>): boolean {
-  return type !== 'API'
+/** True for inboxes whose replies go nowhere. Programs read the replies of an API inbox themselves, or receive them by webhook. */
+export function isStoredOnly({ type, email }: Pick<Inbox, 'type' | 'email'>): boolean {
+  return type === 'EMAIL' ? email?.send.mode === 'NONE' : type !== 'API'
 }
 
-export function useIsStoredOnly(inboxId: string): boolean {
+/** Whether a reply of this inbox that was not delivered went nowhere. */
+export function useMarksUnsent(inboxId: string): boolean {
   const inbox = useInboxes().data?.find(({ id }) => id === inboxId)
-  return inbox !== undefined && isStoredOnly(inbox)
+  return inbox !== undefined && inbox.type !== 'API'
 }
 
-export const storedOnlyHint = 'This inbox has no channel yet: the reply is kept in the thread, and the customer gets nothing.'
+export const storedOnlyHint = 'The reply is kept in the thread only, and the customer gets nothing.'

@@ -26,7 +26,7 @@ import { Timeline } from './timeline.tsx'
 type ThreadPaneProps = {
   id: string
   /** The latest press of R or N, which opens the composer. */
-  composer: { kind: 'reply' | 'note'; at: number } | null
+  composer: { kind: 'reply' | 'note'; at: number; toEverybody: boolean } | null
   onPick: (kind: PickerKind) => void
   onResolve: (thread: Thread) => void
   onBack: () => void

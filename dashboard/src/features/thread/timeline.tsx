@@ -12,7 +12,7 @@ import { useMailKeys } from './email/use-mail-keys.ts'
 import { NewMessages } from './new-messages.tsx'
 import { PendingReply } from './pending-reply.tsx'
 import { sortBySendTime } from './scheduled-replies.ts'
-import { useIsStoredOnly } from './stored-only.ts'
+import { useMarksUnsent } from './stored-only.ts'
 import { useNames, useThreadHistory } from './thread-history.ts'
 import { lastSent } from './sent-messages.ts'
 import { buildTimelineRows, type TimelineRow } from './timeline-rows.ts'
@@ -32,7 +32,7 @@ export function Timeline({ thread }: { thread: Thread }) {
   const since = hasNextPage ? (newestFirst.at(-1)?.createdAt ?? '') : null
   const entries = useThreadHistory(thread.id, thread.version, since)
   const names = useNames()
-  const isStoredOnly = useIsStoredOnly(thread.inboxId)
+  const marksUnsent = useMarksUnsent(thread.inboxId)
   const total = messages.data?.pages[0]?.meta.total ?? newestFirst.length
   const isLoaded = messages.data !== undefined
   const rows = isLoaded ? buildTimelineRows({ newestFirst, total, entries, pending: sortBySendTime(scheduled.data ?? []), names }) : []
@@ -95,7 +95,7 @@ export function Timeline({ thread }: { thread: Thread }) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Row row={rows[index]} total={total} isStoredOnly={isStoredOnly} />
+              <Row row={rows[index]} total={total} marksUnsent={marksUnsent} />
             </div>
           ))}
         </div>
@@ -105,12 +105,12 @@ export function Timeline({ thread }: { thread: Thread }) {
   )
 }
 
-type RowProps = { row: TimelineRow | undefined; total: number; isStoredOnly: boolean }
+type RowProps = { row: TimelineRow | undefined; total: number; marksUnsent: boolean }
 
-function Row({ row, total, isStoredOnly }: RowProps) {
+function Row({ row, total, marksUnsent }: RowProps) {
   if (!row) return null
   if (row.kind === 'message')
-    return <MessageArticle message={row.message} position={row.position} total={total} isStoredOnly={isStoredOnly} />
+    return <MessageArticle message={row.message} position={row.position} total={total} marksUnsent={marksUnsent} />
   if (row.kind === 'pending') return <PendingReply message={row.message} position={row.position} total={total} />
   return (
     <p className="px-1 text-center text-xs break-words text-muted">

@@ -5,6 +5,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, type CannedResponse, type Draft as ServiceDraft, type SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import type { ChosenRecipients } from '../thread/email/reply-plan.ts'
 import { useMeId, useSavedDrafts } from './use-threads.ts'
 
 export type DraftKind = 'reply' | 'note'
@@ -17,6 +18,8 @@ export type Draft = {
   readonly files: readonly DraftFile[]
   /** Changes to the thread that are made when the reply is sent. Only this browser stores them. */
   readonly actions: readonly CannedResponse['actions'][number][]
+  /** The recipients that the agent has chosen; null for the default ones. Only this browser stores them. */
+  readonly recipients: ChosenRecipients | null
 }
 
 type Service = Pick<SkeinClient, 'saveDraft' | 'deleteDraft' | 'getUpload'>
@@ -27,7 +30,7 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const idleMs = 2_000
 /** The most characters that are sent while the page closes. Browsers limit all such requests together to 64 KB. */
 const maxKeepaliveLength = 10_000
-const empty: Draft = { text: '', html: null, files: [], actions: [] }
+const empty: Draft = { text: '', html: null, files: [], actions: [], recipients: null }
 
 export type Drafts = {
   /** Returns the draft: the same object until the draft changes. */
@@ -141,7 +144,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       const writing = await toWriting(savedDraft)
       // The agent may have started to type during these requests.
       if (isOutdated()) return
-      known.set(name, { ...writing, files: files.flatMap((file) => file ?? []), actions: [] })
+      known.set(name, { ...writing, files: files.flatMap((file) => file ?? []), actions: [], recipients: null })
       notify()
     },
     write(threadId, kind, change) {
@@ -205,7 +208,9 @@ function parseDraft(stored: string | null): Draft | null {
     const files = 'files' in value && Array.isArray(value.files) ? value.files.filter(isFile) : []
     // Safe because only this page writes them.
     const actions = 'actions' in value && Array.isArray(value.actions) ? (value.actions as Draft['actions']) : []
-    return { text: value.text, html, files, actions }
+    // Safe because only this page writes them.
+    const recipients = 'recipients' in value ? ((value.recipients ?? null) as Draft['recipients']) : null
+    return { text: value.text, html, files, actions, recipients }
   } catch {
     return { ...empty, text: stored }
   }

@@ -177,7 +177,7 @@ function refetchOtherLists(queries: QueryClient, { id }: Thread): void {
 type ThreadEvent = Extract<SkeinEvent, { data: { object: Thread } }>
 
 function isThreadEvent(event: SkeinEvent): event is ThreadEvent {
-  return event.type.startsWith('thread.') && event.type !== 'thread.erased'
+  return event.type.startsWith('thread.') && event.type !== 'thread.erased' && event.type !== 'thread.participants_changed'
 }
 
 /**

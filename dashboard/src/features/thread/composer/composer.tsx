@@ -19,7 +19,8 @@ import { StagedChanges } from './staged-changes.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useCannedMenu } from './use-canned-menu.ts'
 import { useMentionMenu } from './use-mention-menu.ts'
-import { storedOnlyHint, useIsStoredOnly } from '../stored-only.ts'
+import { ReplyTarget, replyTargetId } from '../email/reply-target.tsx'
+import { useReplyPlan } from '../email/use-reply-plan.ts'
 import { isStaleReply, useSendMessage, type SendOptions } from './use-send-message.ts'
 import { UnfilledNotice } from './unfilled-notice.tsx'
 import { WritingField } from './writing-field.tsx'
@@ -27,12 +28,10 @@ import { WritingField } from './writing-field.tsx'
 const SuggestedReply = lazyDialog(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
 const RewritePanel = lazyDialog(async () => (await import('../../ai/rewrite-panel.tsx')).RewritePanel)
 
-const storedOnlyId = 'stored-not-sent'
-
 type ComposerProps = {
   thread: Thread
   /** The latest press of R or N, which chooses the kind and focuses the field. */
-  composeRequest: { kind: DraftKind; at: number } | null
+  composeRequest: { kind: DraftKind; at: number; toEverybody: boolean } | null
   onResolve: (thread: Thread) => void
   onTyping: () => void
 }
@@ -55,7 +54,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   /** The agent's text before the assistant replaced it, for Undo. */
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
-  const isStoredOnly = useIsStoredOnly(thread.inboxId)
+  const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
   const isSaved = useIsSaved(drafts, threadId, kind)
   const name = toDraftKey(threadId, kind)
   const isUploading = useUploads(name).some(({ problem }) => problem === null)
@@ -73,8 +72,9 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   useEffect(() => {
     if (!composeRequest) return
     setKind(composeRequest.kind)
+    if (composeRequest.toEverybody) drafts.write(threadId, 'reply', { recipients: null })
     field.current?.focus()
-  }, [composeRequest])
+  }, [composeRequest, drafts, threadId])
   const attach = (chosen: Iterable<File>): void => startUploads({ skein, drafts, threadId, kind }, [...chosen])
   /** Attaches pasted or dropped files, and text that is too long for a message. Returns false when the field should insert the data. */
   const attachTransfer = (data: DataTransfer): boolean => {
@@ -99,7 +99,8 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
     setRefusedText(text)
     field.current?.select(unfilled[0])
   }
-  const canSend = !isSending && !isUploading && text.trim() !== '' && excessLength <= 0
+  const hasRecipient = plan.kind !== 'mail' || plan.recipients.to.length > 0
+  const canSend = !isSending && !isUploading && text.trim() !== '' && excessLength <= 0 && hasRecipient
   /** The keys send the draft only while the focus is in the composer. Elsewhere the agent may not mean an unfinished draft. */
   const hasFocus = (): boolean => root.current?.contains(document.activeElement) ?? false
   useShortcuts({
@@ -137,14 +138,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
             {each === 'reply' ? 'Reply' : 'Note'}
           </Button>
         ))}
-        <span className="ms-2 w-0 min-w-0 flex-1 truncate text-xs text-muted max-md:hidden">
-          {kind === 'reply' ? `To ${thread.customer.email}` : 'Only your team sees it'}
-        </span>
-        {kind === 'reply' && isStoredOnly && (
-          <span id={storedOnlyId} title={storedOnlyHint} className="text-xs whitespace-nowrap text-warning">
-            Stored, not sent
-          </span>
-        )}
+        {kind === 'note' && <span className="ms-2 truncate text-xs text-muted max-md:hidden">Only your team sees it</span>}
         <span className="text-xs whitespace-nowrap text-muted max-md:sr-only" aria-live="polite">
           {isSaved && text !== '' ? 'Draft saved' : ''}
         </span>
@@ -199,6 +193,9 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           <Notice requestId={problem.requestId}>{problem.text}</Notice>
           <Button onClick={retry}>Retry</Button>
         </div>
+      )}
+      {kind === 'reply' && (
+        <ReplyTarget thread={thread} plan={plan} onChoose={(recipients) => drafts.write(threadId, kind, { recipients })} />
       )}
       <WritingField
         handle={field}
@@ -285,8 +282,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
         <Button
           look="primary"
           aria-keyshortcuts={formatAriaKeys('send')}
-          aria-describedby={kind === 'reply' && isStoredOnly ? storedOnlyId : undefined}
-          title={kind === 'reply' && isStoredOnly ? storedOnlyHint : undefined}
+          aria-describedby={kind === 'reply' ? replyTargetId : undefined}
           disabled={!canSend}
           onClick={() => submit()}
         >

@@ -8,8 +8,9 @@ import { showToast } from '../../../ui/toasts.ts'
 import { toMessageBody, useDrafts, type Draft, type DraftKind } from '../../threads/drafts.ts'
 import { messagesKey, putMessage } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
+import { toRecipientText } from '../email/reply-plan.ts'
 import { putScheduled } from '../scheduled-replies.ts'
-import { findLastOffer, noteSent, putOffer, sentActions, useCancelReply, useSendNow, withdrawOffer } from '../sent-messages.ts'
+import { findLastOffer, noteSent, putOffer, sentExtras, useCancelReply, useSendNow, withdrawOffer } from '../sent-messages.ts'
 
 /** How long the service holds a reply back, so that the agent can undo it. */
 const undoSeconds = 8
@@ -101,9 +102,9 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
         const expected = anyway ? {} : { expectedLastMessageId: seenId }
         const when = sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }
         const changes = toReplyChanges(draft.actions)
-        const body = { ...message, ...when, ...expected, ...(changes ? { changes } : {}) }
+        const body = { ...message, ...when, ...expected, ...toMailFields(draft.recipients), ...(changes ? { changes } : {}) }
         const { data } = await skein.replyToThread({ path, body, idempotencyKey })
-        if (changes) sentActions.set(data.id, draft.actions)
+        if (changes || draft.recipients) sentExtras.set(data.id, draft)
         putScheduled(queries, data)
         if (wasPressedAgain.current && !sendAt) sendWithoutDelay(data)
         else offerUndo(data)
@@ -144,6 +145,13 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
 /** True when the service refused the reply because the thread has messages that the agent has not seen. */
 export function isStaleReply(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'SVC-THREAD-STALE_REPLY'
+}
+
+/** Builds the fields with the recipients that the agent has chosen. Without them the service uses the default ones. */
+function toMailFields(recipients: Draft['recipients']): Pick<RequestOf<'replyToThread'>['body'], 'to' | 'cc' | 'bcc'> {
+  if (recipients === null) return {}
+  const { to, cc, bcc } = recipients
+  return { to: to.map(toRecipientText), cc: cc.map(toRecipientText), bcc: bcc.map(toRecipientText) }
 }
 
 type ReplyChanges = NonNullable<RequestOf<'replyToThread'>['body']['changes']>

@@ -99,7 +99,9 @@ function isForged({ spf, dkim, dmarc }: Authentication): boolean {
 
 const results = { PASS: 'passed', FAIL: 'failed', NONE: 'not used', UNKNOWN: 'unknown' } as const
 
-function describeChecks({ spf, dkim, dmarc, by }: Authentication): string {
+/** Returns null when the service could check nothing, as for mail from a mailbox. */
+function describeChecks({ spf, dkim, dmarc, by }: Authentication): string | null {
+  if ([spf, dkim, dmarc].every((result) => result === 'UNKNOWN')) return null
   const line = `SPF ${results[spf]}, DKIM ${results[dkim]}, DMARC ${results[dmarc]}`
   return by === null ? line : `${line}, according to ${by}`
 }

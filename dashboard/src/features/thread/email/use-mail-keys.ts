@@ -8,7 +8,9 @@ import { useRetryDelivery } from './delivery-line.tsx'
 export function useMailKeys(newestFirst: readonly Message[]): void {
   const retry = useRetryDelivery()
   const find = (fits: (message: Message) => boolean): Message | undefined => {
-    const focusedId = getFocusedId()
+    const id = getFocusedId()
+    // A thread's row in the list may have the focus instead.
+    const focusedId = newestFirst.some((message) => message.id === id) ? id : null
     return newestFirst.find((message) => (focusedId === null || message.id === focusedId) && fits(message))
   }
   useShortcuts({

@@ -1,0 +1,85 @@
+/** Replies by mail: the agent sees where a reply will go before writing it, and afterwards whom it reached. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { composeMail, openMailInbox, type MailInbox } from '../../test/support/mails.ts'
+import { startDashboard, findViolations, openThread, type TestDashboard } from './dashboard.ts'
+
+let dashboard: TestDashboard
+let inbox: MailInbox
+let page: Page
+let threadId = ''
+beforeAll(async () => {
+  dashboard = await startDashboard({ worker: true })
+  inbox = await openMailInbox(dashboard.tenant)
+  threadId = (await inbox.deliver(composeMail({ Cc: 'Grace Hopper <grace@example.com>' }))).threadId ?? ''
+  page = (await dashboard.openAs(dashboard.ownerEmail, `/inbox/all/${threadId}`)).page
+})
+afterAll(() => dashboard.close())
+
+const target = (text: string) => page.getByRole('button', { name: `${text}. Change the recipients` })
+async function reply(text: string): Promise<void> {
+  await page.keyboard.press('r')
+  await page.getByRole('textbox', { name: 'Reply' }).pressSequentially(text)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Kept as a file' }).waitFor()
+  await page.keyboard.press('Escape')
+}
+const readReply = async (text: string) => {
+  const { data } = await dashboard.tenant.skein.listMessages({ path: { id: threadId } })
+  const { to = [], cc = [], bcc = [] } = data.find(({ bodyText }) => bodyText === text)?.email ?? {}
+  return [to, cc, bcc].map((list) => list.map(({ address }) => address).join(' '))
+}
+
+it('a mail shows to whom it went, and the composer to whom a reply will go', async () => {
+  await target('To ada@example.com, Cc Grace Hopper').waitFor()
+  await page.getByText('To support@acme.example · Cc Grace Hopper').waitFor()
+  await page.keyboard.press('v')
+  await page.getByRole('article').getByText('grace@example.com').waitFor()
+  expect(await findViolations(page)).toEqual([])
+})
+
+it('a reply reaches everybody, and says for each recipient whether it arrived', async () => {
+  await reply('Hello to both')
+  expect(await readReply('Hello to both')).toEqual(['ada@example.com', 'grace@example.com', ''])
+  await page.getByText('Kept as a file. It reached nobody').click()
+  await page.getByRole('list', { name: 'Recipients' }).getByText('Cc grace@example.com').waitFor()
+  // The next reply says before it is written that it will reach nobody.
+  await page.getByText('The last reply was kept as a file').waitFor()
+})
+
+it('the agent changes the recipients with the keyboard, also back to everybody', async () => {
+  await page.keyboard.press('r')
+  await page.keyboard.press('ControlOrMeta+.')
+  await page.getByLabel('To', { exact: true }).press('Backspace')
+  await page.keyboard.type('eve@example.com,')
+  await page.getByLabel('Bcc').fill('nobody')
+  await page.getByLabel('Bcc').press('Enter')
+  await page.getByText('“nobody” is not an email address.').waitFor()
+  await page.getByLabel('Bcc').fill('boss@example.com')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await target('To eve@example.com, Cc Grace Hopper, Bcc boss@example.com').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await reply('Only for Eve')
+  expect(await readReply('Only for Eve')).toEqual(['eve@example.com', 'grace@example.com', 'boss@example.com'])
+  await target('To ada@example.com, Cc Grace Hopper').waitFor()
+  await page.getByRole('button', { name: 'Only the sender' }).click()
+  await target('To ada@example.com').waitFor()
+  await page.getByRole('button', { name: 'Only the sender' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Empty export', level: 2 }).click()
+  await page.keyboard.press('Shift+R')
+  await target('To ada@example.com, Cc Grace Hopper').waitFor()
+})
+
+it('a reply that goes nowhere says so before it is written', async () => {
+  const { skein } = dashboard.tenant
+  const requester = { email: 'ada@example.com', name: 'Ada' }
+  const api = (await skein.listInboxes()).data.find(({ type }) => type === 'API')
+  const other = await skein.createThread({ body: { title: 'From a form', body: 'Hello', requester, inboxId: api?.id ?? '' } })
+  await openThread(page, other.data.threadId, 'From a form')
+  await page.getByText('Will not be sent by mail: your own program delivers the replies of this inbox.').waitFor()
+  await skein.updateInbox({ path: { id: inbox.inboxId }, body: { email: { send: { mode: 'NONE' } } } })
+  await openThread(page, threadId, 'Empty export')
+  await page.getByText('Will not be sent by mail: sending is off for the inbox “Support”.').waitFor()
+})

@@ -1,0 +1,90 @@
+import { useId, useState } from 'react'
+import { parseRecipients, type MailAddress } from './reply-plan.ts'
+
+type AddressInputProps = {
+  label: string
+  addresses: readonly MailAddress[]
+  onChange: (addresses: readonly MailAddress[]) => void
+  /** Whether the input gets the focus when it appears. */
+  isFirst?: boolean
+}
+
+/** A list of addresses as chips. Enter or a comma adds what was typed; Backspace in the empty input removes the last chip. */
+export function AddressInput({ label, addresses, onChange, isFirst = false }: AddressInputProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = (typed: string): void => {
+    const { found, rest } = parseRecipients(typed)
+    const known = new Set(addresses.map(({ address }) => address.toLowerCase()))
+    const added = found.filter(({ address }) => !known.has(address.toLowerCase()))
+    if (added.length > 0) onChange([...addresses, ...added])
+    setText(rest)
+    setProblem(rest === '' ? null : `“${rest}” is not an email address.`)
+  }
+  return (
+    <div className="flex items-start gap-2">
+      <label htmlFor={id} className="w-8 shrink-0 pt-1 text-xs text-muted">
+        {label}
+      </label>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-1 rounded-md border border-line-strong bg-surface px-1 py-0.5">
+          {addresses.map(({ name, address }) => (
+            <span
+              key={address}
+              title={address}
+              className="inline-flex max-w-full items-center rounded-full border border-line bg-canvas ps-2 text-xs"
+            >
+              <span className="truncate">{name ?? address}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${address} from ${label}`}
+                className="min-h-6 min-w-6 rounded-full hover:bg-hover"
+                onClick={() => onChange(addresses.filter((each) => each.address !== address))}
+              >
+                ×
+              </button>
+            </span>
+          ))}
+          <input
+            id={id}
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            ref={(input) => {
+              if (isFirst && input && !input.dataset['seen']) {
+                input.dataset['seen'] = 'yes'
+                input.focus()
+              }
+            }}
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : `${id}-problem`}
+            className="h-6 min-w-32 flex-1 bg-transparent px-1 text-sm outline-none"
+            value={text}
+            onChange={({ target }) => {
+              setProblem(null)
+              // A pasted list, or a comma after an address, becomes chips at once.
+              if (/[,;\n]/.test(target.value)) add(target.value)
+              else setText(target.value)
+            }}
+            onBlur={() => add(text)}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return
+              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && text !== '') {
+                event.preventDefault()
+                add(text)
+              }
+              if (event.key === 'Backspace' && text === '') onChange(addresses.slice(0, -1))
+            }}
+          />
+        </div>
+        {problem !== null && (
+          <p id={`${id}-problem`} role="alert" className="mt-0.5 text-xs text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+/** Decides, before the agent writes, where a reply will go, or why nothing will be sent. */
+import type { Inbox, Thread, ThreadRecipients } from '@skein/client'
+
+/** Recipients that the agent has chosen, in place of the default ones. */
+export type ChosenRecipients = { to: readonly MailAddress[]; cc: readonly MailAddress[]; bcc: readonly MailAddress[] }
+export type MailAddress = ThreadRecipients['to'][number]
+
+export type ReplyPlan =
+  /** The reply is mailed. `isChosen` is false for the default recipients. */
+  | { kind: 'mail'; recipients: ChosenRecipients; isChosen: boolean; warnings: readonly string[] }
+  /** The reply is not mailed. `isLost` is false when a program of the tenant delivers it. */
+  | { kind: 'none'; reason: string; isLost: boolean; canMail: boolean }
+  /** The default recipients are not loaded yet. */
+  | { kind: 'unknown' }
+
+type Known = {
+  thread: Pick<Thread, 'customer'>
+  inbox: Inbox | undefined
+  /** All inboxes of the tenant. */
+  inboxes: readonly Inbox[]
+  /** Undefined until loaded. */
+  defaults: ThreadRecipients | undefined
+  chosen: ChosenRecipients | null
+  /** Whether the service has kept an earlier reply as a file, because it has no mail server. */
+  wasKept: boolean
+}
+
+export const noServer = 'The last reply was kept as a file, because the service has no mail server. This one will reach nobody either.'
+
+export function planReply({ thread, inbox, inboxes, defaults, chosen, wasKept }: Known): ReplyPlan {
+  if (!inbox) return { kind: 'unknown' }
+  const kept = wasKept ? [noServer] : []
+  if (chosen) return { kind: 'mail', recipients: chosen, isChosen: true, warnings: kept }
+  const canMail = inbox.type !== 'EMAIL' && inboxes.some(isSending)
+  const none = (reason: string, isLost = true): ReplyPlan => ({ kind: 'none', reason, isLost, canMail })
+  if (inbox.type === 'API') return none('your own program delivers the replies of this inbox', false)
+  if (inbox.type !== 'EMAIL') return none('this inbox has no channel yet, so the reply is stored and the customer gets nothing')
+  if (inbox.email?.send.mode === 'NONE') return none(`sending is off for the inbox “${inbox.name}”`)
+  if (inbox.address === null) return none(`the inbox “${inbox.name}” has no address`)
+  if (!defaults) return { kind: 'unknown' }
+  if (defaults.from === null) return none(`the inbox “${inbox.name}” cannot send`)
+  if (defaults.to.length === 0)
+    return { kind: 'none', reason: `${thread.customer.name ?? 'the customer'} has no email address`, isLost: true, canMail: true }
+  return {
+    kind: 'mail',
+    recipients: { to: defaults.to, cc: defaults.cc, bcc: [] },
+    isChosen: false,
+    warnings: [...defaults.suppressed.map(describeSuppressed), ...kept],
+  }
+}
+
+function isSending({ type, active, address, email }: Inbox): boolean {
+  return type === 'EMAIL' && active && address !== null && email?.send.mode !== 'NONE'
+}
+
+const reasons: Readonly<Record<ThreadRecipients['suppressed'][number]['reason'], (address: string) => string>> = {
+  REMOVED: (address) => `${address} is left out, because an agent removed them.`,
+  UNVERIFIED: (address) => `${address} is left out, because nobody has added this stranger to the thread.`,
+  FAILED: (address) => `Mail to ${address} was returned before.`,
+}
+
+function describeSuppressed({ address, reason }: ThreadRecipients['suppressed'][number]): string {
+  return reasons[reason](address)
+}
+
+const maxNames = 2
+
+/** Returns the recipients in one line: `To Ada, Cc Grace and 2 others`. */
+export function describeRecipients({ to, cc, bcc }: ChosenRecipients): string {
+  const lists = [
+    ['To', to],
+    ['Cc', cc],
+    ['Bcc', bcc],
+  ] as const
+  return lists
+    .filter(([, addresses]) => addresses.length > 0)
+    .map(([label, addresses]) => {
+      const names = addresses.slice(0, maxNames).map(({ name, address }) => (label === 'To' ? address : (name ?? address)))
+      const others = addresses.length - names.length
+      return `${label} ${names.join(', ')}${others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'}` : ''}`
+    })
+    .join(', ')
+}
+
+/** Converts a recipient to the form of the API: an address, or `"Name" <address>`. */
+export function toRecipientText({ name, address }: MailAddress): string {
+  return name === null || name === '' ? address : `"${name.replaceAll(/["\\]/g, '\\$&')}" <${address}>`
+}
+
+/** Reads what an agent has typed or pasted: addresses and `Name <address>`, separated by commas, semicolons or lines. */
+export function parseRecipients(text: string): { found: MailAddress[]; rest: string } {
+  const found: MailAddress[] = []
+  const rest: string[] = []
+  for (const part of text.split(/[,;\n]+/)) {
+    const trimmed = part.trim()
+    if (trimmed === '') continue
+    const [, name = '', inner] = /^(.*?)<([^<>]*)>$/.exec(trimmed) ?? []
+    const address = (inner ?? trimmed).trim()
+    if (/^[^\s@<>]+@[^\s@<>]+\.?[^\s@<>]+$/.test(address)) found.push({ name: name.replaceAll('"', '').trim() || null, address })
+    else rest.push(trimmed)
+  }
+  return { found, rest: rest.join(', ') }
+}

@@ -1,29 +1,19 @@
 /** Suspended mails are worked through with the keyboard, and the count beside their place is always right. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '../../server/platform/ids.ts'
+import { composeMail, openMailInbox } from '../../test/support/mails.ts'
 import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let page: Page
 beforeAll(async () => {
-  dashboard = await startDashboard()
-  const { skein } = dashboard.tenant
-  await skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: 'support@acme.localhost' } })
+  dashboard = await startDashboard({ worker: true })
+  const { deliver } = await openMailInbox(dashboard.tenant)
   for (const [i, sender] of ['ada@example.com', 'grace@example.com', 'spam@shop.example', 'mallory@example.com'].entries())
-    await suspendMail(sender, `Mail ${i + 1}`)
+    await deliver(composeMail({ From: sender, Subject: `Mail ${i + 1}`, 'X-Spam-Flag': 'YES' }))
   page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')).page
 })
 afterAll(() => dashboard.close())
-
-/** Inserts a mail as a guard leaves it. */
-async function suspendMail(sender: string, subject: string): Promise<void> {
-  const { service, tenant } = dashboard
-  await service.db.script(`
-    insert into inbound_mails (tenant_id, id, transport, outcome, cause, sender, recipients, subject, size, has_raw, received_at, created_at, processed_at, expires_at)
-    values ('${tenant.tenantId}', '${newId()}', 'SMTP', 'SUSPENDED', 'SPAM', '${sender}', '{support@acme.localhost}', '${subject}', 7, false, now(), now(), now(), now() + interval '30 days');
-    update tenant_counters set inbound_mails = inbound_mails + 1 where tenant_id = '${tenant.tenantId}'`)
-}
 
 const press = async (...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
@@ -67,4 +57,11 @@ it('several mails are discarded together, after a question', async () => {
   await page.reload()
   await page.getByRole('link', { name: 'Suspended mail 1 mail' }).waitFor()
   expect(await subjects()).toEqual(['Mail 4'])
+})
+
+it('a released mail becomes a thread', async () => {
+  await press('j', 'y')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('heading', { name: 'Mail 4', level: 2 }).waitFor()
+  await page.getByRole('link', { name: 'Suspended mail 0 mails' }).waitFor()
 })

@@ -57,6 +57,7 @@ export const shortcuts = {
   copyId: { keys: '.', label: 'Copy the id', group: 'Thread' },
   copyCurl: { keys: 'Shift+Period', label: 'Copy as cURL', group: 'Thread' },
   original: { keys: 'o', label: 'Show the original mail', group: 'Thread' },
+  releaseMail: { keys: 'y', label: 'Release', group: 'Suspended mail', needs: 'releaseInboundMail' },
   discardMail: { keys: 'd', label: 'Discard', group: 'Suspended mail', needs: 'discardInboundMail' },
   allowSender: { keys: 'Shift+A', label: 'Allow the sender', group: 'Suspended mail', needs: 'createSenderRule' },
   blockSender: { keys: 'Shift+B', label: 'Block the sender', group: 'Suspended mail', needs: 'createSenderRule' },

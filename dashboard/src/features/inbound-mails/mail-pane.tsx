@@ -56,6 +56,14 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
             {isWaiting && (
               <div role="toolbar" aria-label="Actions for this mail" className="mt-3 flex flex-wrap gap-1.5">
                 <Button
+                  look="primary"
+                  hidden={actions.whyNotRelease !== null || !hasSender}
+                  aria-keyshortcuts={formatAriaKeys('releaseMail')}
+                  onClick={() => void actions.release([mail])}
+                >
+                  Release <span className="text-xs max-md:hidden">{formatKeys('releaseMail')}</span>
+                </Button>
+                <Button
                   hidden={actions.whyNotDiscard !== null}
                   aria-keyshortcuts={formatAriaKeys('discardMail')}
                   onClick={() => onAsk('discard')}

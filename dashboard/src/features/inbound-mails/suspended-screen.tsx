@@ -84,6 +84,7 @@ export function SuspendedScreen() {
       if (selected.size > 0) setSelected(new Set())
       else show(undefined)
     },
+    releaseMail: () => chosen.length > 0 && void actions.release(chosen),
     discardMail: ask('discard'),
     blockSender: ask('BLOCK'),
     allowSender: ask('ALLOW'),
@@ -108,6 +109,9 @@ export function SuspendedScreen() {
               <span className="me-auto ps-1 text-sm" aria-live="polite">
                 {selected.size.toLocaleString()} selected
               </span>
+              <Button onClick={() => void actions.release(chosen)} hidden={actions.whyNotRelease !== null}>
+                Release <Key>{formatKeys('releaseMail')}</Key>
+              </Button>
               <Button onClick={() => setAsking('discard')} hidden={actions.whyNotDiscard !== null}>
                 Discard <Key>{formatKeys('discardMail')}</Key>
               </Button>

@@ -1,4 +1,5 @@
-import type { InboundMail } from '@skein/client'
+import { useNavigate } from '@tanstack/react-router'
+import type { InboundMail, RequestOf } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useRights } from '../../api/rights.ts'
@@ -6,12 +7,20 @@ import { showToast } from '../../ui/toasts.ts'
 import { patchSuspendedMails } from './mail-cache.ts'
 import type { SenderAction } from './sender-picker.tsx'
 
+type ReleaseOptions = RequestOf<'releaseInboundMail'>['body']
+
+/** The most mails that one request changes. */
+const maxBatch = 100
+
 export type MailActions = {
   /** Why the user's role may not do it; null when it may. */
   whyNotDiscard: string | null
   whyNotRule: string | null
+  whyNotRelease: string | null
+  /** Processes the mails past the guard that stopped them. */
+  release: (mails: readonly InboundMail[]) => Promise<void>
   discard: (mails: readonly InboundMail[]) => Promise<void>
-  /** Adds a rule about the sender. A mail whose sender is blocked is discarded. */
+  /** Adds a rule about the sender. Then a mail is discarded if its sender is blocked, and released if they are allowed. */
   ruleSender: (mail: InboundMail, action: SenderAction, pattern: string) => Promise<void>
   showOriginal: (mail: Pick<InboundMail, 'id'>) => Promise<void>
 }
@@ -20,16 +29,18 @@ export type MailActions = {
 export function useMailActions(onGone: (mails: readonly InboundMail[]) => void): MailActions {
   const { skein, queries } = useApi()
   const { whyNot } = useRights()
+  const navigate = useNavigate()
   const report = (error: unknown): void => {
     showToast({ kind: 'problem', text: describeFailure(error).text })
   }
   const discard = async (mails: readonly InboundMail[]): Promise<void> => {
     const gone: InboundMail[] = []
     try {
-      for (const mail of mails) {
-        await skein.discardInboundMail({ path: { id: mail.id }, idempotencyKey: newIdempotencyKey() })
-        gone.push(mail)
-      }
+      const [only] = mails
+      if (only && mails.length === 1) {
+        await skein.discardInboundMail({ path: { id: only.id }, idempotencyKey: newIdempotencyKey() })
+        gone.push(only)
+      } else gone.push(...(await changeMany(mails, 'DISCARD')))
       showToast(
         { kind: 'done', text: gone.length === 1 ? 'Discarded the mail.' : `Discarded ${gone.length.toLocaleString()} mails.` },
         4_000,
@@ -40,7 +51,43 @@ export function useMailActions(onGone: (mails: readonly InboundMail[]) => void):
     for (const mail of gone) patchSuspendedMails(queries, mail, 'gone')
     onGone(gone)
   }
+  /** Changes at most a hundred mails with each request. Returns those that the service has changed. */
+  const changeMany = async (mails: readonly InboundMail[], action: 'RELEASE' | 'DISCARD'): Promise<InboundMail[]> => {
+    const changed: InboundMail[] = []
+    for (let at = 0; at < mails.length; at += maxBatch) {
+      const ids = mails.slice(at, at + maxBatch).map(({ id }) => id)
+      const { data } = await skein.batchInboundMails({ body: { ids, action }, idempotencyKey: newIdempotencyKey() })
+      changed.push(...data.mails)
+    }
+    return changed
+  }
+  const release = async (mails: readonly InboundMail[], more: ReleaseOptions = {}): Promise<void> => {
+    let gone: InboundMail[] = []
+    try {
+      const [only] = mails
+      if (only && mails.length === 1) {
+        const { data } = await skein.releaseInboundMail({ path: { id: only.id }, body: more, idempotencyKey: newIdempotencyKey() })
+        if (data.outcome === 'SUSPENDED')
+          return void showToast({ kind: 'problem', text: data.lastError ?? 'The mail could not be released.' })
+        gone = [data]
+        const { threadId } = data
+        const open = (): void => {
+          if (threadId !== null) void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } })
+        }
+        showToast({ kind: 'done', text: 'Released the mail.', ...(threadId === null ? {} : { action: { label: 'Open', run: open } }) })
+      } else {
+        gone = await changeMany(mails, 'RELEASE')
+        showToast({ kind: 'done', text: `Releasing ${gone.length.toLocaleString()} mails. They appear in the inbox within seconds.` })
+      }
+    } catch (error) {
+      report(error)
+    }
+    for (const mail of gone) patchSuspendedMails(queries, mail, 'gone')
+    onGone(gone)
+  }
   return {
+    release,
+    whyNotRelease: whyNot('releaseInboundMail'),
     whyNotDiscard: whyNot('discardInboundMail'),
     whyNotRule: whyNot('createSenderRule'),
     discard,
@@ -52,6 +99,7 @@ export function useMailActions(onGone: (mails: readonly InboundMail[]) => void):
         return report(error)
       }
       if (action === 'BLOCK') await discard([mail])
+      else await release([mail])
     },
     async showOriginal({ id }) {
       try {

@@ -17677,6 +17677,8 @@ export interface operations {
                  * @example ada@example.com
                  */
                 from?: string;
+                /** @description Whether the mail is from an archive: nothing is answered automatically. */
+                import?: boolean;
             };
             header?: {
                 /**

@@ -153,6 +153,28 @@ it('mail test prints the steps, and fails with the step that fails', async () =>
   expect(failed.stdout).toMatch(/✗ SMTP connect /)
 })
 
+it('mail import brings in each mail once, and names those that were refused', async () => {
+  const { data } = await skein.createInbox({ body: { name: 'Archive', type: 'EMAIL', address: 'archive@acme.localhost' } })
+  const mail = (n: number): string =>
+    `From: Ada <ada@example.com>\nTo: archive@acme.localhost\nMessage-ID: <${n}@old.example>\nSubject: Old ${n}\n\nText\n`
+  const directory = join(installation.dataDir, 'archive')
+  await mkdir(directory)
+  await writeFile(join(directory, 'all.mbox'), [1, 2].map((n) => `From ada@example.com Mon Jan  5 10:00:00 2026\n${mail(n)}\n`).join(''))
+  await writeFile(join(directory, 'bad.eml'), 'no header')
+  const first = await run('import', directory, '--inbox', data.id, '--json')
+  expect(first).toMatchObject({ code: 1, stderr: '' })
+  expect(JSON.parse(first.stdout)).toMatchObject({ accepted: 2, known: 0, refused: [{ name: join(directory, 'bad.eml') }] })
+  await writeFile(join(directory, 'bad.eml'), mail(3))
+  expect(await installation.run(['mail', 'import', directory, '--inbox', data.id], env)).toEqual({
+    code: 0,
+    stdout: '1 mails were imported; 2 were there already; 0 were refused.\n',
+    stderr: '',
+  })
+  const { meta } = await skein.listInboundMails({ query: { inboxId: data.id, outcome: 'RECEIVED' } })
+  expect(meta.total).toBe(3)
+  expect(await run('import', directory, '--inbox', 'inb_01k2j3m4n5p6q7r8s9t0v1w2x3')).toMatchObject({ code: 1, stdout: '' })
+})
+
 it('control characters in mails do not reach the terminal', () => {
   expect(toTerminalText('a\x1b[31m\tb\u202e\nc')).toBe('a[31m\tb\nc')
 })

@@ -47,6 +47,7 @@ export const createInboundMail = endpoint({
         examples: ['ada@example.com'],
       }),
     ),
+    import: Type.Optional(Type.Boolean({ description: 'Whether the mail is from an archive: nothing is answered automatically.' })),
   }),
   body: RawMail,
   form: { sizeMax: maxMailBytes, tooLarge: mailTooLarge, media: 'message/rfc822' },
@@ -61,7 +62,7 @@ export const createInboundMail = endpoint({
     log,
     principal: { tenantId },
     params: { id: inboxId },
-    query: { rcpt, from = null },
+    query: { rcpt, from = null, import: isImport = false },
     body: { file },
   }) {
     const found = await db.first(inbox.statements.find, { tenantId, id: inboxId })
@@ -73,7 +74,7 @@ export const createInboundMail = endpoint({
         tenantId,
         inboxId,
         transport: 'API',
-        envelope: { mailFrom: from, rcpt: rcpt === undefined ? [] : [rcpt] },
+        envelope: { mailFrom: from, rcpt: rcpt === undefined ? [] : [rcpt], ...(isImport ? { isImport } : {}) },
         bytes: createReadStream(file.path),
         check({ hasHeaders }) {
           if (!hasHeaders) throw new ApiError(mailMalformed)

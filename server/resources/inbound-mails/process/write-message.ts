@@ -110,7 +110,15 @@ function toStoredEmail(
     ],
     bodyTruncated: mail.body.truncated,
     sentOutside: outcome.author === 'AGENT',
+    ...getOutlookHeaders(mail),
   }
+}
+
+/** Outlook finds its conversations by these headers, so replies repeat them. */
+function getOutlookHeaders({ headers }: ParsedMail): Pick<StoredEmail, 'threadIndex' | 'threadTopic'> {
+  const read = (name: string): string | undefined => headers.find((header) => header.name === name)?.value.slice(0, 500)
+  const [threadIndex, threadTopic] = [read('thread-index'), read('thread-topic')]
+  return { ...(threadIndex ? { threadIndex } : {}), ...(threadTopic ? { threadTopic } : {}) }
 }
 
 function toShown<Address extends MailAddress | null | undefined>(address: Address): Address extends null | undefined ? null : MailAddress {

@@ -65,7 +65,9 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
   const chosen = await chooseAnswered(tx, services, key, { thread, inReplyToId: input.inReplyToId ?? null })
   const recipients = resolveRecipients(given, input, chosen)
   const customerAddress = thread.customerAddress
-  await addRecipients(tx, services, key, { ...recipients, given, roleOf: (address) => (address === customerAddress ? 'CUSTOMER' : 'CC') })
+  // An automatic reply changes nobody's part in the thread.
+  if (mail.author)
+    await addRecipients(tx, services, key, { ...recipients, given, roleOf: (address) => (address === customerAddress ? 'CUSTOMER' : 'CC') })
   return buildMail(tx, services, key, {
     ...mail,
     inbox,

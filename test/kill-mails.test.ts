@@ -4,7 +4,7 @@ import { killMails } from './torture/kill-mails.ts'
 import { seedOf } from './torture/random.ts'
 
 test('kills neither lose nor double a mail, and send a reply twice only if unsure', { timeout: 300_000 }, async () => {
-  const rounds = extent({ short: 4, all: 20 })
+  const rounds = extent({ short: 3, all: 20 })
   const { repeated, replies } = await killMails({ rounds, seed: seedOf(), loadMsMax: 400 })
   expect(repeated, 'mails that were cut off').toBeGreaterThan(0)
   expect(replies).toBeGreaterThan(0)

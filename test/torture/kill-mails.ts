@@ -11,7 +11,7 @@ import { GuaranteeBroken } from './guarantee-broken.ts'
 import { MailReplier } from './mail-replier.ts'
 import { MailSenders } from './mail-senders.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
-import { seededRandom } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import { Service } from './service.ts'
 
 /** The longest wait for the moment of a kill. */
@@ -57,10 +57,7 @@ export async function killMails({
       await sleep(random.between(50, loadMsMax))
       // Every second kill falls between the final dot of a reply and its 250, where the result is unknown.
       if (round % 2 === 0) await untilAwaited(sink)
-      await service.kill()
-      const restart = service.start()
-      await endLeases(service)
-      await restart
+      await killAndRestart(service, random)
       log(
         `kill ${round}: ${senders.mails.length} mails, ${replier.acknowledged.length} replies, ${sink.server.received.length} in the sink`,
       )
@@ -78,6 +75,17 @@ export async function killMails({
     await service.remove({ keep: failed })
     await sink.server.stop()
   }
+}
+
+/** Kills the service, sometimes with its PostgreSQL a moment before. */
+async function killAndRestart(service: Service, random: Random): Promise<void> {
+  if (random.chance(0.15)) {
+    service.killDatabase()
+    await sleep(random.between(0, 100))
+  }
+  await service.kill()
+  await service.start()
+  await endLeases(service)
 }
 
 async function untilAwaited(sink: MailSink): Promise<void> {

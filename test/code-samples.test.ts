@@ -26,20 +26,21 @@ const samplesFor = (label: string): string[] =>
 type Call = { method: string; url: string; body: unknown; hasKey: boolean; hasBearer: boolean }
 
 const exampleFile = 'export.csv'
+const exampleMail = 'mail.eml'
 
 /** The call that each operation's samples must make, according to the API description. */
 const expected: Call[] = operations.map(({ path, method, operation: { parameters = [], requestBody, security } }) => {
   const given = parameters.map((parameter) => follow<Parameter>(document, parameter)).filter(({ required }) => required)
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given.find((one) => one.name === name)?.example))
   const query = given.filter(({ in: place }) => place === 'query').map(({ name, example }) => `${name}=${String(example)}`)
-  const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {}
+  const { 'application/json': json, 'multipart/form-data': form, 'message/rfc822': mail } = requestBody?.content ?? {}
   const [example] = Object.values((json ?? form)?.examples ?? {})
   const value = example && follow<{ value: unknown }>(document, example).value
   return {
     method: method.toUpperCase(),
     url: `http://localhost:3000${url}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    // Samples of forms send a file.
-    body: form ? { ...Object(value), file: exampleFile } : (value ?? null),
+    // Samples of forms, and of bodies that are a file, name the file.
+    body: form ? { ...Object(value), file: exampleFile } : mail ? exampleMail : (value ?? null),
     hasKey: method !== 'get',
     hasBearer: security.length > 0,
   }
@@ -81,12 +82,13 @@ it('curl samples run', async () => {
 function readArguments(given: readonly string[]): Parameters<typeof callOf>[0] {
   const after = (name: string): string[] => given.flatMap((argument, i) => (given[i - 1] === name ? [argument] : []))
   const [data] = after('-d')
+  const [file] = after('--data-binary')
   const form = after('-F').map((field) => field.replace('=@', '=').split('='))
   return {
-    method: after('-X')[0] ?? (data === undefined && form.length === 0 ? 'GET' : 'POST'),
+    method: after('-X')[0] ?? (data === undefined && file === undefined && form.length === 0 ? 'GET' : 'POST'),
     url: given.find((argument) => argument.startsWith('http')) ?? '',
     headers: Object.fromEntries(after('-H').map((header) => [header.split(': ')[0] ?? '', header.split(': ')[1] ?? ''])),
-    body: form.length > 0 ? Object.fromEntries(form) : data === undefined ? null : JSON.parse(data),
+    body: form.length > 0 ? Object.fromEntries(form) : data === undefined ? (file?.slice(1) ?? null) : JSON.parse(data),
   }
 }
 
@@ -103,6 +105,7 @@ describe('TypeScript', () => {
     await symlink(join(root, 'node_modules', '@types'), join(place, 'node_modules', '@types'))
     await writeFile(join(place, 'package.json'), '{ "type": "module" }')
     await writeFile(join(place, exampleFile), 'number,subject\n')
+    await writeFile(join(place, exampleMail), 'From: ada@example.com\r\n\r\nHello\r\n')
     files = await Promise.all(
       samplesFor('TypeScript').map(async (source, i) => {
         const file = join(place, `${operations[i]?.operation.operationId}.ts`)

@@ -51,7 +51,9 @@ it('every body has a media type that all generators read', () => {
     ),
   )
   const readable = /^(application\/(json|octet-stream)|multipart\/form-data|text\/[a-z-]+)$/
-  expect(bodies.filter(({ type }) => !readable.test(type))).toEqual([])
+  // The body is the file itself, so generators pass its bytes on with this media type and need no writer for it.
+  const files = [{ operationId: 'createInboundMail', type: 'message/rfc822' }]
+  expect(bodies.filter(({ type }) => !readable.test(type))).toEqual(files)
 })
 
 it('bodies and envelopes are named components, and no schema has a title', () => {
@@ -167,12 +169,15 @@ it('an event is one of all declared types wherever it appears', () => {
   expect(deliveries.map(([type, { post }]) => [type, post?.summary])).toEqual(deliveries.map(([type]) => [type, type]))
 })
 
+/** Changes without former values. 48 participants before and after do not fit into the payload of an event. */
+const withoutPrevious: ReadonlySet<string> = new Set(['thread.participants_changed'])
+
 it('the example of a change event shows the previous values in the object’s shape', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats(ajv)
   ajv.addSchema({ components: document.components }, 'document')
   const wrong = declaredEvents().flatMap(({ type, object, previous }) => {
-    const changes = /(\.updated|_changed|\.assigned)$/.test(type)
+    const changes = /(\.updated|_changed|\.assigned)$/.test(type) && !withoutPrevious.has(type)
     if (!previous) return changes ? [`${type} has no previous`] : []
     const name = componentName(object) ?? ''
     const shown = JSON.stringify(Object.values(examples).find(({ value }) => JSON.stringify(value).includes(`"type":"${type}"`))?.value)

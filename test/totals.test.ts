@@ -267,7 +267,8 @@ const real = statement<{ tenantId: string }, Record<string, number>>(`
     (select count(*) from customers where tenant_id = :tenantId::uuid and merged_into is null) as customers, (select count(*) from audit_logs where tenant_id = :tenantId::uuid) as audit_logs,
     (select count(*) from events where tenant_id = :tenantId::uuid) as event_sequence, (select count(*) from threads where tenant_id = :tenantId::uuid) as last_public_number,
     (select coalesce(sum(size), 0)::bigint from uploads where tenant_id = :tenantId::uuid) as upload_bytes,
-    (select count(*) from meetings where tenant_id = :tenantId::uuid) as meetings`)
+    (select count(*) from meetings where tenant_id = :tenantId::uuid) as meetings,
+    (select count(*) from inbound_mails where tenant_id = :tenantId::uuid and outcome <> 'RESERVED') as inbound_mails`)
 const dueSoon = statement<{ tenantId: string }, { n: number }>(
   `select count(*) as n from jobs where tenant_id = :tenantId::uuid and (due_at <= now() + interval '5 seconds' or leased_until is not null)`,
 )

@@ -7795,7 +7795,7 @@ export interface components {
         /**
          * @description A link to a raw mail.
          * @example {
-         *       "url": "https://skein.example.com/files/…",
+         *       "url": "https://skein.example.com/files/v1.eyJrIjoiZW1sIn0",
          *       "size": 2048,
          *       "expiresAt": "2026-03-04T09:35:00.000Z"
          *     }
@@ -12343,7 +12343,7 @@ export interface components {
             /** @description Everybody who takes part by mail, in the order in which they were added. */
             participants: components["schemas"]["Participant"][];
         };
-        /** @description Somebody joined a thread by mail or was added to it, was verified, or was removed. */
+        /** @description Somebody joined a thread by mail or was added to it, was verified, or was removed. Shows everybody who takes part now, and no former values. */
         ThreadParticipantsChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
@@ -17686,11 +17686,6 @@ export interface operations {
                  * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
-                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**

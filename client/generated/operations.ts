@@ -283,7 +283,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:read`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
    *
    * `GET /api/v1/threads/{id}/recipients`
    */

@@ -768,7 +768,7 @@ export type ThreadMerge = components['schemas']['ThreadMerge']
 export type ThreadMergedEvent = components['schemas']['ThreadMergedEvent']
 /** The people who take part in a thread by mail. */
 export type ThreadParticipants = components['schemas']['ThreadParticipants']
-/** Somebody joined a thread by mail or was added to it, was verified, or was removed. */
+/** Somebody joined a thread by mail or was added to it, was verified, or was removed. Shows everybody who takes part now, and no former values. */
 export type ThreadParticipantsChangedEvent = components['schemas']['ThreadParticipantsChangedEvent']
 /** The priority of the thread. */
 export type ThreadPriority = components['schemas']['ThreadPriority']

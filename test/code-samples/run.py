@@ -22,7 +22,7 @@ calls = []
 
 def asking(method):
     def ask(url, headers=None, json=None, files=None, data=None, stream=False, timeout=None):
-        body = {**files, **(data or {})} if files else json
+        body = {**files, **(data or {})} if files else (data if isinstance(data, str) else json)
         calls.append({"method": method, "url": url, "headers": headers or {}, "body": body})
         return Response()
 

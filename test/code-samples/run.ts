@@ -18,6 +18,8 @@ process.stdout.write(JSON.stringify(calls))
 
 function read(body: RequestInit['body']): unknown {
   if (typeof body === 'string') return JSON.parse(body)
+  // Samples that send a file as their body read it from this one.
+  if (body instanceof Blob) return 'mail.eml'
   if (!(body instanceof FormData)) return null
   return Object.fromEntries([...body].map(([name, value]) => [name, typeof value === 'string' ? value : 'export.csv']))
 }

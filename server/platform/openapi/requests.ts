@@ -57,7 +57,10 @@ export function requestBody(
   if (componentName(body) === undefined) throw new Error('A request body needs a name: component(…)')
   const { anyOf = [body], description } = fieldsOf(body)
   if (form?.media) {
-    const content = { [form.media]: { schema: { type: 'string', format: 'binary' } as const } }
+    // Safe because the shape of such a body has the field `file`.
+    const { file } = firstExample(body) as { file: unknown }
+    const examples = shapes.exampleOf(componentName(body), firstSentence(description ?? 'A file'), file)
+    const content = { [form.media]: { schema: { type: 'string', format: 'binary' } as const, examples } }
     return { description: description ?? 'The file.', required: true, content }
   }
   const examples = anyOf.flatMap((shape) =>

@@ -50,6 +50,5 @@ export const inboundMails = room({
   services: [fetchMailboxes],
   jobs: [tidyMailbox, pruneInboundMails, processMail, replyAutomatically],
   targets: { [inboundMail.noun]: inboundMail.id.prefix },
-  idFields: { mailId: 'eml' },
   personal,
 })

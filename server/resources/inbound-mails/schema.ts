@@ -144,7 +144,7 @@ export const MailOriginal = component(
     },
     {
       description: 'A link to a raw mail.',
-      examples: [{ url: 'https://skein.example.com/files/…', size: 2_048, expiresAt: '2026-03-04T09:35:00.000Z' }],
+      examples: [{ url: 'https://skein.example.com/files/v1.eyJrIjoiZW1sIn0', size: 2_048, expiresAt: '2026-03-04T09:35:00.000Z' }],
     },
   ),
 )

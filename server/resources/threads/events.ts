@@ -105,7 +105,8 @@ export const messageDeliveryChanged = defineEvent({
 export const participantsChanged = defineEvent({
   type: 'thread.participants_changed',
   scope: 'threads:read',
-  description: 'Somebody joined a thread by mail or was added to it, was verified, or was removed.',
+  description:
+    'Somebody joined a thread by mail or was added to it, was verified, or was removed. Shows everybody who takes part now, and no former values.',
   object: ThreadParticipants,
   present: createPresenter(ThreadParticipants),
 })

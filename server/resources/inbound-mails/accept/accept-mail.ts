@@ -20,22 +20,33 @@ import type { Config } from '../../../config.ts'
 import { receivedMails } from '../measures.ts'
 import { createMailScan, type MailScan, type ScannedMail } from '../threading/mail-identity.ts'
 import type { MailEnvelope } from './envelope.ts'
-import { countMail, recordArrival, recordNewArrival, releaseReservation, reserveMail, type AcceptedOutcome } from './queries.ts'
+import {
+  countMail,
+  recordArrival,
+  recordNewArrival,
+  releaseReservation,
+  reserveMail,
+  type AcceptedOutcome,
+  type ReceivedMail,
+} from './queries.ts'
 import { rawFileKey } from './raw-file.ts'
 
 export type AcceptServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets; readonly log: Log }
 
-export type IncomingMail = {
+export type NewMail = {
   tenantId: Uuid
   /** The inbox that the transport knows; null when processing chooses it from the recipients. */
   inboxId: Uuid | null
   transport: 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'
   envelope: MailEnvelope
   bytes: AsyncIterable<Uint8Array>
-  /** Runs in the transaction of acceptance, for what the transport must remember, such as its checkpoint. */
-  remember?: (tx: Queryable, accepted: AcceptedMail) => Promise<void>
   /** Checks the scanned mail before it is accepted. What it throws is the transport's refusal; nothing is kept then. */
   check?: (scan: ScannedMail) => void
+}
+
+export type IncomingMail = NewMail & {
+  /** Runs in the transaction of acceptance, for what the transport must remember, such as its checkpoint. */
+  remember?: (tx: Queryable, accepted: AcceptedMail) => Promise<void>
 }
 
 export type AcceptedMail = AcceptedOutcome & { id: Uuid }
@@ -44,11 +55,31 @@ export type AcceptedMail = AcceptedOutcome & { id: Uuid }
 export const suspendedDays = 30
 
 /** Throws FileTooLarge for a mail above MAIL_IN_MAX_MIB, and SVC-STORAGE errors when the disk is full. */
-export async function acceptMail({ db, config, secrets }: AcceptServices, mail: IncomingMail): Promise<AcceptedMail> {
+export async function acceptMail(services: AcceptServices, { remember, ...mail }: IncomingMail): Promise<AcceptedMail> {
+  const { db } = services
+  const stored = await storeMail(services, mail)
+  const { tenantId, id } = stored
+  try {
+    if (!remember) {
+      const outcome = await db.first(recordNewArrival, { ...stored, jobId: newId() })
+      if (outcome) return { ...outcome, id }
+    }
+    return await db.transaction(async (tx) => {
+      const accepted = await recordMail(tx, stored)
+      await remember?.(tx, accepted)
+      await tx.rows(countMail, { tenantId })
+      return accepted
+    })
+  } catch (error) {
+    await dropStoredMail(services, stored)
+    throw error
+  }
+}
+
+/** Reserves the row of a mail, and stores its bytes. `recordMail` accepts the mail; `dropStoredMail` undoes the reservation. */
+export async function storeMail({ db, config, secrets }: AcceptServices, mail: NewMail): Promise<ReceivedMail> {
   const { tenantId, inboxId, transport, envelope, check } = mail
-  const id = newId()
-  const key = { tenantId, id }
-  const file = rawFileKey(tenantId, id)
+  const key = { tenantId, id: newId() }
   const store = fileStoreOf(config)
   const scan = createMailScan(secrets)
   const [reservation, receiving] = [
@@ -61,32 +92,41 @@ export async function acceptMail({ db, config, secrets }: AcceptServices, mail: 
     if (received.status === 'rejected') throw received.reason
     const found = scan.finish()
     check?.(found)
-    await store.keep(received.value, file)
+    await store.keep(received.value, rawFileKey(tenantId, key.id))
     const { identity, digest: bodyDigest, from, to, subject, messageId } = found
     const size = received.value.size
-    const arrival = { ...key, identity, bodyDigest, sender: from, recipients: [...to], subject, messageId, size, daysKept: suspendedDays }
-    if (!mail.remember) {
-      const outcome = await db.first(recordNewArrival, { ...arrival, jobId: newId() })
-      if (outcome) return { ...outcome, id }
-    }
-    const stored = await db.transaction(async (tx) => {
-      const outcome = await fetchOne(tx, recordArrival, arrival)
-      const accepted = { ...outcome, id }
-      if (outcome.outcome === 'RECEIVED') await enqueue(tx, 'process-mail', { tenantId, key: id })
-      else if (!outcome.differs) await enqueue(tx, 'remove-files', { tenantId, key: file.name, input: { names: [file.name] } })
-      await mail.remember?.(tx, accepted)
-      await tx.rows(countMail, { tenantId })
-      return accepted
-    })
-    if (stored.outcome === 'DUPLICATE') receivedMails.add(stored.outcome)
-    return stored
+    return { ...key, identity, bodyDigest, sender: from, recipients: [...to], subject, messageId, size, daysKept: suspendedDays }
   } catch (error) {
     if (received.status === 'fulfilled') await received.value.discard()
-    // The transaction may have been committed although its answer was lost. Then the row is no reservation any more, and its file stays.
-    const gone = await db.rows(releaseReservation, key).catch(() => [])
-    if (gone.length > 0) await store.remove([file]).catch(() => {})
+    await dropStoredMail({ db, config }, key)
     throw error
   }
+}
+
+/** Records the arrival of a stored mail, and enqueues the jobs that follow. The caller's transaction must count the mail at its end. */
+export async function recordMail(tx: Queryable, stored: ReceivedMail): Promise<AcceptedMail> {
+  const { tenantId, id } = stored
+  const outcome = await fetchOne(tx, recordArrival, stored)
+  const { name } = rawFileKey(tenantId, id)
+  if (outcome.outcome === 'RECEIVED') await enqueue(tx, 'process-mail', { tenantId, key: id })
+  else if (!outcome.differs) await enqueue(tx, 'remove-files', { tenantId, key: name, input: { names: [name] } })
+  if (outcome.outcome === 'DUPLICATE') receivedMails.add(outcome.outcome)
+  return { ...outcome, id }
+}
+
+/**
+ * Deletes the row and the file of a mail that was not accepted. The transaction of acceptance may have been committed although its response
+ * was lost. Then the row is no reservation any more, and its file stays. The hourly job deletes what a failure leaves.
+ */
+export async function dropStoredMail(
+  { db, config }: Pick<AcceptServices, 'db' | 'config'>,
+  { tenantId, id }: { tenantId: Uuid; id: Uuid },
+): Promise<void> {
+  const gone = await db.rows(releaseReservation, { tenantId, id }).catch(() => [])
+  if (gone.length > 0)
+    await fileStoreOf(config)
+      .remove([rawFileKey(tenantId, id)])
+      .catch(() => {})
 }
 
 async function* scanned(bytes: AsyncIterable<Uint8Array>, scan: MailScan): AsyncGenerator<Uint8Array> {

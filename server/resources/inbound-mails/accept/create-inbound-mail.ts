@@ -14,16 +14,29 @@ import {
 } from '../../../kit/index.ts'
 import { inbox } from '../../inboxes/index.ts'
 import { mailMalformed, mailTooLarge } from '../errors.ts'
+import { inboundMail } from '../mail.ts'
 import { findInboundMail, toInboundMail } from '../queries.ts'
 import { InboundMail } from '../schema.ts'
-import { acceptMail } from './accept-mail.ts'
+import { dropStoredMail, recordMail, storeMail } from './accept-mail.ts'
 
 /** Of the operation; MAIL_IN_MAX_MIB may allow less. */
 const maxMailBytes = 64 * 1_048_576
 
 const RawMail = component(
   'RawMail',
-  closed({ file: formFile('The mail as it arrived, with its headers.') }, { description: 'A raw mail (RFC 5322).' }),
+  closed(
+    { file: formFile('The mail as it arrived, with its headers.') },
+    {
+      description: 'A raw mail (RFC 5322).',
+      examples: [
+        {
+          file:
+            'From: Ada Lovelace <ada@example.com>\r\nTo: support@example.com\r\nMessage-ID: <8f3c@example.com>\r\n' +
+            'Subject: The export is empty\r\n\r\nThe CSV export has been empty since Monday.\r\n',
+        },
+      ],
+    },
+  ),
 )
 
 export const createInboundMail = endpoint({
@@ -37,7 +50,7 @@ export const createInboundMail = endpoint({
     'Accepts a raw mail for an EMAIL inbox: from a pipe of your mail server, a Cloudflare worker, Amazon SES, or an archive. The mail is stored ' +
     'before the response and processed right after it; `GET /inbound-mails/{id}` shows what became of it. A mail that was accepted before ' +
     'returns **200** with the first one. Any bytes with a header line are accepted.',
-  params: { id: inbox.id },
+  params: { id: { ...inbox.id, versioned: false } },
   query: closed({
     rcpt: Type.Optional(emailInput('The recipient of the SMTP envelope, with its token if it has one.')),
     from: Type.Optional(
@@ -52,7 +65,7 @@ export const createInboundMail = endpoint({
   body: RawMail,
   form: { sizeMax: maxMailBytes, tooLarge: mailTooLarge, media: 'message/rfc822' },
   responds: { 202: item(InboundMail, 'The mail, which will be processed'), 200: item(InboundMail, 'The mail that was accepted before') },
-  errors: [mailMalformed, mailTooLarge, inbox.notFound],
+  errors: [mailMalformed, mailTooLarge],
   writes: 'transaction',
   present: toInboundMail,
   async before({
@@ -68,7 +81,7 @@ export const createInboundMail = endpoint({
     const found = await db.first(inbox.statements.find, { tenantId, id: inboxId })
     if (found?.type !== 'EMAIL') throw new ApiError(inbox.notFound)
     if (file.size > config.mailIn.maxBytes) throw new ApiError(mailTooLarge)
-    return acceptMail(
+    return storeMail(
       { db, config, secrets, log },
       {
         tenantId,
@@ -82,10 +95,18 @@ export const createInboundMail = endpoint({
       },
     )
   },
-  async handle({ tx, effects, principal: { tenantId }, params: { id: inboxId }, prepared: { id, outcome, duplicateOf } }) {
-    if (outcome === 'DUPLICATE') return toUnchangedOutcome(await fetchOne(tx, findInboundMail, { tenantId, id: duplicateOf ?? id }))
+  release: ({ db, config, prepared }) => dropStoredMail({ db, config }, prepared),
+  // The mail is accepted with its idempotency record, so that concurrent retries with one key leave one mail and no duplicate.
+  async handle({ tx, effects, principal: { tenantId }, params: { id: inboxId }, prepared }) {
+    const { id, outcome, duplicateOf } = await recordMail(tx, prepared)
+    effects.count('inbound_mails', 1)
     const record = await fetchOne(tx, findInboundMail, { tenantId, id })
-    const after = { mailId: id, size: record.size }
-    return toOutcome(record, effects.audit({ action: 'inbox.inbound_mail_created', target: { type: inbox.noun, id: inboxId }, after }), 202)
+    if (outcome === 'DUPLICATE') {
+      // The first mail may have been deleted since. Its identity is kept longer.
+      const first = duplicateOf === null ? null : await tx.first(findInboundMail, { tenantId, id: duplicateOf })
+      return toUnchangedOutcome(first ?? record)
+    }
+    const after = { inboxId, size: record.size }
+    return toOutcome(record, effects.audit({ action: 'inbound_mail.created', target: { type: inboundMail.noun, id }, after }), 202)
   },
 })

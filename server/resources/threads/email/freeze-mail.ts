@@ -55,6 +55,10 @@ export type FrozenMail = {
 export async function freezeMail(tx: Queryable, services: Services, key: Key, mail: MailToFreeze): Promise<FrozenMail | null> {
   const { tenantId } = key
   const { input } = mail
+  const inReplyToId = input.inReplyToId ?? null
+  // Also if the reply is not mailed, so that an unknown message is never accepted.
+  if (inReplyToId !== null && !(await isPublicMessage(tx, key, inReplyToId)))
+    throw new ApiError(unknownReference, { details: [unknownMessage] })
   if (input.sendBy === 'NONE') return null
   const thread = await tx.first(findMailThread, key)
   if (!thread) throw new ApiError(threadNotFound)
@@ -62,7 +66,7 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
   const isAsked = input.sendBy === 'EMAIL' || given.to.length + given.cc.length + given.bcc.length > 0
   const inbox = await chooseSendingInbox(tx, tenantId, thread, { isAsked, fromInboxId: input.fromInboxId ?? null })
   if (!inbox) return null
-  const chosen = await chooseAnswered(tx, services, key, { thread, inReplyToId: input.inReplyToId ?? null })
+  const chosen = await chooseAnswered(tx, services, key, { thread, inReplyToId })
   const recipients = resolveRecipients(given, input, chosen)
   const customerAddress = thread.customerAddress
   // An automatic reply changes nobody's part in the thread.
@@ -142,24 +146,24 @@ async function buildMail(
 
 type Chosen = DefaultRecipients & { readonly inReplyToId: Uuid | null }
 
-/** Chooses the mail that the reply answers, and the default recipients. Throws 422 if the caller names a message of another thread. */
+/** Chooses the mail that the reply answers, and the default recipients. */
 async function chooseAnswered(
   tx: Queryable,
   { config }: Services,
   key: Key,
   { thread, inReplyToId }: { thread: MailThread; inReplyToId: Uuid | null },
 ): Promise<Chosen> {
-  if (inReplyToId !== null) await checkAnswered(tx, key, inReplyToId)
   const chosen = await loadRecipients(tx, key, { thread, inReplyToId, mailFrom: config.mail.from })
   return { ...chosen, inReplyToId: inReplyToId ?? chosen.answered?.id ?? null }
 }
 
-/** Throws 422 unless the message is one of the thread that the customer can see. */
-export async function checkAnswered(db: Queryable, key: Omit<Key, 'messageId'>, inReplyToId: Uuid): Promise<void> {
-  if (await db.first(findPublicMessage, { ...key, id: inReplyToId })) return
-  const details = [{ field: 'inReplyToId', code: 'UNKNOWN', message: 'is not a public message of this thread' }]
-  throw new ApiError(unknownReference, { details })
+/** Whether the message is one of the thread that the customer can see. */
+export async function isPublicMessage(db: Queryable, key: Omit<Key, 'messageId'>, id: Uuid): Promise<boolean> {
+  return (await db.first(findPublicMessage, { ...key, id })) !== null
 }
+
+/** The detail of an error about the message that a reply answers. */
+export const unknownMessage = { field: 'inReplyToId', code: 'UNKNOWN', message: 'is not a public message of this thread' } as const
 
 /** Completes the recipients that the caller named with the default ones. Throws 422 if there is nobody. */
 function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, defaults: DefaultRecipients): Recipients {

@@ -1,9 +1,9 @@
-import { ApiError, createPresenter, endpoint, item, unknownReference } from '../../../kit/index.ts'
+import { ApiError, createPresenter, endpoint, item, validationFailed } from '../../../kit/index.ts'
 import { toReplySubject } from '../../mail/index.ts'
 import { threadNotFound } from '../errors.ts'
 import { findMergedInto } from '../merging/merge-queries.ts'
 import { thread } from '../thread.ts'
-import { checkAnswered } from './freeze-mail.ts'
+import { isPublicMessage, unknownMessage } from './freeze-mail.ts'
 import { loadRecipients } from './load-recipients.ts'
 import { findMailThread, findSendingInbox } from './mail-queries.ts'
 import { RecipientsQuery, ThreadRecipients } from './recipients-schema.ts'
@@ -23,7 +23,6 @@ export const getThreadRecipients = endpoint({
   params: { id: thread.id },
   query: RecipientsQuery,
   responds: { 200: item(ThreadRecipients, 'The default recipients') },
-  errors: [unknownReference],
   present: createPresenter(ThreadRecipients),
   async handle({ db, principal, params: { id }, query, config }) {
     const { tenantId, user } = principal
@@ -32,7 +31,8 @@ export const getThreadRecipients = endpoint({
     const found = merged && (await db.first(findMailThread, key))
     if (!found) throw new ApiError(threadNotFound)
     const inReplyToId = query.inReplyToId ?? null
-    if (inReplyToId !== null) await checkAnswered(db, key, inReplyToId)
+    if (inReplyToId !== null && !(await isPublicMessage(db, key, inReplyToId)))
+      throw new ApiError(validationFailed, { details: [unknownMessage] })
     const inbox =
       found.inbox ?? (found.inboxType === 'EMAIL' ? null : ((await db.first(findSendingInbox, { tenantId, inboxId: null }))?.inbox ?? null))
     const { answered, to, cc, suppressed } = await loadRecipients(db, key, { thread: found, inReplyToId, mailFrom: config.mail.from })

@@ -2,7 +2,7 @@
 import { ApiError, type ErrorDetail, type Queryable, type Secrets, validationFailed, type Uuid } from '../../kit/index.ts'
 import { defaultEmailSettings, type EmailSettings, type EmailSettingsInput } from './email-channel.ts'
 import { findDomainsOfOthers, findProvedDomains } from './dns-queries.ts'
-import { isBelow, toDomain } from './dns-records.ts'
+import { isTenantDomain, toDomain } from './dns-records.ts'
 import { domainUnproved, inboxAddressTaken } from './errors.ts'
 import { deleteInboxAddresses, deleteInboxSecret, findAddressHolderOfAny, insertInboxAddresses, upsertInboxSecret } from './queries.ts'
 
@@ -131,7 +131,7 @@ export const inboxSecretPurpose = 'inbox'
  * proved it.
  */
 async function requireOwnDomains(tx: Queryable, tenantId: Uuid, addresses: readonly string[], mailDomain: string): Promise<void> {
-  const domains = [...new Set(addresses.map(toDomain))].filter((domain) => !isBelow(domain, mailDomain))
+  const domains = [...new Set(addresses.map(toDomain))].filter((domain) => !isTenantDomain(domain, mailDomain))
   if (domains.length === 0) return
   const ofOthers = await tx.rows(findDomainsOfOthers, { tenantId, domains })
   if (ofOthers.length === 0) return

@@ -41,6 +41,11 @@ export function isBelow(domain: string, mailDomain: string): boolean {
   return domain === mailDomain || domain.endsWith(`.${mailDomain}`)
 }
 
+/** Whether the domain is one label below MAIL_DOMAIN, as those of tenants without a domain are. Such domains need no proof of ownership. */
+export function isTenantDomain(domain: string, mailDomain: string): boolean {
+  return domain.endsWith(`.${mailDomain}`) && !domain.slice(0, -mailDomain.length - 1).includes('.')
+}
+
 /** Returns the record by which a tenant proves that it owns a domain. */
 export function toOwnershipRecord({ name, tenantId }: Omit<Domain, 'mailDomain'>): ExpectedRecord {
   return { purpose: 'OWNERSHIP', type: 'TXT', name: `_skein.${domainToASCII(name)}`, value: `tenant=${tenantId}`, domain: name }
@@ -65,7 +70,7 @@ function listReceivingRecords(domain: Domain, { receive }: Settings): ExpectedRe
   const value = receive.mode === 'SMTP' ? `10 ${mailDomain}` : anyMailServer
   return [
     { purpose: 'MX', type: 'MX', name: domainToASCII(name), value, domain: name },
-    ...(isBelow(name, mailDomain) ? [] : [toOwnershipRecord(domain)]),
+    ...(isTenantDomain(name, mailDomain) ? [] : [toOwnershipRecord(domain)]),
   ]
 }
 

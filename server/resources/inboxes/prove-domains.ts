@@ -1,7 +1,7 @@
 /** Checks once an hour which domains a tenant owns, so that mail starts to come in without a visit to the settings. */
 import { createDnsResolver, job, toTypeId } from '../../kit/index.ts'
 import { deleteMissingProofs, listMailDomains, upsertProvedDomains } from './dns-queries.ts'
-import { checkRecords, isBelow, toOwnershipRecord } from './dns-records.ts'
+import { checkRecords, isTenantDomain, toOwnershipRecord } from './dns-records.ts'
 
 export const proveDomains = job({
   name: 'prove-domains',
@@ -9,7 +9,7 @@ export const proveDomains = job({
   every: { seconds: 3_600, for: 'tenant' },
   async outside({ db, tenantId, config }) {
     const domains = (await db.rows(listMailDomains, { tenantId })).map(({ domain }) => domain)
-    const foreign = domains.filter((domain) => !isBelow(domain, config.mail.domain))
+    const foreign = domains.filter((domain) => !isTenantDomain(domain, config.mail.domain))
     const expected = foreign.map((name) => toOwnershipRecord({ name, tenantId: toTypeId('ten', tenantId) }))
     return checkRecords(createDnsResolver({ servers: config.dnsServers }), expected)
   },

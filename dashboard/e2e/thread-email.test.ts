@@ -72,6 +72,22 @@ it('the agent changes the recipients with the keyboard, also back to everybody',
   await target('To ada@example.com, Cc Grace Hopper').waitFor()
 })
 
+it('a stranger gets replies only after an agent has added them', async () => {
+  const { data } = await dashboard.tenant.skein.listMessages({ path: { id: threadId } })
+  const answered = data.find(({ bodyText }) => bodyText === 'Hello to both')?.email?.messageId ?? ''
+  await inbox.deliver(composeMail({ From: 'Mallory <mallory@example.com>', 'In-Reply-To': `<${answered}>` }, 'Me, too.'))
+  await page.getByText('New sender').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('w')
+  const dialog = page.getByRole('dialog', { name: 'Who takes part by mail' })
+  await dialog.getByText('Replies leave out this stranger until you add them.').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add mallory@example.com' }).click()
+  await dialog.getByText('Not verified').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await target('To mallory@example.com').waitFor()
+})
+
 it('a reply that goes nowhere says so before it is written', async () => {
   const { skein } = dashboard.tenant
   const requester = { email: 'ada@example.com', name: 'Ada' }

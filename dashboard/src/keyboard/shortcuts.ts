@@ -50,6 +50,8 @@ export const shortcuts = {
   merge: { keys: 'm', label: 'Merge into another thread', group: 'Thread', needs: 'mergeThread' },
   unmerge: { keys: 'Shift+U', label: 'Undo the merge', group: 'Thread', needs: 'unmergeThread' },
   split: { keys: 'Shift+M', label: 'Split messages off', group: 'Thread', needs: 'splitThread' },
+  participants: { keys: 'w', label: 'Who takes part by mail', group: 'Thread' },
+  forward: { keys: 'Shift+F', label: 'Forward by mail', group: 'Thread', needs: 'forwardThread' },
   fields: { keys: 'f', label: 'Custom fields', group: 'Thread', needs: 'updateThread' },
   newThread: { keys: 'c', label: 'New thread', group: 'Everywhere', needs: 'createThread' },
   mailHeader: { keys: 'v', label: 'Show or hide sender and recipients', group: 'Thread' },

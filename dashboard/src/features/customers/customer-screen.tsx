@@ -14,6 +14,7 @@ import { CustomerForm } from './customer-form.tsx'
 import { CustomerThreads } from './customer-threads.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
+import { Identities } from './identities.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { PrivacyHistory } from './privacy-history.tsx'
 import { useCustomer, useCustomerThreads } from './use-customers.ts'
@@ -63,7 +64,7 @@ function Profile({ customer }: { customer: Customer }) {
   const total = list.data?.pages[0]?.meta.total
   const { whyNot } = useRights()
   const maySeePrivacy = whyNot('listPrivacyRequests') === null
-  const { id, name, email, externalId, createdAt, mergedInto, erasedAt } = customer
+  const { id, name, email, hasEmail, externalId, createdAt, mergedInto, erasedAt } = customer
   const isReadOnly = mergedInto !== null || erasedAt !== null
   const close = (): void => setOpen(null)
   return (
@@ -71,10 +72,10 @@ function Profile({ customer }: { customer: Customer }) {
       <header className="mt-2 flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-full md:basis-0">
           <h1 dir="auto" className="truncate text-xl font-semibold">
-            {name ?? email}
+            {name ?? (hasEmail ? email : 'Customer without a name')}
           </h1>
           <p className="text-sm break-all text-muted">
-            {[name === null ? null : email, externalId, `first seen ${formatMoment(createdAt)}`]
+            {[name === null || !hasEmail ? null : email, externalId, `first seen ${formatMoment(createdAt)}`]
               .filter((each) => each !== null)
               .join(' · ')}
           </p>
@@ -121,6 +122,7 @@ function Profile({ customer }: { customer: Customer }) {
           ) : (
             <p className="text-sm text-muted">No custom fields have a value.</p>
           )}
+          <Identities customer={customer} isReadOnly={isReadOnly} />
           {maySeePrivacy && <PrivacyHistory customerId={id} />}
         </div>
         <div>

@@ -6,6 +6,7 @@ import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { formatDay } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Assist } from '../ai/assist.tsx'
 import { CustomerFacts } from '../customers/customer-facts.tsx'
@@ -35,7 +36,11 @@ export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thr
           {shown}
         </Link>
       </h2>
-      {shown !== email && <p className="text-sm break-all text-muted">{email}</p>}
+      {shown !== email && customer.data?.hasEmail !== false && <p className="text-sm break-all text-muted">{email}</p>}
+      {customer.data?.hasEmail === false && <p className="text-sm text-muted">No email address</p>}
+      {customer.data && customer.data.emailFailedAt !== null && (
+        <p className="text-sm text-warning">Mail to this address was returned on {formatDay(customer.data.emailFailedAt)}.</p>
+      )}
       {customer.data?.externalId && <p className="text-sm break-all text-muted">{customer.data.externalId}</p>}
       {total !== undefined && (
         <Link

@@ -53,7 +53,7 @@ export function MessageArticle({ message, position, total, marksUnsent = false, 
           {formatMoment(createdAt)}
         </time>
       </header>
-      {email && <MailHeader email={email} />}
+      {email && <MailHeader id={message.id} email={email} />}
       {/* Do not fold the quoted history of the first message, because no other message of the thread contains it. */}
       <MessageBody message={message} name={name} folds={position > 1} />
       <AttachmentList message={message} />

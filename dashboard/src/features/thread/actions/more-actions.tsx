@@ -15,15 +15,28 @@ import { getFocusedId } from '../focused-message.ts'
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog)
 const SplitDialog = lazyDialog(async () => (await import('./split-dialog.tsx')).SplitDialog)
 const FieldsDialog = lazyDialog(async () => (await import('./fields-dialog.tsx')).FieldsDialog)
+const ParticipantsDialog = lazyDialog(async () => (await import('../email/participants-dialog.tsx')).ParticipantsDialog)
+const ForwardDialog = lazyDialog(async () => (await import('../email/forward-dialog.tsx')).ForwardDialog)
 const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewThread)
 
-const actions = ['schedule', 'merge', 'split', 'fields', 'copyId', 'copyCurl'] as const satisfies readonly ShortcutId[]
-type Open = 'menu' | 'merge' | 'split' | 'fields' | 'followUp'
+const actions = [
+  'participants',
+  'forward',
+  'schedule',
+  'merge',
+  'split',
+  'fields',
+  'copyId',
+  'copyCurl',
+] as const satisfies readonly ShortcutId[]
+type Open = 'menu' | 'merge' | 'split' | 'fields' | 'followUp' | 'participants'
 
 /** Shows the less frequent actions of a thread in a menu, and handles their shortcuts. */
 export function MoreActions({ thread }: { thread: Thread }) {
   const { settings } = useApi()
   const [open, setOpen] = useState<Open | null>(null)
+  /** The message to forward, or null for the latest one; undefined while nothing is forwarded. */
+  const [forwardedId, setForwardedId] = useState<string | null>()
   const mayCreate = useRights().whyNot('createThread') === null
   const close = (): void => setOpen(null)
   const copy = async (text: string, what: string): Promise<void> => {
@@ -34,6 +47,12 @@ export function MoreActions({ thread }: { thread: Thread }) {
     merge: () => setOpen('merge'),
     split: () => setOpen('split'),
     fields: () => setOpen('fields'),
+    participants: () => setOpen('participants'),
+    forward() {
+      const id = getFocusedId()
+      // A thread's row in the list may have the focus instead.
+      setForwardedId(id?.startsWith('msg_') ? id : null)
+    },
     copyId() {
       const id = getFocusedId() ?? thread.id
       void copy(id, `Copied ${id}`)
@@ -64,6 +83,8 @@ export function MoreActions({ thread }: { thread: Thread }) {
       {open === 'merge' && <MergeDialog thread={thread} onClose={close} />}
       {open === 'split' && <SplitDialog thread={thread} onClose={close} />}
       {open === 'fields' && <FieldsDialog thread={thread} onClose={close} />}
+      {open === 'participants' && <ParticipantsDialog thread={thread} onClose={close} />}
+      {forwardedId !== undefined && <ForwardDialog thread={thread} messageId={forwardedId} onClose={() => setForwardedId(undefined)} />}
       {open === 'followUp' && <NewThread customer={thread.customer} inboxId={thread.inboxId} onClose={close} />}
     </>
   )

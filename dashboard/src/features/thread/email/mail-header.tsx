@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Message } from '@skein/client'
+import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button, Key } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { formatMoment } from '../../../ui/time.ts'
+import { useShowOriginal } from './use-show-original.ts'
 
 type Mail = NonNullable<Message['email']>
 type Address = Mail['to'][number]
 
 /** Shows to whom a mail went, in one line that opens, and what the agent should know about its sender. */
-export function MailHeader({ email }: { email: Mail }) {
+export function MailHeader({ id, email }: { id: string; email: Mail }) {
+  const showOriginal = useShowOriginal()
   const marks = listMarks(email)
   const { direction, subject, from, replyTo, to, cc, bcc, date, authentication } = email
   return (
@@ -39,6 +43,16 @@ export function MailHeader({ email }: { email: Mail }) {
               ['Checks', authentication && describeChecks(authentication)],
             ]}
           />
+          {direction === 'IN' && (
+            <Button
+              look="plain"
+              className="mt-1 -ms-1 min-h-6! px-1! text-xs! underline"
+              aria-keyshortcuts={formatAriaKeys('original')}
+              onClick={() => void showOriginal({ id, email })}
+            >
+              Show original <Key>{formatKeys('original')}</Key>
+            </Button>
+          )}
         </div>
       </details>
     </div>

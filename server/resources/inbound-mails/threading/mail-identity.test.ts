@@ -151,3 +151,33 @@ it('mails of many megabytes and hostile headers cost linear time', () => {
     scan(write({ From: piece.repeat(100_000), Subject: piece.repeat(100_000), 'Message-ID': piece.repeat(1000) }))
   expect(performance.now() - start).toBeLessThan(10_000)
 })
+
+describe('a mail without an empty line after its header', () => {
+  const mac = (body: string): string => `From: ada@example.com\r\n\r\n${body}`.replaceAll('\n', '')
+  it.each([
+    ['with carriage returns alone', mac],
+    ['with carriage returns, from an mbox file', (body: string) => `From ada Fri Feb 19\r${mac(body)}`],
+    ['with text right after a field', (body: string) => `From: ada@example.com\n${body}\nNote: ${body}`],
+    ['in UTF-16', (body: string) => Buffer.from(`From: ada@example.com\n\n${body}`, 'utf16le')],
+  ])('%s is another mail when its text differs', (_, write) => {
+    const [first, again, other] = ['one', 'one', 'two'].map((body) => scan(write(body)))
+    expect(again).toEqual(first)
+    expect(other?.identity).not.toEqual(first?.identity)
+    expect(other?.digest).not.toEqual(first?.digest)
+  })
+
+  it('with carriage returns alone shows its fields', () => {
+    const text = 'From: ada@example.com\rSubject: Export\rMessage-ID: <a@b.example>\r\rSubject: no'
+    expect(scan(text)).toMatchObject({ from: 'ada@example.com', subject: 'Export', messageId: 'a@b.example', hasHeaders: true })
+  })
+})
+
+it('a byte order mark hides no field', () => {
+  expect(scan('\ufeffFrom: ada@example.com\r\n\r\nx')).toMatchObject({ from: 'ada@example.com', hasHeaders: true })
+})
+
+it('the limit of an id counts bytes, because an index has to hold it', () => {
+  const id = '\u5bc4'.repeat(332)
+  expect(scan(`Message-ID: <${id}>\r\n\r\n`).messageId).toBe(id)
+  expect(scan(`Message-ID: <${id}\u5bc4>\r\n\r\n`).messageId).toBeNull()
+})

@@ -5,12 +5,13 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Secrets } from '../../../kit/index.ts'
 import { createBodyDigest, type BodyDigest } from './body-digest.ts'
-import { decodeRawValue, readRawAddresses, readRawHeaders, type RawHeader } from './raw-headers.ts'
+import { decodeRawValue, readRawAddresses, readRawHeaders, splitHeaderBlock, type RawHeader } from './raw-headers.ts'
 
 /** Bytes that are searched for the end of the headers. */
 const maxHeaderBytes = 262_144
 const maxShownAddresses = 50
-const maxIdLength = 998
+/** Bytes of a line of a mail. A longer id would not fit into an index either. */
+const maxIdBytes = 998
 
 /** What is known about a mail when it is accepted, before it is parsed. */
 export type ScannedMail = {
@@ -27,7 +28,7 @@ export type ScannedMail = {
   /** Addresses in To and Cc, at most fifty. */
   readonly to: readonly string[]
   readonly subject: string
-  /** Without angle brackets and spaces; null if empty or longer than 998 characters. */
+  /** Without angle brackets and spaces; null if empty or longer than 998 bytes. */
   readonly messageId: string | null
   /** Number of Received fields: servers that the mail passed. */
   readonly received: number
@@ -54,7 +55,9 @@ export function createMailScan(secrets: Pick<Secrets, 'derive'>): MailScan {
       if (rest !== null && rest.length > 0) body.update(rest)
     },
     finish() {
-      const headers = readRawHeaders(block.bytes())
+      const { fields, text } = splitHeaderBlock(block.bytes())
+      body.update(text)
+      const headers = readRawHeaders(fields)
       const digest = body.finish()
       return { ...describeHeaders(headers), identity: identify(key, headers, digest), digest, hasHeaders: headers.length > 0, size }
     },
@@ -106,12 +109,12 @@ function createHeaderBlock() {
 
 function describeHeaders(headers: readonly RawHeader[]): Omit<ScannedMail, 'identity' | 'digest' | 'hasHeaders' | 'size'> {
   const first = (name: string): string => headers.find((header) => header.name === name)?.value ?? ''
-  const messageId = readMessageId(first('message-id'))
+  const messageId = decodeRawValue(readMessageId(first('message-id')), maxIdBytes)
   return {
     from: readRawAddresses(first('from'), 1)[0] ?? null,
     to: ['to', 'cc'].flatMap((name) => readRawAddresses(first(name), maxShownAddresses)).slice(0, maxShownAddresses),
-    subject: decodeRawValue(first('subject'), maxIdLength),
-    messageId: messageId === '' ? null : decodeRawValue(messageId, maxIdLength),
+    subject: decodeRawValue(first('subject'), maxIdBytes),
+    messageId: messageId === '' || Buffer.byteLength(messageId) > maxIdBytes ? null : messageId,
     received: headers.filter(({ name }) => name === 'received').length,
   }
 }
@@ -134,7 +137,8 @@ function identify(key: KeyObject, headers: readonly RawHeader[], digest: Buffer)
 }
 
 function readMessageId(value: string): string {
-  return value.replaceAll(/[<>\s\0]+/g, '')
+  // Characters are bytes here, so spaces beyond ASCII are parts of other characters.
+  return value.replaceAll(/[<>\t\n\f\r \0]+/g, '')
 }
 
 const keys = new WeakMap<object, KeyObject>()

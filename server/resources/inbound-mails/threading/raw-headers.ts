@@ -7,13 +7,38 @@ export type RawHeader = { readonly name: string; readonly value: string }
 
 const maxDecodedBytes = 16_384
 
+const fieldName = /^([A-Za-z0-9][\w.+-]{0,75})[ \t]{0,76}:/
+/** The byte order mark of UTF-8 in Latin-1. */
+const byteOrderMark = '\xef\xbb\xbf'
+
+/**
+ * Separates the fields of a header block from the text that follows them without an empty line. In a mail whose line breaks are carriage
+ * returns, that is the whole body. Such text is what distinguishes two mails without a Message-ID.
+ */
+export function splitHeaderBlock(block: Uint8Array): { fields: Buffer; text: Buffer } {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString('latin1')
+  const lines = (bytes.includes('\n') ? bytes : bytes.replaceAll('\r', '\n')).split('\n')
+  const first = lines[0]?.replace(byteOrderMark, '') ?? ''
+  lines[0] = first
+  const isField = (line: string, i: number): boolean =>
+    fieldName.test(line) || (i > 0 ? /^[ \t]/.test(line) : /^>?From /.test(line)) || (i === lines.length - 1 && line === '')
+  const end = lines.findIndex((line, i) => !isField(line, i))
+  const text = end === -1 ? [] : lines.slice(end)
+  // Fields may follow lines that a mail program has forgotten to fold.
+  const isSeparated = text[0]?.trim() === ''
+  return {
+    fields: Buffer.from((isSeparated ? lines.slice(0, end) : lines).join('\n'), 'latin1'),
+    text: Buffer.from(text.join('\n'), 'latin1'),
+  }
+}
+
 /** Reads the fields of a header block. Lines that are no field are left out, such as the first line of a mailbox file. */
 export function readRawHeaders(block: Uint8Array): RawHeader[] {
   const headers: { name: string; value: string[] }[] = []
   for (const line of Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString('latin1').split(/\r?\n/)) {
     if (/^[ \t]/.test(line)) headers.at(-1)?.value.push(line)
     else {
-      const [, name] = /^([A-Za-z0-9][\w.+-]{0,75})[ \t]{0,76}:/.exec(line) ?? []
+      const [, name] = fieldName.exec(line) ?? []
       if (name !== undefined) headers.push({ name: name.toLowerCase(), value: [line.slice(line.indexOf(':') + 1)] })
     }
   }

@@ -14,10 +14,10 @@ export type BounceSource = {
 
 /** Local parts, or whole values of From, that only mail servers use. */
 const daemon =
-  /^"?(mail(er)?[-_. ]?daemon|postmaster|mdaemon|(double-)?bounces?|mail(er)?[-_. ]?delivery([-_. ](sub)?system)?|microsoftexchange[0-9a-f]{32})"?$/
+  /^"?(mail(er)?[-_. ]?daemon|post[-_.]?master|mdaemon|(double-)?bounces?|mail(er)?[-_. ]?delivery([-_. ](sub)?system)?|microsoftexchange[0-9a-f]{32})"?$/
 /** Local parts that mail servers use among others. */
 const automatic =
-  /^(no[-_.]?reply|do[-_.]?not[-_.]?reply|admin|administrator|system|root|mail|mailadmin|mailer|mailsystem|notifications?|.*(daemon|bounce).*)$/
+  /^"?(no[-_.]?reply|do[-_.]?not[-_.]?reply|(.*-)?admin|(system[-_. ]?)?administrator|system|root|mail|mailadmin|mailer|mailsystem|notifications?|.*(daemon|bounce|gateway).*)"?$/
 /** Beginnings of subjects of bounces. A subject that starts with `Fwd:` or `Re:` is from a person. */
 const bounceSubject = new RegExp(
   `^(\\*+spam\\*+ |\\[[^\\]]{0,40}\\] ?)?(${[
@@ -38,6 +38,7 @@ const bounceSubject = new RegExp(
     'permanent (delivery )?(failure|error)',
     'delayed (mail|delivery)',
     'mailbox (full|unavailable|not found|does not exist)',
+    'loop alert|you .{1,80} are not (a )?member',
     'user unknown|unknown (user|recipient)',
     'unzustellbar|nicht zustellbar|zustellung|zustellungs|mail konnte nicht',
     'non remis|non distribu|échec de (la )?(remise|distribution)|message non',
@@ -48,7 +49,7 @@ const bounceSubject = new RegExp(
     'ej levererat|kunde inte levereras|oleverer|kan ikke leveres|kunne ikke leveres',
     'niedostarcz|nie (można )?dostarcz|zwrot',
     'не (доставлен|удалось доставить)|недоставлен|отчет о недоставке',
-    '配信不能|配達不能|未送达|无法(投递|送达)|退信|系统退信|無法(投遞|傳遞)|반송|배달',
+    'メールエラー|送信エラー|配信エラー|配信不能|配達不能|未送达|无法(投递|送达)|退信|系统退信|無法(投遞|傳遞)|반송|배달',
   ].join('|')})`,
   'u',
 )
@@ -64,6 +65,8 @@ const maxBodyLength = 8_000
  */
 export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind | null {
   const { headers, report } = mail
+  const notified = findNotification(mail)
+  if (notified !== undefined) return notified
   if (report?.type === 'feedback-report') return 'COMPLAINT'
   if (report?.type === 'disposition-notification') return null
   if (report?.type === 'delivery-status' || findHeader(headers, 'x-failed-recipients') !== null || isFrom(mail, daemon)) return 'BOUNCE'
@@ -75,6 +78,25 @@ export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind
   // People ask about bounces too, but they seldom paste the headers of the returned mail.
   const hasReturnedHeaders = /^[> \t]*(received: from|return-path:|message-id:)/im.test(mail.body.bodyText.slice(0, maxBodyLength))
   return hasBounceSubject && (isAutomatic || (hasFailureText && hasReturnedHeaders)) ? 'BOUNCE' : null
+}
+
+/**
+ * Returns what a mail reports that returns a mail which this service has signed. Mail servers and the senders of the original mail have that,
+ * and customers who attach a reply, so the mail must also read like a bounce.
+ */
+export function findReturnedKind({ mail }: BounceSource): BounceKind | null {
+  if (mail.report !== null || isAnswer(mail)) return null
+  const subject = mail.subject.slice(0, 300).normalize('NFC').toLowerCase().trim()
+  if (/^complaint about message from/.test(subject)) return 'COMPLAINT'
+  const text = mail.body.bodyText.slice(0, maxBodyLength).replaceAll(/\s+/g, ' ')
+  return (bounceSubject.test(subject) || isFrom(mail, automatic)) && failureText.test(text) ? 'BOUNCE' : null
+}
+
+/** Amazon SES reports bounces as JSON, which its notification service can send by mail. Undefined for other mail. */
+function findNotification({ from, body }: BounceSource['mail']): BounceKind | null | undefined {
+  if (!from.some(({ address }) => address.toLowerCase() === 'no-reply@sns.amazonaws.com')) return undefined
+  const [, type] = /^\s*\{"(?:notificationType|eventType)":"(\w{1,40})"/.exec(body.bodyText) ?? []
+  return type === undefined ? undefined : type === 'Complaint' ? 'COMPLAINT' : type === 'Bounce' ? 'BOUNCE' : null
 }
 
 /** Whether a mail says that delivery is late, and will be attempted again. */
@@ -97,7 +119,7 @@ function isFrom({ headers, from }: BounceSource['mail'], pattern: RegExp): boole
 
 function isNullSender(headers: BounceSource['mail']['headers'], envelopeFrom: string | null): boolean {
   const sender = envelopeFrom ?? findHeader(headers, 'return-path')
-  return sender !== null && ['', '<>', '<mailer-daemon>'].includes(sender.replaceAll(/\s/g, '').toLowerCase())
+  return sender !== null && /^<?(mailer-daemon(@[^<>]*)?)?>?$/i.test(sender.slice(0, 1_000).replaceAll(/\s/g, ''))
 }
 
 function isAnswer({ headers, inReplyTo, references }: BounceSource['mail']): boolean {

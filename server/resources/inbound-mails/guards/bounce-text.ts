@@ -9,7 +9,8 @@ export const maxSearchedBytes = 524_288
  */
 export function toSearchableText(raw: Uint8Array): string {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxSearchedBytes))
-  const text = bytes.toString('latin1')
+  const latin = bytes.toString('latin1')
+  const text = latin.includes('\n') ? latin : latin.replaceAll('\r', '\n')
   const plain = text
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=(2E|3C|3D|3E|40)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

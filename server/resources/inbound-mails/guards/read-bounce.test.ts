@@ -28,6 +28,16 @@ it('X-Skein-Message counts first, then returned headers, then other ids', () => 
   expect(read(`${raw}X-Skein-Message: ${signed(earlier)}\n`)?.signedMessages).toEqual([earlier, message])
 })
 
+it.each([
+  ['BOUNCE', `From: inetgw1@example.net\nSubject: Mail could not be delivered\n\nuser unknown\n\n${returned}`],
+  ['BOUNCE', `From: no-reply@example.net\nSubject: ??\n\nIt could not be delivered.\n\n${returned}`],
+  ['BOUNCE', `From: no-reply@sns.amazonaws.com\nSubject: AWS\n\n{"notificationType":"Bounce","mail":{"headers":["<${id}>"]}}`],
+  ['COMPLAINT', `From: staff@example.net\nSubject: complaint about message from 192.0.2.1\n\n${returned}`],
+])('a %s is recognised by what it returns: %j', (kind, raw) => {
+  const found = read(raw)
+  expect([found?.kind, found?.signedMessages[0]]).toEqual([kind, message])
+})
+
 it('without a signed id, the ids of the returned headers can be looked up', () => {
   const raw = `From: mailer-daemon@a.example\nMessage-ID: <bounce@a.example>\n\nMessage-ID: <0100@ses.example>\nReferences: <a@b.example>\n <c@d.example>\n`
   expect(read(raw)).toMatchObject({ signedMessages: [], otherIds: ['bounce@a.example', '0100@ses.example', 'a@b.example', 'c@d.example'] })
@@ -44,6 +54,9 @@ describe('no bounce is', () => {
     ['a notice of absence without marks', `From: ada@example.net\nSubject: Away\nIn-Reply-To: <${id}>\n\nI am away.`, { envelopeFrom: '' }],
     ['a notice that a mail was read', `From: postmaster@example.net\nSubject: Read\n\n${returned}`, { report: mdn, envelopeFrom: '' }],
     ['a name that looks like one', 'From: "mailer-daemon" <ada@example.net>\nSubject: Hello\n\nHello', {}],
+    ['an attached reply', `From: ada@example.net\nSubject: Lost\n\nThe page does not exist.\n\n${returned}`, {}],
+    ['a subject alone', `From: ada@example.net\nSubject: Delivery problem\n\nSee below.\n\n${returned}`, {}],
+    ['a message of Amazon', 'From: no-reply@sns.amazonaws.com\nSubject: AWS\n\n{"notificationType":"Delivery"}', {}],
     ['an empty mail', '', {}],
   ])('%s', (_, raw, options) => expect(read(raw, options)).toBeNull())
 })

@@ -1,7 +1,7 @@
 /** Finds the message that a bounce is about. */
 import type { Secrets, Uuid } from '../../../kit/index.ts'
 import { findSignedMessages, normalizeMessageId } from '../../mail/index.ts'
-import { findBounceKind, isNoticeOfDelay, type BounceKind, type BounceSource } from './bounce-signs.ts'
+import { findBounceKind, findReturnedKind, isNoticeOfDelay, type BounceKind, type BounceSource } from './bounce-signs.ts'
 import { toSearchableText } from './bounce-text.ts'
 
 /** A bounce, and everything that may lead to the mail it is about. */
@@ -25,12 +25,16 @@ const maxOtherIds = 50
  * standard reports, but almost all return the headers of the original mail.
  */
 export function readBounce(source: BounceSource, raw: Uint8Array, secrets: Pick<Secrets, 'derive'>, tenantId: Uuid): Bounce | null {
-  const kind = findBounceKind(source)
+  const known = findBounceKind(source)
+  const kind = known ?? findReturnedKind(source)
   if (kind === null) return null
   const text = toSearchableText(raw)
   const mentions = findSignedMessages(secrets, tenantId, text)
   // The sort is stable, so ids of the same rank stay in their order.
   const ranked = mentions.map(({ messageId, offset }) => ({ messageId, rank: rankPlace(text, offset) })).toSorted((a, b) => a.rank - b.rank)
+  const bodyStart = text.search(/\r?\n\r?\n/)
+  const isReturned = mentions.some(({ offset }) => offset > bodyStart && rankPlace(text, offset) < 2)
+  if (known === null && !isReturned) return null
   const failed = source.mail.headers
     .filter(({ name }) => name === 'x-failed-recipients')
     .flatMap(({ value }) => value.slice(0, 10_000).split(','))

@@ -101,7 +101,7 @@ function readPart(
 
 /** Returns a type with a slash: mail programs also write `text`, `html` and nothing. */
 function toMediaType(value: string, defaultType: string): string {
-  if (/^[^\s/;]+\/[^\s/;]+$/.test(value)) return value
+  if (/^[^\s/;]{1,127}\/[^\s/;]{1,127}$/.test(value)) return value
   if (value === 'html' || value === 'htm') return 'text/html'
   return value === '' ? defaultType : 'text/plain'
 }
@@ -114,7 +114,7 @@ function readFilename(disposition: StructuredField, parameters: ReadonlyMap<stri
 
 function readContentId(fields: readonly RawField[]): string | null {
   const value = findField(fields, 'content-id')?.replaceAll(/[<>\s]/g, '')
-  return value ? value.slice(0, 998) : null
+  return value ? value.slice(0, 998).toWellFormed() : null
 }
 
 /** Skips a byte order mark, and the blank lines that some programs write before the header. */

@@ -22,6 +22,7 @@ import { createMailScan, type MailScan, type ScannedMail } from '../threading/ma
 import type { MailEnvelope } from './envelope.ts'
 import {
   countMail,
+  forgetOrphanedDuplicate,
   recordArrival,
   recordNewArrival,
   releaseReservation,
@@ -109,9 +110,11 @@ export async function recordMail(tx: Queryable, stored: ReceivedMail): Promise<A
   const outcome = await fetchOne(tx, recordArrival, stored)
   const { name } = rawFileKey(tenantId, id)
   if (outcome.outcome === 'RECEIVED') await enqueue(tx, 'process-mail', { tenantId, key: id })
-  else if (!outcome.differs) await enqueue(tx, 'remove-files', { tenantId, key: name, input: { names: [name] } })
+  const isOrphaned = outcome.outcome === 'DUPLICATE' && (await tx.first(forgetOrphanedDuplicate, { tenantId, id })) !== null
+  if (outcome.outcome === 'DUPLICATE' && (!outcome.differs || isOrphaned))
+    await enqueue(tx, 'remove-files', { tenantId, key: name, input: { names: [name] } })
   if (outcome.outcome === 'DUPLICATE') receivedMails.add(outcome.outcome)
-  return { ...outcome, id }
+  return { ...outcome, id, duplicateOf: isOrphaned ? null : outcome.duplicateOf }
 }
 
 /**

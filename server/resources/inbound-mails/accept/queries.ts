@@ -67,6 +67,17 @@ export const recordNewArrival = statement<ReceivedMail & { jobId: Uuid }, Accept
     where tenant_id = :tenantId::uuid and (select count(*) from queued) >= 0)
   select * from recorded`)
 
+/**
+ * Removes what a duplicate shows if the first mail is gone: it was erased with its customer, or has expired. So a mail that comes again after
+ * an erasure brings no personal data back. A statement of its own, because only a later snapshot certainly has the first mail.
+ */
+export const forgetOrphanedDuplicate = statement<Key, { id: Uuid }>(`
+  update inbound_mails m set sender = null, recipients = '{}', subject = '', message_id = null, envelope = '{}', duplicate_of = null,
+    has_raw = false, expires_at = null
+  where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'DUPLICATE'
+    and not exists (select 1 from inbound_mails o where o.tenant_id = :tenantId::uuid and o.id = m.duplicate_of)
+  returning m.id`)
+
 /** Counts an accepted mail. Last in the transaction, like all writes to the tenant's counters. */
 export const countMail = statement<{ tenantId: Uuid }, object>(
   'update tenant_counters set inbound_mails = inbound_mails + 1 where tenant_id = :tenantId::uuid',

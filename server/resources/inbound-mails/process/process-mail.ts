@@ -15,7 +15,8 @@ const maxReadings = 3
 /** Seconds before the second and the third reading. */
 const readingDelays = [1, 10]
 type Prepared =
-  | { kind: 'read'; read: ReadMail; files: StoredAttachment[] }
+  /** `files` is null when the mail was expected to become no message. */
+  | { kind: 'read'; read: ReadMail; files: StoredAttachment[] | null }
   | { kind: 'unreadable'; error: string }
   /** Already processed, or gone. */
   | { kind: 'over' }
@@ -45,9 +46,11 @@ async function prepare({ db, tenantId, key: id, config, secrets }: OutsideContex
   const read = await readRawMail({ db, config, secrets }, tenantId, row)
   if ('error' in read) return { kind: 'unreadable', error: read.error }
   const { mail } = read
-  // The files are stored before the transaction. If the decision changes until then, they are deleted like other unused uploads.
+  // The files are stored before the transaction. If the decision changes until then, unused ones are deleted like other uploads, and missing
+  // ones make the job run again.
   const expected = mail.parts.length > 0 ? decideOutcome(await loadEvidence(db, { config, secrets }, tenantId, row, read)) : null
-  const files = expected?.outcome === 'MESSAGE' ? await storeMailFiles({ db, config }, tenantId, mail.parts) : []
+  if (expected !== null && expected.outcome !== 'MESSAGE') return { kind: 'read', read, files: null }
+  const files = await storeMailFiles({ db, config }, tenantId, mail.parts)
   return { kind: 'read', read, files }
 }
 

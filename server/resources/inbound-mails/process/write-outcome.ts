@@ -1,5 +1,5 @@
 /** Decides about a mail and writes what becomes of it. */
-import { type Effects, fetchOne, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { type Effects, fetchOne, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import { suspendedDays } from '../accept/accept-mail.ts'
 import { decideOutcome, type SuspendCause } from '../decide-outcome.ts'
@@ -12,8 +12,8 @@ import { loadEvidence, type ReadMail } from './load-evidence.ts'
 import { type MailRow, type Outcome, settleMail } from './queries.ts'
 import { type WriteContext, writeMessage } from './write-message.ts'
 
-/** Decides about a locked mail and writes the outcome. */
-export async function writeOutcome(context: WriteContext, row: MailRow, read: ReadMail, files: StoredAttachment[]): Promise<void> {
+/** Decides about a locked mail and writes the outcome. Throws OutdatedRead for a message whose files were not stored, which are null then. */
+export async function writeOutcome(context: WriteContext, row: MailRow, read: ReadMail, files: StoredAttachment[] | null): Promise<void> {
   const { tx, effects, tenantId } = context
   const { id } = row
   const evidence = await loadEvidence(tx, context, tenantId, row, read)
@@ -47,6 +47,7 @@ export async function writeOutcome(context: WriteContext, row: MailRow, read: Re
     case 'SUSPENDED':
       return suspend(context, id, { cause: outcome.cause, inboxId, sender, error: null })
     case 'MESSAGE': {
+      if (files === null) throw new OutdatedRead('The decision about a mail with files has changed')
       const written = await writeMessage(context, row, read, files, evidence, outcome)
       if (written === null) return suspend(context, id, { cause: 'INBOX_INACTIVE', inboxId, sender, error: null })
       const { threadId, messageId, startsThread } = written

@@ -1,7 +1,7 @@
 /** One mail is one message, however often and over whichever way it comes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { composeMail as compose, openMailInbox, supportAddress, type MailInbox } from '../../../../test/support/mails.ts'
+import { composeMail as compose, openMailInbox, type MailInbox } from '../../../../test/support/mails.ts'
 import { openSmtp, sendMail } from '../../../../test/support/smtp-client.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 

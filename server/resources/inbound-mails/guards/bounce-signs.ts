@@ -87,7 +87,7 @@ export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind
 export function findReturnedKind({ mail }: BounceSource): BounceKind | null {
   if (mail.report !== null || isAnswer(mail)) return null
   const subject = mail.subject.slice(0, 300).normalize('NFC').toLowerCase().trim()
-  if (/^complaint about message from/.test(subject)) return 'COMPLAINT'
+  if (subject.startsWith('complaint about message from')) return 'COMPLAINT'
   const text = mail.body.bodyText.slice(0, maxBodyLength).replaceAll(/\s+/g, ' ')
   return (bounceSubject.test(subject) || isFrom(mail, automatic)) && failureText.test(text) ? 'BOUNCE' : null
 }

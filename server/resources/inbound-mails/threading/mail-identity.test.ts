@@ -159,8 +159,8 @@ describe('a mail without an empty line after its header', () => {
     ['with carriage returns, from an mbox file', (body: string) => `From ada Fri Feb 19\r${mac(body)}`],
     ['with text right after a field', (body: string) => `From: ada@example.com\n${body}\nNote: ${body}`],
     ['in UTF-16', (body: string) => Buffer.from(`From: ada@example.com\n\n${body}`, 'utf16le')],
-  ])('%s is another mail when its text differs', (_, write) => {
-    const [first, again, other] = ['one', 'one', 'two'].map((body) => scan(write(body)))
+  ])('%s is another mail when its text differs', (_, writeMail) => {
+    const [first, again, other] = ['one', 'one', 'two'].map((body) => scan(writeMail(body)))
     expect(again).toEqual(first)
     expect(other?.identity).not.toEqual(first?.identity)
     expect(other?.digest).not.toEqual(first?.digest)

@@ -55,6 +55,8 @@ const settingsScreens: Screen[] = [
   ['users', '/settings/users'],
   ['teams', '/settings/teams'],
   ['inboxes', '/settings/inboxes'],
+  ['sender-rules', '/settings/sender-rules'],
+  ['suspended-mail', '/suspended'],
   ['labels', '/settings/labels'],
   ['canned-responses', '/settings/canned-responses'],
   ['custom-fields', '/settings/custom-fields'],

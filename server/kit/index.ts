@@ -127,6 +127,7 @@ export {
   type AttemptOutcome,
   cancel,
   enqueue,
+  isJobRunning,
   job,
   type JobContext,
   JobFailure,

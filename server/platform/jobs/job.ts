@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../db.ts'
 import type { Effects } from '../outbox/effects.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { InputOf, JobName, JobOrder, NoInput } from './orders.ts'
-import { cancelJob, enqueueJob } from './queries.ts'
+import { cancelJob, enqueueJob, lockWaitingJob } from './queries.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Log } from '../log.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
@@ -174,6 +174,14 @@ export async function enqueue<Name extends JobName>(
 /** Deletes a job, even while it runs; that run then has no effect. Returns whether the job was waiting or running. */
 export async function cancel(tx: Queryable, name: JobName, { tenantId, key }: { tenantId: Uuid; key: string }): Promise<boolean> {
   return (await tx.rows(cancelJob, { tenantId, name, key })).length > 0
+}
+
+/**
+ * Locks a job, so that no worker claims or ends it before the commit. Returns whether a worker runs it. Use it before `enqueue` when a run
+ * that has begun must keep its effect.
+ */
+export async function isJobRunning(tx: Queryable, name: JobName, { tenantId, key }: { tenantId: Uuid; key: string }): Promise<boolean> {
+  return (await tx.first(lockWaitingJob, { tenantId, name, key }))?.running ?? false
 }
 
 // --- Queues of rooms ----------------------------------------------------------------------------------------------------

@@ -44,6 +44,11 @@ export const cancelJob = statement<JobName & { key: string }, { id: Uuid }>(
   `delete from jobs where tenant_id = :tenantId::uuid and name = :name and key = :key and state = 'WAITING' returning id`,
 )
 
+export const lockWaitingJob = statement<JobName & { key: string }, { running: boolean }>(
+  `select coalesce(leased_until > now(), false) as running from jobs
+  where tenant_id = :tenantId::uuid and name = :name and key = :key and state = 'WAITING' for update`,
+)
+
 // --- Looking for work, across tenants -----------------------------------------------------------------------------------
 
 /** Suspended tenants. They are few, and have their own index. */

@@ -32,9 +32,16 @@ export const findConnection = statement<InboxKey, ConnectionRow>(`
     c.send_error as "sendError", c.send_attempts as "sendAttempts", c.send_next_at as "sendNextAt", c.last_mail_at as "lastMailAt",
     c.lag_seconds as "lagSeconds", c.folder, c.uid_validity as "uidValidity", c.uid,
     (select count(*) from inbound_mails m where m.tenant_id = :tenantId::uuid and m.inbox_id = i.id and m.outcome = 'RECEIVED')
-      + (select count(*) from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.inbox_id = i.id) as waiting
+      + (select count(*) from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.inbox_id = i.id and o.waits) as waiting
   from inboxes i left join inbox_connections c on c.tenant_id = :tenantId::uuid and c.inbox_id = i.id
   where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
+
+/** Counts the mails that an inbox has not processed or sent yet, with those of scheduled replies. */
+export const countWaitingMails = statement<InboxKey, { mails: number }>(`
+  select (select count(*) from inbound_mails m where m.tenant_id = :tenantId::uuid and m.inbox_id = :inboxId::uuid and m.outcome = 'RECEIVED')
+    + (select count(*) from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.inbox_id = :inboxId::uuid and o.waits)
+    + (select count(*) from scheduled_messages s
+      where s.tenant_id = :tenantId::uuid and s.state = 'QUEUED' and s.mail ->> 'inboxId' = (:inboxId::uuid)::text) as mails`)
 
 /**
  * Makes the service connect to the mailbox now, or stop reading it. The lease ends, so a worker that reads the mailbox commits nothing more.

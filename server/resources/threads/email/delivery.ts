@@ -64,9 +64,10 @@ export function changeRecipients(
 /** Returns the delivery after an attempt that reached the server. Recipients that wait keep their state and get the server's reason. */
 export function applyAttempt(delivery: Delivery, result: AttemptResult, at: string): Delivery {
   const results = new Map(result.recipients.map((each) => [each.address, each]))
-  const changed = changeRecipients(delivery, at, ({ address }) => {
+  const changed = changeRecipients(delivery, at, ({ address, state }) => {
     const found = results.get(address)
-    if (!found) return null
+    // A report about the mail may have come before the server's reply.
+    if (!found || state !== 'QUEUED') return null
     const { code, reason } = found
     if (found.state === 'ACCEPTED') return { state: 'SENT', code, reason: null }
     return found.state === 'REFUSED' ? { state: 'FAILED', code, reason } : { code, reason }
@@ -78,6 +79,12 @@ export function applyAttempt(delivery: Delivery, result: AttemptResult, at: stri
 export function failWaiting(delivery: Delivery, at: string, error: string): Delivery {
   const changed = changeRecipients(delivery, at, ({ state }) => (state === 'QUEUED' ? { state: 'FAILED' } : null))
   return { ...changed, lastError: error }
+}
+
+/** Returns the result of an attempt that reached no server. */
+export function deferAll(delivery: Delivery, { error, pause }: { error: string; pause: AttemptResult['pause'] }): AttemptResult {
+  const recipients = findWaiting(delivery).map((address) => ({ address, state: 'DEFERRED' as const, code: null, reason: error }))
+  return { recipients, outcome: 'DEFERRED', providerId: null, pause, error }
 }
 
 const canBeResent: ReadonlySet<State> = new Set(['FAILED', 'BOUNCED', 'KEPT'])

@@ -1,6 +1,7 @@
 /** Statements for mails to customers that are being sent. */
 import { statement, type Uuid } from '../../../kit/index.ts'
-import type { MailSnapshot } from '../../mail/index.ts'
+import type { ConnectionStateName } from '../../inboxes/index.ts'
+import type { AttemptResult, MailSnapshot } from '../../mail/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
 import { messageColumnsSql, type MessageRecord } from '../messages/message-queries.ts'
@@ -19,8 +20,13 @@ export type Outgoing = {
   snapshot: MailSnapshot
   /** The phase that the previous attempt reached; null if it ended. */
   phase: 'STARTED' | 'DATA' | null
+  /** Attempts that have begun. The number identifies an attempt, so it never starts again. */
   attempts: number
+  /** Attempts that have failed for reasons of the mail itself, since a person last wanted it sent. */
+  failures: number
   uncertain: number
+  /** The result of the latest attempt, if the message does not show it yet. */
+  result: AttemptResult | null
   ageSeconds: number
   /** Seconds until the inbox sends again; 0 or less when it is not paused. */
   pausedSeconds: number
@@ -28,39 +34,60 @@ export type Outgoing = {
   attachments: StoredAttachment[] | null
 }
 
-/** Locks a mail that is being sent, with the state of its message. The tenant's commit order is that of messages, then outgoing mails. */
-export const lockOutgoing = statement<Key, Outgoing>(`
-  select o.inbox_id as "inboxId", o.snapshot, o.phase, o.attempts, o.uncertain, extract(epoch from now() - o.created_at)::double precision as "ageSeconds",
+/** Locks a mail that is being sent. All transactions lock messages first, then outgoing mails. */
+export const lockOutgoing = statement<Key, { phase: Outgoing['phase']; attempts: number }>(
+  'select phase, attempts from outgoing_mails where tenant_id = :tenantId::uuid and message_id = :messageId::uuid for update',
+)
+
+/**
+ * Reads a mail that is being sent, with the state of its message. Lock the mail in an earlier statement: this one sees what was committed
+ * while the lock was awaited.
+ */
+export const readOutgoing = statement<Key, Outgoing>(`
+  select o.inbox_id as "inboxId", o.snapshot, o.phase, o.attempts, o.failures, o.uncertain, o.result, extract(epoch from now() - o.created_at)::double precision as "ageSeconds",
     coalesce(extract(epoch from (select c.send_next_at from inbox_connections c where c.tenant_id = :tenantId::uuid and c.inbox_id = o.inbox_id) - now()), 0)::double precision as "pausedSeconds",
     m.delivery, m.attachments
   from outgoing_mails o join messages m on m.tenant_id = :tenantId::uuid and m.id = o.message_id
-  where o.tenant_id = :tenantId::uuid and o.message_id = :messageId::uuid for update of o`)
+  where o.tenant_id = :tenantId::uuid and o.message_id = :messageId::uuid`)
 
-export const startAttempt = statement<Key, object>(`
+export const startAttempt = statement<Key, { attempts: number }>(`
   update outgoing_mails set attempts = attempts + 1, uncertain = uncertain + (phase is not distinct from 'DATA')::int, phase = 'STARTED'
+  where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning attempts`)
+
+/** An attempt that a worker has begun. Its statements return no row when another attempt has begun since, or the mail is gone. */
+type Attempt = Key & { attempts: number }
+const isAttemptSql = 'tenant_id = :tenantId::uuid and message_id = :messageId::uuid and attempts = :attempts::int'
+
+/** Records that the server may have the mail from now on. */
+export const enterData = statement<Attempt, { messageId: Uuid }>(`
+  update outgoing_mails set phase = 'DATA' where ${isAttemptSql} and phase = 'STARTED' returning message_id as "messageId"`)
+
+/** Keeps the result of an attempt until the message shows it. */
+export const keepResult = statement<Attempt & { result: AttemptResult }, object>(
+  `update outgoing_mails set result = :result::jsonb where ${isAttemptSql}`,
+)
+
+/** Ends an attempt whose result is known, or unknown (`isUncertain`). `hasFailed` counts it as a failure of the mail. */
+export const endAttempt = statement<Key & { isUncertain: boolean; hasFailed: boolean }, object>(`
+  update outgoing_mails set phase = case when :isUncertain::boolean then 'DATA' end, result = null, failures = failures + :hasFailed::boolean::int
   where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
 
-/** Records that the server may have the mail from now on. No row when the mail was cancelled, so that it is not sent. */
-export const enterData = statement<Key, { messageId: Uuid }>(`
-  update outgoing_mails set phase = 'DATA' where tenant_id = :tenantId::uuid and message_id = :messageId::uuid and phase = 'STARTED'
-  returning message_id as "messageId"`)
-
-/** Ends an attempt whose result is known, or unknown (`isUncertain`). */
-export const endAttempt = statement<Key & { isUncertain: boolean }, object>(`
-  update outgoing_mails set phase = case when :isUncertain::boolean then 'DATA' end where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
-
-/** Starts the attempts of a mail again, because a person wants it sent once more. */
-export const restartOutgoing = statement<Key, { messageId: Uuid }>(`
-  update outgoing_mails set phase = null, attempts = 0, uncertain = 0, created_at = now()
+/** Gives a mail the retries of a new one, because a person wants it sent once more. An attempt that is running goes on. */
+export const restartOutgoing = statement<Key & { isRunning: boolean }, { messageId: Uuid }>(`
+  update outgoing_mails set phase = case when :isRunning::boolean then phase end, uncertain = case when :isRunning::boolean then uncertain else 0 end,
+    result = case when :isRunning::boolean then result end, failures = 0, created_at = now()
   where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning message_id as "messageId"`)
 
-/** Deletes a mail that is settled, or was cancelled. */
-export const deleteOutgoing = statement<Key, { phase: string | null }>(
-  'delete from outgoing_mails where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning phase',
+/** Deletes a mail whose message was not written. */
+export const deleteOutgoing = statement<Key, object>(
+  'delete from outgoing_mails where tenant_id = :tenantId::uuid and message_id = :messageId::uuid',
 )
 
 /** Sets the delivery of a message and returns the message as it is now. */
 export const setDelivery = statement<Key & { delivery: Delivery }, MessageRecord>(`
+  with outgoing as (
+    update outgoing_mails o set waits = :delivery::jsonb @> '{"recipients": [{"state": "QUEUED"}]}'
+    where o.tenant_id = :tenantId::uuid and o.message_id = :messageId::uuid)
   update messages m set delivery = :delivery::jsonb where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid returning ${messageColumnsSql()}`)
 
 export const lockDelivery = statement<Key, { delivery: Delivery | null; threadId: Uuid }>(
@@ -85,7 +112,7 @@ export const insertAutomaticReply = statement<Key & { threadId: Uuid; inboxId: U
 /** Deletes what was kept for sending a mail again, and what limits automatic replies. */
 export const deleteOldOutgoing = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(`with
   old as materialized (
-    select o.message_id from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.created_at < now() - interval '30 days'
+    select o.message_id from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.created_at < now() - interval '30 days' and not o.waits
     order by o.created_at limit :limit::int)
   delete from outgoing_mails o using old where o.tenant_id = :tenantId::uuid and o.message_id = old.message_id returning o.message_id as id`)
 export const deleteOldAutomaticReplies = statement<{ tenantId: Uuid }, object>(
@@ -110,7 +137,7 @@ export const readSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid }, Sen
     (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'DKIM') as "dkimKey"
   from inboxes i where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
 
-/** Pauses or resumes the sending of an inbox. `attempts` counts failures in a row. */
+/** Pauses or resumes the sending of an inbox, unless another attempt has paused it. Returns no row then. `attempts` counts failures in a row. */
 export const setSending = statement<
   { tenantId: Uuid; inboxId: Uuid; state: string; error: object | null; pauseSeconds: number | null },
   { attempts: number }
@@ -120,9 +147,14 @@ export const setSending = statement<
   on conflict (tenant_id, inbox_id) do update set send_state = excluded.send_state, send_error = excluded.send_error,
     send_since = case when c.send_state = excluded.send_state then c.send_since else excluded.send_since end,
     send_attempts = case when excluded.send_error is null then 0 else c.send_attempts + 1 end, send_next_at = excluded.send_next_at
+  where c.send_next_at is null or c.send_next_at <= excluded.send_since
   returning c.send_attempts as attempts`)
 
-/** How many failures in a row the sending of an inbox has had. */
-export const readSendAttempts = statement<{ tenantId: Uuid; inboxId: Uuid }, { attempts: number; state: string }>(
-  'select send_attempts as attempts, send_state as state from inbox_connections where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid',
-)
+/** Locks the state of an inbox's sending: its failures in a row, and the seconds until it sends again, 0 if it is not paused. */
+export const lockSending = statement<
+  { tenantId: Uuid; inboxId: Uuid },
+  { attempts: number; state: ConnectionStateName; pausedSeconds: number }
+>(`
+  select send_attempts as attempts, send_state as state,
+    greatest(0, coalesce(extract(epoch from send_next_at - now()), 0))::double precision as "pausedSeconds"
+  from inbox_connections where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid for update`)

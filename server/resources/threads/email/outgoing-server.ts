@@ -11,9 +11,9 @@ type Services = { readonly db: Database; readonly config: Config; readonly secre
 export async function findOutgoingServer(
   { db, config, secrets }: Services,
   { tenantId, inboxId }: { tenantId: Uuid; inboxId: Uuid },
-  inbox: SendingInbox | null,
+  inbox: SendingInbox,
 ): Promise<OutgoingServer | null> {
-  const send = inbox?.email?.send
+  const send = inbox.email?.send
   if (send?.mode !== 'SMTP' || !send.smtp) return config.mail.smtpUrl === null ? null : parseSmtpUrl(config.mail.smtpUrl, inboxId)
   const { host, port, security, auth, user } = send.smtp
   const resolve = createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })
@@ -22,6 +22,6 @@ export async function findOutgoingServer(
     const accessToken = await getMailAccessToken({ db, config, secrets }, { tenantId, inboxId }, host)
     return { host, port, security, auth: { user, accessToken }, lane: inboxId, resolve }
   }
-  if (!inbox?.smtpPassword) throw new JobFailure('The inbox has no password for its mail server.')
+  if (!inbox.smtpPassword) throw new JobFailure('The inbox has no password for its mail server.')
   return { host, port, security, auth: { user, password: secrets.decrypt(inboxSecretPurpose, inbox.smtpPassword) }, lane: inboxId, resolve }
 }

@@ -5,6 +5,7 @@ import {
   type Effects,
   enqueue,
   fetchOne,
+  isJobRunning,
   type Outcome,
   type Queryable,
   toOutcome,
@@ -29,9 +30,12 @@ export async function resend(context: Context, messageId: Uuid, wasScheduled: bo
   if (before === null) throw new ApiError(wasScheduled ? messageSent : messageNotFound)
   const after = requeueFailed(before, new Date().toISOString())
   if (after === null) throw new ApiError(messageNotFailed)
+  await tx.first(lockOutgoing, key)
+  // The job may be sending to other recipients. Its result counts, and then it goes on with these.
+  const isRunning = await isJobRunning(tx, 'send-message', { tenantId, key: messageId })
   // The frozen mail is kept for a month.
-  if (!(await tx.first(restartOutgoing, key))) throw new ApiError(messageNotFailed)
-  await enqueue(tx, 'send-message', { tenantId, key: messageId })
+  if (!(await tx.first(restartOutgoing, { ...key, isRunning }))) throw new ApiError(messageNotFailed)
+  if (!isRunning) await enqueue(tx, 'send-message', { tenantId, key: messageId })
   return change(context, messageId, before, after, 'message.resent')
 }
 

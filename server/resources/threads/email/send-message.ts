@@ -1,68 +1,37 @@
 /**
  * The job that sends the mail of a message.
  *
- * An attempt commits its phase before it continues: STARTED, then DATA before the final dot. A worker that is killed before DATA has sent
- * nothing, so the next attempt is the first. After DATA the result is uncertain: the mail is sent again with the same Message-ID and bytes, at
- * most twice, then people decide. Each recipient is settled on its own, and an accepted one is never offered again.
+ * An attempt commits its phase before it continues: STARTED, then DATA before the final dot, then the result. A worker that is killed before
+ * DATA has sent nothing, so the next attempt is the first. After DATA the result is uncertain: the mail is sent again with the same
+ * Message-ID and bytes, at most twice, then people decide. Each recipient is settled on its own, and an accepted one is never offered again.
  */
-import {
-  type Database,
-  type Effects,
-  job,
-  type NoInput,
-  type OutsideContext,
-  type Queryable,
-  type RunContext,
-  toTypeId,
-  type Uuid,
-} from '../../../kit/index.ts'
-import {
-  type AttemptResult,
-  attemptDelivery,
-  composeMessage,
-  type MailAttachment,
-  getMailRetryDelay,
-  getPauseSeconds,
-  toReferenceHash,
-  writeMailFile,
-} from '../../mail/index.ts'
-import { inboxSecretPurpose } from '../../inboxes/index.ts'
-import { streamUpload } from '../../uploads/index.ts'
+import { type Effects, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
+import { type AttemptResult, getMailRetryDelay, toReferenceHash } from '../../mail/index.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
+import { attemptMail, type Found, maxUncertain } from './attempt-mail.ts'
 import { applyAttempt, changeRecipients, failWaiting, findWaiting } from './delivery.ts'
 import { deliveredMails } from './measures.ts'
-import { findOutgoingServer } from './outgoing-server.ts'
+import { noteSending } from './note-sending.ts'
 import {
   deleteOldAutomaticReplies,
   deleteOldOutgoing,
   endAttempt,
-  enterData,
   insertAlias,
   lockDelivery,
   lockOutgoing,
   type Outgoing,
-  readSendAttempts,
-  readSendingInbox,
+  readOutgoing,
   setDelivery,
-  setSending,
-  startAttempt,
 } from './outgoing-queries.ts'
 
 /** A mail is given up after this time. */
 const maxAgeSeconds = 3 * 86_400
-/** How often a mail is sent again although the server may have it. */
-const maxUncertain = 2
-/** The attempt after whose failure `message.delivery_changed` reports that sending is difficult. */
-const reportedAttempt = 3
+/** A mail of a paused inbox looks this often whether the pause has ended, because people can end it. */
+const maxPauseSeconds = 60
+/** The failed attempt after which `message.delivery_changed` reports that sending is difficult. */
+const reportedFailure = 3
 const portion = 500
-
-type Found =
-  | { kind: 'gone' }
-  | { kind: 'paused'; seconds: number }
-  | { kind: 'uncertain' }
-  | { kind: 'kept' }
-  | { kind: 'attempted'; outgoing: Outgoing; result: AttemptResult }
 
 declare global {
   interface EnqueuedJobs {
@@ -78,7 +47,7 @@ export const sendMessage = job({
   retrySeconds: [5, 30, 120, 600, 1_800, 3_600, 7_200],
   leaseSeconds: 60,
   renewsLease: true,
-  outside: attempt,
+  outside: attemptMail,
   run: settle,
   onDead: giveUp,
 })
@@ -95,137 +64,93 @@ export const forgetSentMails = job({
   },
 })
 
-type Outside = OutsideContext<NoInput>
-
-async function attempt({ db, tenantId, key: messageId, config, secrets, signal, log }: Outside): Promise<Found> {
-  const started = await db.transaction((tx) => start(tx, { tenantId, messageId }))
-  if (started.kind !== 'started') return started
-  const { outgoing } = started
-  const inbox = await db.first(readSendingInbox, { tenantId, inboxId: outgoing.inboxId })
-  const server = await findOutgoingServer({ db, config, secrets }, { tenantId, inboxId: outgoing.inboxId }, inbox)
-  const key =
-    inbox?.email?.dkim && inbox.dkimKey ? { ...inbox.email.dkim, privateKey: secrets.decrypt(inboxSecretPurpose, inbox.dkimKey) } : null
-  const bytes = await composeMessage(outgoing.snapshot, listAttachments(config, tenantId, outgoing), key)
-  if (server === null) {
-    await writeMailFile(config.dataDir, tenantId, messageId, bytes)
-    return { kind: 'kept' }
-  }
-  const mail = { from: outgoing.snapshot.envelopeFrom, recipients: findWaiting(outgoing.delivery), bytes }
-  const result = await attemptDelivery(server, mail, { beforeData: () => enter(db, { tenantId, messageId }) }, signal, {
-    dataMs: config.mail.dataTimeoutSeconds * 1000,
-  })
-  if (result.error !== null) log.info({ tenantId, message: messageId, error: result.error }, 'a mail could not be sent')
-  return { kind: 'attempted', outgoing, result }
-}
-
-async function start(
-  tx: Queryable,
-  key: { tenantId: Uuid; messageId: Uuid },
-): Promise<Exclude<Found, { kind: 'attempted' | 'kept' }> | { kind: 'started'; outgoing: Outgoing }> {
-  const outgoing = await tx.first(lockOutgoing, key)
-  if (!outgoing || findWaiting(outgoing.delivery).length === 0) return { kind: 'gone' }
-  if (outgoing.pausedSeconds > 0) return { kind: 'paused', seconds: outgoing.pausedSeconds }
-  if (outgoing.phase === 'DATA' && outgoing.uncertain >= maxUncertain) return { kind: 'uncertain' }
-  await tx.rows(startAttempt, key)
-  return { kind: 'started', outgoing }
-}
-
-/** Commits that the server may have the mail from now on. Throws when the mail was cancelled, so that the final dot is not sent. */
-async function enter(db: Database, key: { tenantId: Uuid; messageId: Uuid }): Promise<void> {
-  if (!(await db.first(enterData, key))) throw new Error('The mail was cancelled')
-}
-
-function listAttachments(config: Outside['config'], tenantId: Uuid, { attachments }: Outgoing): MailAttachment[] {
-  const files = (attachments ?? []).filter(({ deleted }) => !deleted)
-  return files.map(({ id, filename, contentType, contentId = null }) => {
-    return { id: toTypeId('att', id), filename, contentType, contentId, content: () => streamUpload(config, { tenantId, id }) }
-  })
-}
-
+type Key = { tenantId: Uuid; messageId: Uuid }
+type Locked = { before: Delivery; outgoing: Outgoing }
 type Run = RunContext<NoInput, Found>
 
-async function settle({ tx, effects, tenantId, key: messageId, found, config }: Run): Promise<{ againInSeconds: number } | undefined> {
-  const key = { tenantId, messageId }
-  if (found.kind === 'gone') return undefined
-  if (found.kind === 'paused') return { againInSeconds: found.seconds }
+/** Locks the mail as well as its message, so that a request to cancel or to send again waits. */
+async function lockMail(tx: Queryable, key: Key): Promise<Locked | null> {
   const message = await tx.first(lockDelivery, key)
-  // Locked as well, so that a request to cancel or to send again waits.
-  const outgoing = await tx.first(lockOutgoing, key)
-  if (!message?.delivery || !outgoing) return undefined
-  const now = new Date().toISOString()
-  const before = message.delivery
-  if (found.kind === 'kept') {
-    await tx.rows(endAttempt, { ...key, isUncertain: false })
-    const kept = changeRecipients(before, now, ({ state }) => (state === 'QUEUED' ? { state: 'KEPT' } : null))
-    await change(tx, effects, key, before, { ...kept, attempts: outgoing.attempts, lastError: null })
-    return undefined
-  }
-  if (found.kind === 'uncertain') {
-    await change(tx, effects, key, before, { ...failWaiting(before, now, uncertainError), uncertain: true })
-    return undefined
-  }
-  const { result } = found
-  await tx.rows(endAttempt, { ...key, isUncertain: result.outcome === 'UNCERTAIN' })
-  await noteSending(tx, tenantId, outgoing.inboxId, result)
-  const { providerId } = result
-  if (providerId !== null) await tx.rows(insertAlias, { ...key, idHash: toReferenceHash(providerId) })
-  const isUncertain = before.uncertain || outgoing.uncertain > 0 || result.outcome === 'UNCERTAIN'
-  const applied = { ...applyAttempt(before, result, now), attempts: outgoing.attempts, uncertain: isUncertain }
-  if (findWaiting(applied).length === 0) {
-    await change(tx, effects, key, before, applied)
-    return undefined
-  }
-  const delay = await findDelay(tx, { tenantId, inboxId: outgoing.inboxId }, outgoing, result, config.mail.retrySeconds)
-  if (delay === null) {
-    await change(tx, effects, key, before, failWaiting(applied, now, result.error ?? 'The mail could not be sent within three days.'))
-    return undefined
-  }
-  await change(tx, effects, key, before, { ...applied, nextAttemptAt: new Date(Date.now() + delay * 1000).toISOString() })
-  return { againInSeconds: delay }
+  if (!message?.delivery || !(await tx.first(lockOutgoing, key))) return null
+  const outgoing = await tx.first(readOutgoing, key)
+  return outgoing && { before: message.delivery, outgoing }
 }
 
+async function settle({ tx, effects, tenantId, key: messageId, found, config }: Run): Promise<{ againInSeconds: number } | undefined> {
+  if (found.kind === 'paused') return { againInSeconds: Math.min(found.seconds, maxPauseSeconds) }
+  const key = { tenantId, messageId }
+  const locked = await lockMail(tx, key)
+  if (!locked) return undefined
+  const { before, outgoing } = locked
+  // A person has wanted the mail sent again in the meantime.
+  if (found.kind === 'idle') return findWaiting(before).length > 0 ? { againInSeconds: 0 } : undefined
+  if (found.kind === 'attempted') return settleAttempt({ tx, effects, retrySeconds: config.mail.retrySeconds }, key, locked, found.result)
+  const now = new Date().toISOString()
+  await tx.rows(endAttempt, { ...key, isUncertain: false, hasFailed: false })
+  const attempted = { ...before, attempts: outgoing.attempts }
+  if (found.kind === 'kept') {
+    const kept = changeRecipients(attempted, now, ({ state }) => (state === 'QUEUED' ? { state: 'KEPT' } : null))
+    await change(tx, effects, key, before, { ...kept, lastError: null })
+  } else if (found.kind === 'refused') await change(tx, effects, key, before, failWaiting(attempted, now, refusedError))
+  else await change(tx, effects, key, before, { ...failWaiting(attempted, now, uncertainError), uncertain: true })
+  return undefined
+}
+
+const refusedError = 'The inbox does not send mail any more.'
 const uncertainError =
   'The mail server’s response was lost several times. The mail may have arrived; send it again only if the customer has not received it.'
 
-/** Pauses the inbox when the server refuses all its mail, and ends the pause when it accepts one. */
-async function noteSending(tx: Queryable, tenantId: Uuid, inboxId: Uuid, { pause, error, recipients }: AttemptResult): Promise<void> {
-  const earlier = await tx.first(readSendAttempts, { tenantId, inboxId })
-  if (pause === null) {
-    const works = recipients.some(({ state }) => state === 'ACCEPTED')
-    if (works && earlier?.state !== 'CONNECTED')
-      await tx.rows(setSending, { tenantId, inboxId, state: 'CONNECTED', error: null, pauseSeconds: null })
-    return
+async function settleAttempt(
+  { tx, effects, retrySeconds }: Pick<Run, 'tx' | 'effects'> & { retrySeconds: readonly number[] },
+  key: Key,
+  { before, outgoing }: Locked,
+  result: AttemptResult,
+): Promise<{ againInSeconds: number } | undefined> {
+  const now = new Date().toISOString()
+  const applied = applyResult(before, outgoing, result, now)
+  const waits = findWaiting(applied).length > 0
+  const isUncertain = result.outcome === 'UNCERTAIN'
+  const hasFailed = waits && result.pause === null
+  await tx.rows(endAttempt, { ...key, isUncertain, hasFailed })
+  const pausedSeconds = await noteSending({ tx, effects, tenantId: key.tenantId }, outgoing.inboxId, result)
+  const { providerId } = result
+  if (providerId !== null) await tx.rows(insertAlias, { ...key, idHash: toReferenceHash(providerId) })
+  const failures = outgoing.failures + Number(hasFailed)
+  const isReported = failures === reportedFailure && hasFailed
+  if (!waits) {
+    await change(tx, effects, key, before, applied)
+    return undefined
   }
-  const state = pause === 'SIGN_IN' ? 'NEEDS_AUTH' : pause === 'THROTTLED' ? 'PAUSED' : 'FAILING'
-  const attempts = (earlier?.attempts ?? 0) + 1
-  const cause = { code: pause, message: error, at: new Date().toISOString(), attempts }
-  await tx.rows(setSending, { tenantId, inboxId, state, error: cause, pauseSeconds: getPauseSeconds(attempts) })
+  const isLost = isUncertain && outgoing.uncertain >= maxUncertain
+  // A pause of the inbox is no failure of the mail.
+  const delay = result.pause === null ? getMailRetryDelay(failures, retrySeconds) : pausedSeconds
+  if (isLost || delay === null || outgoing.ageSeconds > maxAgeSeconds) {
+    const error = isLost ? uncertainError : (result.error ?? 'The mail could not be sent within three days.')
+    await change(tx, effects, key, before, failWaiting(applied, now, error), isReported)
+    return undefined
+  }
+  const nextAttemptAt = new Date(Date.now() + delay * 1000).toISOString()
+  await change(tx, effects, key, before, { ...applied, nextAttemptAt }, isReported)
+  return { againInSeconds: result.pause === null ? delay : Math.min(delay, maxPauseSeconds) }
 }
 
-/** Returns the seconds until the next attempt, or null when the mail is given up. A pause of the inbox is no failure of the mail. */
-async function findDelay(
-  tx: Queryable,
-  inbox: { tenantId: Uuid; inboxId: Uuid },
-  { attempts, ageSeconds }: Outgoing,
-  { pause }: AttemptResult,
-  retrySeconds: readonly number[],
-): Promise<number | null> {
-  if (ageSeconds > maxAgeSeconds) return null
-  if (pause !== null) return getPauseSeconds((await tx.first(readSendAttempts, inbox))?.attempts ?? 1)
-  return getMailRetryDelay(attempts, retrySeconds)
+function applyResult(before: Delivery, { attempts, uncertain }: Outgoing, result: AttemptResult, now: string): Delivery {
+  const isUncertain = before.uncertain || uncertain > 0 || result.outcome === 'UNCERTAIN'
+  return { ...applyAttempt(before, result, now), attempts, uncertain: isUncertain }
 }
 
 async function change(
   tx: Queryable,
   effects: Effects,
-  key: { tenantId: Uuid; messageId: Uuid },
+  key: Key,
   before: Delivery,
   delivery: Delivery,
+  isReported: boolean = false,
 ): Promise<void> {
   const message = await tx.first(setDelivery, { ...key, delivery })
   if (!message) return
-  const isReported = delivery.state !== before.state || delivery.attempts === reportedAttempt || hasOtherStates(before, delivery)
-  if (isReported) effects.emit(messageDeliveryChanged, key.messageId, message, { delivery: before })
+  if (isReported || delivery.state !== before.state || hasOtherStates(before, delivery))
+    effects.emit(messageDeliveryChanged, key.messageId, message, { delivery: before })
   if (delivery.state !== before.state) {
     deliveredMails.add(delivery.state)
     effects.audit({
@@ -241,8 +166,14 @@ function hasOtherStates(before: Delivery, after: Delivery): boolean {
   return after.recipients.some(({ state }, i) => before.recipients[i]?.state !== state)
 }
 
+/** Fails the recipients that wait, after the last attempt of the job. Those that the server has accepted are sent to. */
 async function giveUp({ tx, effects, tenantId, key: messageId, error }: Omit<Run, 'found'> & { error: string }): Promise<void> {
   const key = { tenantId, messageId }
-  const message = await tx.first(lockDelivery, key)
-  if (message?.delivery) await change(tx, effects, key, message.delivery, failWaiting(message.delivery, new Date().toISOString(), error))
+  const locked = await lockMail(tx, key)
+  if (!locked) return
+  const { before, outgoing } = locked
+  const now = new Date().toISOString()
+  const applied = outgoing.result ? applyResult(before, outgoing, outgoing.result, now) : before
+  await tx.rows(endAttempt, { ...key, isUncertain: outgoing.phase === 'DATA', hasFailed: false })
+  await change(tx, effects, key, before, findWaiting(applied).length > 0 ? failWaiting(applied, now, error) : applied)
 }

@@ -1,0 +1,134 @@
+/** One attempt to send the mail of a message. It commits each phase before it continues, and the result before the message shows it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, JobFailure, type NoInput, type OutsideContext, toTypeId, type Uuid } from '../../../kit/index.ts'
+import { inboxSecretPurpose, SignInRequired } from '../../inboxes/index.ts'
+import { type AttemptResult, attemptDelivery, composeMessage, type MailAttachment, writeMailFile } from '../../mail/index.ts'
+import { streamUpload } from '../../uploads/index.ts'
+import { deferAll, findWaiting } from './delivery.ts'
+import { findOutgoingServer } from './outgoing-server.ts'
+import {
+  enterData,
+  keepResult,
+  lockOutgoing,
+  type Outgoing,
+  readOutgoing,
+  readSendingInbox,
+  type SendingInbox,
+  startAttempt,
+} from './outgoing-queries.ts'
+
+/** How often a mail is sent again although the server may have it. */
+export const maxUncertain = 2
+/** Seconds before the database is asked again to keep a result. */
+const keepDelays = [0.2, 1, 5, 15]
+
+export type Found =
+  /** Nothing waited, or the mail was erased. */
+  | { kind: 'idle' }
+  | { kind: 'paused'; seconds: number }
+  /** The mail was sent again as often as it may be. */
+  | { kind: 'uncertain' }
+  /** The mail is in a file, because there is no mail server. */
+  | { kind: 'kept' }
+  /** The inbox does not send any more, and its mail must not leave through another server. */
+  | { kind: 'refused' }
+  | { kind: 'attempted'; result: AttemptResult }
+
+type Context = OutsideContext<NoInput>
+type Key = { tenantId: Uuid; messageId: Uuid }
+type Started = { kind: 'started'; outgoing: Outgoing; attempt: Key & { attempts: number } }
+
+/** Another attempt has begun, or the mail was erased, before the server could have it. */
+class Replaced extends Error {}
+/** The database failed before the server could have the mail. */
+class NotEntered extends Error {}
+
+export async function attemptMail(context: Context): Promise<Found> {
+  const { db, tenantId, key: messageId, log } = context
+  const started = await start(db, { tenantId, messageId })
+  if (started.kind !== 'started') return started
+  const { outgoing, attempt } = started
+  const inbox = await db.first(readSendingInbox, { tenantId, inboxId: outgoing.inboxId })
+  if (!inbox || inbox.email?.send.mode === 'NONE') return { kind: 'refused' }
+  try {
+    const result = await send(context, outgoing, inbox, attempt)
+    if (result === null) return { kind: 'kept' }
+    if (result.error !== null) log.info({ tenantId, message: messageId, error: result.error }, 'a mail could not be sent')
+    await keep(db, attempt, result)
+    return { kind: 'attempted', result }
+  } catch (error) {
+    if (error instanceof Replaced) return { kind: 'idle' }
+    if (error instanceof NotEntered) throw error.cause
+    log.warn({ error, tenantId, message: messageId }, 'a mail could not be composed')
+    return { kind: 'attempted', result: toDeferred(outgoing, error) }
+  }
+}
+
+/** Commits that an attempt begins. An attempt whose result is known but not shown yet is not made again. */
+async function start(db: Database, key: Key): Promise<Exclude<Found, { kind: 'kept' | 'refused' }> | Started> {
+  return db.transaction(async (tx) => {
+    if (!(await tx.first(lockOutgoing, key))) return { kind: 'idle' }
+    // Read after the lock, because a request to cancel or to send again may have held it.
+    const outgoing = await tx.first(readOutgoing, key)
+    if (!outgoing || findWaiting(outgoing.delivery).length === 0) return { kind: 'idle' }
+    if (outgoing.result !== null) return { kind: 'attempted', result: outgoing.result }
+    if (outgoing.pausedSeconds > 0) return { kind: 'paused', seconds: outgoing.pausedSeconds }
+    if (outgoing.phase === 'DATA' && outgoing.uncertain >= maxUncertain) return { kind: 'uncertain' }
+    const attempt = await tx.first(startAttempt, key)
+    return attempt ? { kind: 'started', outgoing, attempt: { ...key, ...attempt } } : { kind: 'idle' }
+  })
+}
+
+/** Returns null when there is no mail server and the mail was written to a file. */
+async function send(
+  { db, tenantId, key: messageId, config, secrets, signal }: Context,
+  outgoing: Outgoing,
+  inbox: SendingInbox,
+  attempt: Key & { attempts: number },
+): Promise<AttemptResult | null> {
+  const server = await findOutgoingServer({ db, config, secrets }, { tenantId, inboxId: outgoing.inboxId }, inbox)
+  const key =
+    inbox.email?.dkim && inbox.dkimKey ? { ...inbox.email.dkim, privateKey: secrets.decrypt(inboxSecretPurpose, inbox.dkimKey) } : null
+  const bytes = await composeMessage(outgoing.snapshot, listAttachments(config, tenantId, outgoing), key)
+  if (server === null) {
+    await writeMailFile(config.dataDir, tenantId, messageId, bytes)
+    return null
+  }
+  const mail = { from: outgoing.snapshot.envelopeFrom, recipients: findWaiting(outgoing.delivery), bytes }
+  const timeouts = { dataMs: config.mail.dataTimeoutSeconds * 1000 }
+  return attemptDelivery(server, mail, { beforeData: () => enter(db, attempt) }, signal, timeouts)
+}
+
+/** Commits that the server may have the mail from now on. Throws when this is no longer the mail's attempt, so that the final dot is not sent. */
+async function enter(db: Database, attempt: Key & { attempts: number }): Promise<void> {
+  const entered = await db.first(enterData, attempt).catch((cause: unknown) => {
+    throw new NotEntered('The phase could not be committed', { cause })
+  })
+  if (!entered) throw new Replaced()
+}
+
+/**
+ * Commits the result. Without it, a transaction that fails after the server has accepted the mail would send the mail again. If the database
+ * cannot be reached, the transaction that follows may still succeed.
+ */
+async function keep(db: Database, attempt: Key & { attempts: number }, result: AttemptResult): Promise<void> {
+  if (result.recipients.every(({ state }) => state === 'DEFERRED')) return
+  for (const seconds of [...keepDelays, null]) {
+    const kept = await db.rows(keepResult, { ...attempt, result }).catch(() => null)
+    if (kept !== null || seconds === null) return
+    await sleep(seconds * 1000)
+  }
+}
+
+/** Returns the result of an attempt that failed before it reached a server. A refused sign-in concerns every mail of the inbox. */
+function toDeferred({ delivery }: Outgoing, error: unknown): AttemptResult {
+  if (error instanceof SignInRequired || error instanceof JobFailure) return deferAll(delivery, { error: error.message, pause: 'SIGN_IN' })
+  return deferAll(delivery, { error: 'The mail could not be put together. The log of the service has the reason.', pause: null })
+}
+
+function listAttachments(config: Context['config'], tenantId: Uuid, { attachments }: Outgoing): MailAttachment[] {
+  const files = (attachments ?? []).filter(({ deleted }) => !deleted)
+  return files.map(({ id, filename, contentType, contentId = null }) => {
+    return { id: toTypeId('att', id), filename, contentType, contentId, content: () => streamUpload(config, { tenantId, id }) }
+  })
+}

@@ -1,0 +1,42 @@
+/** Notes how sending from an inbox goes: an inbox whose server refuses all its mail pauses. */
+import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
+import { type ConnectionStateName, emitConnectionChange } from '../../inboxes/index.ts'
+import { type AttemptResult, getPauseSeconds } from '../../mail/index.ts'
+import { lockSending, setSending } from './outgoing-queries.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Pick<Effects, 'emit'>; readonly tenantId: Uuid }
+
+const stateOfPause = { SIGN_IN: 'NEEDS_AUTH', THROTTLED: 'PAUSED', SENDER: 'FAILING' } as const
+
+/**
+ * Pauses the inbox when the server refuses all its mail, and ends the failure when the server accepts one. Returns the seconds for which the
+ * inbox is paused, 0 if it is not.
+ */
+export async function noteSending(context: Context, inboxId: Uuid, { pause, error, recipients }: AttemptResult): Promise<number> {
+  const { tx, tenantId } = context
+  const earlier = await tx.first(lockSending, { tenantId, inboxId })
+  const { attempts = 0, pausedSeconds = 0 } = earlier ?? {}
+  // An attempt that began before the pause neither ends nor lengthens it. Otherwise a few mails at once would make it an hour.
+  if (pausedSeconds > 0) return pausedSeconds
+  if (pause === null) {
+    const works = recipients.some(({ state }) => state === 'ACCEPTED')
+    if (works && earlier?.state !== 'CONNECTED')
+      await set(context, inboxId, earlier?.state, { state: 'CONNECTED', error: null, seconds: null })
+    return 0
+  }
+  const cause = { code: pause, message: error, at: new Date().toISOString(), attempts: attempts + 1 }
+  const seconds = getPauseSeconds(attempts + 1)
+  await set(context, inboxId, earlier?.state, { state: stateOfPause[pause], error: cause, seconds })
+  return seconds
+}
+
+async function set(
+  context: Context,
+  inboxId: Uuid,
+  before: ConnectionStateName | undefined,
+  { state, error, seconds }: { state: ConnectionStateName; error: object | null; seconds: number | null },
+): Promise<void> {
+  const { tx, tenantId } = context
+  const isSet = await tx.first(setSending, { tenantId, inboxId, state, error, pauseSeconds: seconds })
+  if (isSet && state !== before) await emitConnectionChange(context, inboxId, { send: { state: before ?? 'NOT_USED' } })
+}

@@ -1,6 +1,6 @@
-import { ApiError, catalogInUse, endpoint, item, lockResource, deleteResource, standard } from '../../kit/index.ts'
+import { ApiError, catalogInUse, endpoint, fetchOne, item, lockResource, deleteResource, standard } from '../../kit/index.ts'
 import { inbox } from './inbox.ts'
-import { deleteInboxConnection, deleteInboxSecrets } from './connection-queries.ts'
+import { countWaitingMails, deleteInboxConnection, deleteInboxSecrets } from './connection-queries.ts'
 import { lockInboxes } from './distinct-inboxes.ts'
 import { deleteInboxAddresses } from './queries.ts'
 import { Inbox } from './schema.ts'
@@ -18,8 +18,8 @@ export const deleteInbox = endpoint({
   scope: inbox.scopes.write,
   summary: 'Delete an inbox',
   description:
-    'Deletes an inbox without threads permanently. An inbox with threads is not deleted, and the error has their number; ' +
-    'deactivate it with `PATCH /inboxes/{id}` and `{"active": false}`. The default inbox cannot be deleted: make another one the ' +
+    'Deletes an inbox without threads permanently. An inbox with threads or with mail that waits is not deleted, and the error has their ' +
+    'number; deactivate it with `PATCH /inboxes/{id}` and `{"active": false}`. The default inbox cannot be deleted: make another one the ' +
     'default first.',
   params: { id: inbox.id },
   responds: { 200: item(Inbox, 'The inbox as it was') },
@@ -31,8 +31,14 @@ export const deleteInbox = endpoint({
     const current = await lockResource(context, inbox)
     if (current.isDefault)
       throw new ApiError(catalogInUse, { message: 'The default inbox cannot be deleted: make another inbox the default first.' })
-    const outcome = await deleteResource(context, inbox, current, 'It can be deactivated instead, with PATCH and {"active": false}.')
     const key = { tenantId: context.principal.tenantId, inboxId: current.id }
+    const { mails } = await fetchOne(context.tx, countWaitingMails, key)
+    if (mails > 0)
+      throw new ApiError(catalogInUse, {
+        message: `The inbox cannot be deleted while mail waits in it. It can be deactivated instead, with PATCH and {"active": false}.`,
+        details: [{ field: 'mails', code: 'IN_USE', message: String(mails) }],
+      })
+    const outcome = await deleteResource(context, inbox, current, 'It can be deactivated instead, with PATCH and {"active": false}.')
     for (const belonging of [deleteInboxAddresses, deleteInboxSecrets, deleteInboxConnection]) await context.tx.rows(belonging, key)
     return outcome
   },

@@ -55,6 +55,12 @@ describe('a payload', () => {
       null,
     ],
     ['many middling texts', Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`text${i}`, long('\u0001', 512)])), null],
+    ['long texts in an object', { bodyText: long('漢', 9_000), email: { replyText: long('漢', 9_000), date: null } }, null],
+    [
+      'many recipients before and after',
+      { delivery: { state: 'SENT', recipients: Array.from({ length: 50 }, () => ({ state: 'SENT', reason: long('r', 300) })) } },
+      { delivery: { state: 'QUEUED', recipients: Array.from({ length: 50 }, () => ({ state: 'QUEUED', reason: long('q', 300) })) } },
+    ],
     [
       'everything at once',
       { body: long('漢', 9_000), labels: Array.from({ length: 99 }, () => long('漢', 99)), customFields: { a: long('漢', 9_000) } },

@@ -61,13 +61,18 @@ function present(declaration: AnyEvent, record: Record<string, unknown>): Record
 /** Characters of a text (a name, an address, an id) that is cut only if cutting longer ones is not enough. */
 const maxUncutTextLength = 512
 
-/** Halves the longest texts repeatedly. If that is not enough, removes custom fields, then shortens lists, then all other texts. */
-function withinLimit(payload: EventPayload): EventPayload {
+/**
+ * Halves the longest texts repeatedly, also those in nested objects. If that is not enough, removes custom fields, then shortens lists, then
+ * all other texts.
+ */
+function withinLimit(given: EventPayload): EventPayload {
+  const hasRoom = (payload: EventPayload): boolean => Buffer.byteLength(JSON.stringify(payload)) <= maxPayloadBytes
+  if (hasRoom(given)) return given
+  // A copy, because nested objects are those of the row.
+  const payload = { ...given, data: structuredClone(given.data), truncated: true as const }
   const { object, previous } = payload.data
   const parts = previous ? [object, previous] : [object]
-  const fits = (): boolean => Buffer.byteLength(JSON.stringify(payload)) <= maxPayloadBytes
-  if (fits()) return payload
-  payload.truncated = true
+  const fits = (): boolean => hasRoom(payload)
   for (let length = longestText(parts) >> 1; length >= maxUncutTextLength && !fits(); length >>= 1)
     parts.forEach((part) => cutTexts(part, length))
   if (!fits()) for (const part of parts) if ('customFields' in part) part['customFields'] = {}
@@ -77,16 +82,29 @@ function withinLimit(payload: EventPayload): EventPayload {
   return payload
 }
 
+/** Returns the values of a part and of the objects and lists in it, except custom fields, which are removed as a whole. */
+function* nestedOf(part: object): Generator<Record<string, unknown>> {
+  // Safe because lists have their items under their numbers.
+  const own = part as Record<string, unknown>
+  yield own
+  for (const [name, value] of Object.entries(own))
+    if (name !== 'customFields' && typeof value === 'object' && value !== null) yield* nestedOf(value)
+}
+
 function longestText(parts: readonly Record<string, unknown>[]): number {
-  return Math.max(0, ...parts.flatMap((part) => Object.values(part).map((value) => (typeof value === 'string' ? value.length : 0))))
+  const texts = parts.flatMap((part) => [...nestedOf(part)].flatMap((each) => Object.values(each)))
+  return texts.reduce<number>((longest, value) => (typeof value === 'string' ? Math.max(longest, value.length) : longest), 0)
 }
 
 function cutTexts(part: Record<string, unknown>, length: number): void {
-  for (const [name, value] of Object.entries(part)) if (typeof value === 'string' && value.length > length) part[name] = cut(value, length)
+  for (const each of nestedOf(part))
+    for (const [name, value] of Object.entries(each))
+      if (typeof value === 'string' && value.length > length) each[name] = cut(value, length)
 }
 
 function cutLists(part: Record<string, unknown>, items: number): void {
-  for (const [name, value] of Object.entries(part)) if (Array.isArray(value)) part[name] = value.slice(0, items)
+  for (const each of nestedOf(part))
+    for (const [name, value] of Object.entries(each)) if (Array.isArray(value)) each[name] = value.slice(0, items)
 }
 
 /** Returns the start of a text, without half a surrogate pair. */

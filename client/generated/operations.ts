@@ -759,7 +759,7 @@ export const operationTable = {
   /**
    * Delete an inbox
    *
-   * Deletes an inbox without threads permanently. An inbox with threads is not deleted, and the error has their number; deactivate it with `PATCH /inboxes/{id}` and `{"active": false}`. The default inbox cannot be deleted: make another one the default first.
+   * Deletes an inbox without threads permanently. An inbox with threads or with mail that waits is not deleted, and the error has their number; deactivate it with `PATCH /inboxes/{id}` and `{"active": false}`. The default inbox cannot be deleted: make another one the default first.
    *
    * Deletes permanently and returns the deleted object.
    *

@@ -1,0 +1,153 @@
+/** Automatic replies answer people once, and every loop with another program ends. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../../test/support/job-fixture.ts'
+import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
+import { type ReceivedData, type ScriptedServer, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { statement } from '../../../platform/db.ts'
+
+/** What the other side does with a mail. It runs after the service has got the reply to the mail. */
+let world: (mail: ReceivedData) => Promise<unknown> = async () => {}
+let sink: ScriptedServer
+let service: TestService
+beforeAll(async () => {
+  sink = await startScriptedServer({
+    dot(mail) {
+      setImmediate(() => void world(mail))
+      return '250 2.0.0 Ok'
+    },
+  })
+  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
+})
+afterAll(async () => {
+  await service.stop()
+  await sink.stop()
+})
+beforeEach(() => {
+  world = async () => {}
+  sink.received.length = 0
+})
+
+const headerOf = ({ raw }: ReceivedData, name: string): string | null => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? null
+const autoReply = 'We have received your mail.'
+
+const findWork = statement<{ tenantId: string }, object>(
+  "select 1 as work from jobs where tenant_id = :tenantId::uuid and name in ('process-mail', 'reply-automatically', 'send-message') limit 1",
+)
+
+/** Waits until no mail is processed, answered or sent any more. */
+async function settle(...tenants: TestTenant[]): Promise<void> {
+  for (const { tenantId } of tenants)
+    await until(async () => {
+      const [found] = await service.db.rows(findWork, { tenantId })
+      return found === undefined
+    })
+}
+
+describe('the automatic reply', () => {
+  let tenant: TestTenant
+  let inbox: MailInbox
+  beforeAll(async () => {
+    tenant = await service.createTenant()
+    inbox = await openMailInbox(tenant, { autoReply })
+  })
+
+  it.each<[string, MailHeaders, { from?: string }?]>([
+    ['with Precedence: bulk', { From: 'bulk@example.com', Precedence: 'bulk' }],
+    ['of a list', { From: 'list@example.com', 'List-Id': '<news.example.com>' }],
+    ['with a null sender', { From: 'null@example.com' }, { from: '' }],
+    ['from no-reply', { From: 'no-reply@example.com' }],
+    ['from a list’s owner', { From: 'club-owner@example.com' }],
+    ['from an own address', { From: supportAddress }],
+    ['to a blind copy', { From: 'blind@example.com', To: 'others@example.com' }],
+    ['that another program marked', { From: 'robot@example.com', 'Auto-Submitted': 'auto-generated' }],
+  ])('is not sent for a mail %s', async (_, headers, query) => {
+    await inbox.deliver(composeMail(headers), query)
+    await settle(tenant)
+    expect(sink.received).toEqual([])
+  })
+
+  it('is sent once to a person, from the null sender', async () => {
+    await inbox.deliver(composeMail({ From: 'grace@example.com', 'Message-ID': '<first@example.com>' }))
+    await inbox.deliver(
+      composeMail({ From: 'grace@example.com', 'In-Reply-To': '<first@example.com>', Date: 'Thu, 5 Mar 2026 09:30:00 +0000' }),
+    )
+    await settle(tenant)
+    expect(sink.received).toMatchObject([{ from: '', recipients: ['grace@example.com'] }])
+    const [mail] = sink.received
+    expect(mail && ['Auto-Submitted', 'X-Auto-Response-Suppress', 'Precedence', 'In-Reply-To'].map((name) => headerOf(mail, name))).toEqual(
+      ['auto-replied', 'All', 'auto_reply', '<first@example.com>'],
+    )
+  })
+
+  it('is no first response and leaves the customer waiting', async () => {
+    const targets = { firstResponse: { normal: 60 } }
+    await tenant.api('POST', '/sla-policies', { body: { name: 'All', targets } })
+    const { threadId } = await inbox.deliver(composeMail({ From: 'hopper@example.com' }))
+    await settle(tenant)
+    const { data } = await tenant.skein.getThread({ path: { id: threadId ?? '' } })
+    expect(data).toMatchObject({
+      status: 'open',
+      waitingSince: expect.any(String),
+      assignee: null,
+      sla: [{ metric: 'FIRST_RESPONSE', state: 'PENDING' }],
+    })
+    expect(sink.received).toHaveLength(1)
+  })
+})
+
+describe('a loop', () => {
+  it('of two inboxes that reply automatically ends after one automatic mail each way', async () => {
+    const [ours, theirs] = [await service.createTenant(), await service.createTenant()]
+    const [ourInbox, theirInbox] = [await openMailInbox(ours, { autoReply }), await openMailInbox(theirs, { autoReply })]
+    const other = 'desk@other.example'
+    await theirs.skein.updateInbox({ path: { id: theirInbox.inboxId }, body: { address: other } })
+    world = ({ from, recipients, raw }) =>
+      (recipients.includes(other) ? theirInbox : ourInbox).post(raw, {
+        from,
+        ...(recipients[0] === undefined ? {} : { rcpt: recipients[0] }),
+      })
+    const body = { title: 'Hello', body: 'Is anybody there?', requester: { email: other }, inboxId: ourInbox.inboxId }
+    const { threadId } = (await ours.skein.createThread({ body })).data
+    await ours.skein.replyToThread({ path: { id: threadId }, body: { body: 'Hello?' } })
+    await until(() => sink.received.length >= 2)
+    await settle(ours, theirs)
+    await settle(ours, theirs)
+    expect(sink.received.map(({ from, recipients }) => [from, recipients])).toEqual([
+      [supportAddress, [other]],
+      ['', [supportAddress]],
+    ])
+    expect((await ours.skein.listThreads({})).meta.total).toBe(1)
+  })
+
+  it.each([
+    ['in new threads', (mail: ReceivedData): MailHeaders => ({ To: headerOf(mail, 'From'), Subject: `Ticket ${sink.received.length}` }), 2],
+    [
+      'in the same thread',
+      (mail: ReceivedData): MailHeaders => ({ To: headerOf(mail, 'Reply-To'), Subject: headerOf(mail, 'Subject') }),
+      1,
+    ],
+  ])('with a responder that marks nothing and answers %s ends', async (_, toHeaders, expected) => {
+    const tenant = await service.createTenant()
+    const inbox = await openMailInbox(tenant, { autoReply })
+    const robot = 'robot@example.com'
+    world = (mail) =>
+      inbox.post(composeMail({ From: robot, ...toHeaders(mail) }, `I answer everything: ${sink.received.length}`), { from: robot })
+    await inbox.post(composeMail({ From: robot }), { from: robot })
+    await until(() => sink.received.length >= expected)
+    await settle(tenant)
+    await settle(tenant)
+    expect(sink.received).toHaveLength(expected)
+    expect((await tenant.skein.listThreads({})).meta.total).toBeLessThanOrEqual(3)
+  })
+
+  it('of a program that starts thread after thread is a flood after twenty', async () => {
+    const tenant = await service.createTenant()
+    const inbox = await openMailInbox(tenant, { autoReply })
+    for (let i = 0; i < 24; i++) await inbox.post(composeMail({ From: 'robot@example.com', Subject: `Alarm ${i}` }, `Alarm ${i}`))
+    await settle(tenant)
+    expect((await tenant.skein.listThreads({})).meta.total).toBe(20)
+    expect((await tenant.skein.listInboundMails({ query: { cause: 'FLOOD' } })).meta.total).toBe(4)
+    expect(sink.received).toHaveLength(2)
+  })
+})

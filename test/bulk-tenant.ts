@@ -40,6 +40,8 @@ export const filledTables: ReadonlySet<string> = new Set([
   'ai_runs',
   'inbound_mails',
   'sender_rules',
+  'thread_participants',
+  'outgoing_mails',
 ])
 
 /**
@@ -224,9 +226,17 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       ),
       into(
         'inbound_mails',
-        'id, inbox_id, transport, outcome, cause, sender, message_id, thread_id, received_at, created_at',
+        'id, inbox_id, transport, outcome, cause, sender, message_id, thread_id, expires_at, received_at, created_at',
         `${id('8013', 'n')}, ${id(3, '1 + n % 5')}, 'SMTP', ${choose('n', ['RECEIVED', 'MESSAGE', 'MESSAGE', 'SUSPENDED'])}, case when n % 4 = 3 then ${choose('n / 4', ['AUTOMATIC', 'SPAM'])} end,
-      case when n % 20 = 0 then 'ada' else 'c' || n end || '@example.com', case when n % 100 = 0 then 'b1a2' else 'm' || n end || '@example.com', ${id(6, 'n')}, ${at('n * 300')}, ${at('n * 300')}`,
+      case when n % 20 = 0 then 'ada' else 'c' || n end || '@example.com', case when n % 100 = 0 then 'b1a2' else 'm' || n end || '@example.com', ${id(6, 'n')},
+      case when n % 4 = 3 then now() + (n - 50) * interval '1 hour' end, ${at('n * 300')}, ${at('n * 300')}`,
+      ),
+      into('outgoing_mails', 'message_id, inbox_id, snapshot, created_at', `${id(7, 'n')}, ${id(3, '1 + n % 5')}, '{}', ${at('n')}`),
+      // Of threads that are neither merged nor closed. The first thread has its share of them.
+      into(
+        'thread_participants',
+        'id, thread_id, address, role, verified, added_by, created_at',
+        `gen_random_uuid(), ${id(6, '1 + 8 * (n % 37)')}, 'p' || n || '@example.com', 'CC', true, 'MAIL', ${at('n')}`,
       ),
       into(
         'sender_rules',

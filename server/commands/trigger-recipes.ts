@@ -18,6 +18,8 @@ export type Recipe = (call: Caller) => Promise<unknown>
 export const recipes: Readonly<Record<string, Recipe>> = {
   'customer.created': makeCustomer,
   'customer.updated': async (call) => call.patch(`/customers/${(await makeCustomer(call)).id}`, { name: 'Ada King' }),
+  'customer.identified': async (call) =>
+    call.post(`/customers/${(await makeCustomer(call)).id}/identities`, { type: 'EXTERNAL', value: `crm-${unique()}` }),
   'customer.merged': async (call) => {
     const [target, source] = [await makeCustomer(call), await makeCustomer(call)]
     return call.post(`/customers/${target.id}/merge`, { sourceIds: [source.id] })
@@ -35,6 +37,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'inbox.created': makeInbox,
   'inbox.updated': async (call) => call.patch(`/inboxes/${(await makeInbox(call)).id}`, { name: `Renamed ${unique()}` }),
   'inbox.deleted': async (call) => call.delete(`/inboxes/${(await makeInbox(call)).id}`),
+  'inbox.connection_changed': reconnectInbox,
   'kb.article.published': async (call) => call.post(`/kb/articles/${(await makeKbArticle(call)).id}/publish`),
   'kb_article.created': makeKbArticle,
   'kb_article.updated': async (call) => call.patch(`/kb/articles/${(await makeKbArticle(call)).id}`, { title: `Changed ${unique()}` }),
@@ -52,6 +55,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', attachments: [] }),
   'message.deleted': async (call) => call.delete(`/messages/${(await makeScheduledReply(call)).id}`),
   'message.scheduled': makeScheduledReply,
+  'sender_rule.created': makeSenderRule,
+  'sender_rule.deleted': async (call) => call.delete(`/sender-rules/${(await makeSenderRule(call)).id}`),
   'sla.met': async (call) => {
     await makeSlaPolicy(call)
     return call.post(`/threads/${await makeThread(call)}/reply`, { body: 'In time.' })
@@ -68,6 +73,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'thread.labels_changed': async (call) =>
     call.post(`/threads/${await makeThread(call)}/labels`, { add: [`sandbox-${unique()}`], createMissing: true }),
   'thread.merged': mergeThreads,
+  'thread.participants_changed': async (call) =>
+    call.post(`/threads/${await makeThread(call)}/participants`, { address: `grace-${unique()}@example.com`, name: 'Grace Hopper' }),
   'thread.priority_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { priority: 'URGENT' }),
   'thread.snoozed': async (call) => call.post(`/threads/${await makeThread(call)}/snooze`, { durationSeconds: 3_600 }),
   'thread.status_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { status: 'resolved' }),
@@ -97,6 +104,9 @@ const signsIn = 'only a user who signs in with a password causes it, and `trigge
 
 const passes = 'time causes it: `trigger sla_policy.created`, then an urgent thread without a reply for a minute'
 
+const suspends =
+  'background work causes it: block a sender with `POST /sender-rules`, then send their mail with `skein mail send`, and release it with `POST /inbound-mails/{id}/release`'
+
 const erases = 'background work causes it, shortly after `POST /privacy/erase` with the id of a customer'
 
 /** Types that API calls alone cannot cause, each with the way that can. */
@@ -104,6 +114,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'customer.erased': erases,
   'thread.erased': erases,
   'privacy.request.completed': erases,
+  'inbound_mail.suspended': suspends,
+  'inbound_mail.released': suspends,
   'upload.updated': 'a file must be sent to the `uploadUrl` that `POST /uploads/presigned` returns',
   'upload.deleted': 'a scheduled reply with a file must be cancelled: `DELETE /messages/{id}`',
   'sla.warning': passes,
@@ -129,6 +141,24 @@ function makeCustomField(call: Caller): Promise<Answered> {
 
 function makeInbox(call: Caller): Promise<Answered> {
   return call.post('/inboxes', { name: `Sandbox ${unique()}`, type: 'API' })
+}
+
+/** Connects an inbox to a mail server that does not exist, and removes the inbox, so that the service does not try again. */
+async function reconnectInbox(call: Caller): Promise<void> {
+  const imap = { host: 'imap.example.com', user: 'ada', password: 'a-password' }
+  const email = { receive: { mode: 'IMAP', imap } }
+  const { id } = await call.post('/inboxes', {
+    name: `Sandbox ${unique()}`,
+    type: 'EMAIL',
+    address: `sandbox-${unique()}@example.com`,
+    email,
+  })
+  await call.post(`/inboxes/${id}/reconnect`)
+  await call.delete(`/inboxes/${id}`)
+}
+
+function makeSenderRule(call: Caller): Promise<Answered> {
+  return call.post('/sender-rules', { pattern: `sandbox-${unique()}@example.com`, action: 'BLOCK' })
 }
 
 function makeBusinessHours(call: Caller): Promise<Answered> {

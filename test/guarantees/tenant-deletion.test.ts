@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeFiles } from '../../server/commands/tenant-delete.ts'
-import { toTypeId } from '../../server/platform/ids.ts'
+import { newId, toTypeId } from '../../server/platform/ids.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../server/platform/outbox/ledger.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { until } from '../support/job-fixture.ts'
@@ -54,6 +54,11 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
   await gone.skein.replyToThread({ path: { id: await requests.make('thr') }, body: { body: 'Later', undoSeconds: 120 } })
   await gone.skein.createSlaPolicy({ body: { name: 'For everybody', order: 0, targets: { firstResponse: { normal: 60 } } } })
   await gone.skein.createThread({ body: { title: 'Promised', body: 'x', requester: { email: 'gone@example.com' } } })
+  // Written only after a look-up of DNS records, and by a worker that sends mail.
+  await service.db.script(`
+    insert into proved_domains (tenant_id, domain) values ('${gone.tenantId}', 'example.com');
+    insert into automatic_replies (tenant_id, message_id, thread_id, inbox_id, address)
+    values ('${gone.tenantId}', '${newId()}', '${newId()}', '${newId()}', 'gone@example.com')`)
   await indexTexts(service.db)
   await requestsOf(stays).make('msg')
   const worker = service.startWorker()

@@ -19,7 +19,10 @@ export const listInboundMails = endpoint({
   query: InboundMailFilters,
   responds: { 200: list(InboundMail) },
   present: toInboundMail,
-  handle: ({ db, principal, page, query }) => inboundMailList.fetch(db, principal.tenantId, page, { arrived: true, ...query }),
+  handle({ db, principal, page, query: { expired, ...query } }) {
+    const chosen = { hasExpired: expired === true || undefined, isKept: expired === false || undefined }
+    return inboundMailList.fetch(db, principal.tenantId, page, { arrived: true, ...query, ...chosen })
+  },
 })
 
 type Details = InboundMailRecord & Pick<Static<typeof InboundMailDetails>, 'preview'>

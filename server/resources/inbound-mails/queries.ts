@@ -26,8 +26,9 @@ export const inboundMailList = keysetList<InboundMailRecord>({
     inboxId: 'm.inbox_id = :inboxId::uuid',
     outcome: 'm.outcome = :outcome::text',
     cause: 'm.cause = :cause::text',
-    // Discarded mails expire at once, and are deleted later.
-    expired: 'coalesce(m.expires_at <= now(), false) = :expired::boolean',
+    // Discarded mails expire at once, and are deleted later. Two filters, because no index finds rows by a condition that may be true or false.
+    hasExpired: { tested: 'm.expires_at <= now()', indexed: 'm.expires_at <= now()' },
+    isKept: '(m.expires_at is null or m.expires_at > now())',
     from: 'm.sender = :from::text',
     messageId: 'm.message_id = :messageId::text',
     // Acceptance sets both times.

@@ -1,8 +1,16 @@
-import { job } from '../../kit/index.ts'
+import { follow, job, type NoInput } from '../../kit/index.ts'
+import { tenantUpdated } from '../tenant-settings/index.ts'
 import { rawMailName } from './accept/raw-file.ts'
 import { deleteExpiredMails, deleteOldIdentities, deleteReservations, dropOldRaw, dropRawOfDuplicates } from './queries.ts'
 
 const portion = 200
+
+declare global {
+  interface EnqueuedJobs {
+    /** Recurs for each tenant, with an empty key. */
+    'prune-inbound-mails': NoInput
+  }
+}
 
 export const pruneInboundMails = job({
   name: 'prune-inbound-mails',
@@ -23,3 +31,7 @@ export const pruneInboundMails = job({
     return [expired, reserved, duplicates, old, identities].some(({ length }) => length === portion) ? { againInSeconds: 0 } : undefined
   },
 })
+
+export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-inbound-mails', (_, { retention }) =>
+  retention ? { key: '' } : null,
+)

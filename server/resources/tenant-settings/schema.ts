@@ -68,6 +68,10 @@ const retention = {
   auditRows: period(30, 'Audit logs. Null: for ever.'),
   uploads: period(1, 'Files, from their upload. Null: as long as their message, meeting or article.'),
   closedThreads: period(1, 'Closed threads, from their closing, with all their content. Null: for ever.'),
+  rawMails: addedLater(
+    period(1, 'Mails as they arrived, from their arrival; messages and their files stay. 30 for new tenants. Null: for ever.'),
+    () => 30,
+  ),
 }
 
 const ai = {
@@ -98,7 +102,7 @@ const example = {
   defaultPriority: 'normal' as const,
   allowedSignInDomains: ['example.com'],
   secondFactor: { requiredRoles: ['OWNER' as const] },
-  retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null },
+  retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null, rawMails: 30 },
   ai: { ...aiExample, hasKey: false },
 }
 

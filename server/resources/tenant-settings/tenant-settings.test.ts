@@ -50,7 +50,7 @@ it('a new tenant has defaults, and a change keeps the settings that were not sen
     defaultPriority: 'normal',
     allowedSignInDomains: [],
     secondFactor: { requiredRoles: [] },
-    retention: { events: null, deliveries: null, auditRows: null, uploads: null, closedThreads: null },
+    retention: { events: null, deliveries: null, auditRows: null, uploads: null, closedThreads: null, rawMails: 30 },
   })
   await change(tenant, { retention: { auditRows: 90 } })
   const sent = { timezone: 'europe/berlin', locale: 'EN-gb', allowedSignInDomains: ['Example.COM', 'example.com', 'xn--bcher-kva.example'] }

@@ -27,6 +27,7 @@ export type TenantSettings = {
     auditRows: number | null
     uploads: number | null
     closedThreads: number | null
+    rawMails: number | null
   }
 }
 
@@ -38,7 +39,7 @@ export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.tim
     json_build_object('url', t.ai_url, 'model', t.ai_model, 'hasKey', t.ai_key_sealed is not null, 'timeoutSeconds', t.ai_timeout_seconds,
       'tokensPerDay', t.ai_tokens_per_day, 'atOnce', t.ai_at_once) as ai,
     json_build_object('events', t.keep_events_days, 'deliveries', t.keep_deliveries_days, 'auditRows', t.keep_audit_rows_days,
-      'uploads', t.keep_uploads_days, 'closedThreads', t.keep_closed_threads_days) as retention`
+      'uploads', t.keep_uploads_days, 'closedThreads', t.keep_closed_threads_days, 'rawMails', t.keep_raw_mails_days) as retention`
 
 export const findSettings = statement<{ tenantId: Uuid }, TenantSettings>(
   `select ${settingsColumns} from tenants t where t.tenant_id = :tenantId::uuid`,

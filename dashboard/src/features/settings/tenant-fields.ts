@@ -92,6 +92,13 @@ const fields = [
     min: 1,
     hint: 'Counted from the upload. Empty: as long as what they are attached to.',
   },
+  {
+    ...days,
+    name: 'retention.rawMails',
+    label: 'Mails as they arrived',
+    min: 1,
+    hint: 'Counted from their arrival. Messages and their files stay. Empty: forever.',
+  },
   { ...days, name: 'retention.auditRows', label: 'Audit log', min: 30, hint: 'Empty: forever.' },
   { ...days, name: 'retention.events', label: 'Events', min: 8, hint: 'Empty: as long as the service keeps them.' },
   { ...days, name: 'retention.deliveries', label: 'Webhook deliveries', min: 8, hint: 'Empty: as long as the service keeps them.' },

@@ -58,7 +58,7 @@ async function composeExample(template: MailTemplate, { tenant = hostile, to = '
   const mail = await composeMail(
     config,
     { name: tenant, timezone: 'UTC', locale: 'en' },
-    { id: newId(), template, values: examples[template], to, at },
+    { id: newId(), signedId: 'a.b', template, values: examples[template], to, at },
   )
   return { ...mail, ...(await readMail(mail.bytes)) }
 }
@@ -100,7 +100,14 @@ it('a link starts with DASHBOARD_URL and hides its secret from servers after #',
 })
 
 it('times are formatted for the time zone and locale of the tenant', async () => {
-  const given = { id: newId(), template: 'password-changed' as const, values: { name: 'Ada', at, ip: null }, to: 'ada@example.com', at }
+  const given = {
+    id: newId(),
+    signedId: 'a.b',
+    template: 'password-changed' as const,
+    values: { name: 'Ada', at, ip: null },
+    to: 'ada@example.com',
+    at,
+  }
   const renderedText = async (tenant: typeof acme) => (await readMail((await composeMail(config, tenant, given)).bytes)).text
   expect(await renderedText(acme)).toContain('Time: 4 March 2026 at 10:30 CET')
   expect(await renderedText({ ...acme, timezone: 'America/New_York', locale: 'en-US' })).toContain('Time: March 4, 2026 at 4:30 AM EST')
@@ -109,7 +116,14 @@ it('times are formatted for the time zone and locale of the tenant', async () =>
 it('a mail has the same bytes whenever it is composed, and is written to one file', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-mail-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  const given = { id: newId(), template: 'invitation' as const, values: examples.invitation, to: 'jörg@bücher.example', at }
+  const given = {
+    id: newId(),
+    signedId: 'a.b',
+    template: 'invitation' as const,
+    values: examples.invitation,
+    to: 'jörg@bücher.example',
+    at,
+  }
   const [one, again] = [await composeMail(config, acme, given), await composeMail(config, acme, given)]
   expect(again.bytes.equals(one.bytes)).toBe(true)
   const tenantId = newId()
@@ -132,7 +146,7 @@ it('a mail goes to the accepted address exactly, whatever its quoted part contai
   const addresses = ['""', ...locals].map((local) => readEmail(`${local}@example.com`)).filter((each) => each !== null)
   expect(addresses.length).toBeGreaterThan(200)
   for (const to of new Set(addresses)) {
-    const given = { id: newId(), template: 'invitation' as const, values: examples.invitation, to, at }
+    const given = { id: newId(), signedId: 'a.b', template: 'invitation' as const, values: examples.invitation, to, at }
     const mail = await composeMail(config, acme, given)
     const { envelope } = await transport.sendMail({ envelope: { from: mail.from, to: mail.to }, raw: mail.bytes })
     expect(envelope.to.map(unquotedLocalPart), to).toEqual([unquotedLocalPart(to)])

@@ -17,13 +17,22 @@ type Tenant = Pick<TenantSettings, 'name' | 'timezone' | 'locale'>
 export async function composeMail<Template extends MailTemplate>(
   { mail, dashboardUrl }: Pick<Config, 'dashboardUrl'> & { mail: Pick<Config['mail'], 'from'> },
   tenant: Tenant,
-  { id, template, to, values, at, about = null }: SealedMail<Template> & { id: string; template: Template; about?: string | null },
+  {
+    id,
+    signedId,
+    template,
+    to,
+    values,
+    at,
+    about = null,
+  }: SealedMail<Template> & { id: string; signedId: string; template: Template; about?: string | null },
 ): Promise<ComposedMail> {
   // Imported here because loading the library takes about 5 % of the start, and most processes send their first mail later.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const name = toLine(tenant.name)
   const content = templates[template](values, toTemplateContext(tenant, name, dashboardUrl))
-  const messageId = `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`
+  // A bounce returns the signature, so that it is known to be about a mail of this service.
+  const messageId = `<${signedId}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`
   const composer = new MailComposer({
     from: { name, address: mail.from },
     to: { name: '', address: to },

@@ -2,6 +2,7 @@ import { job, JobFailure } from '../../kit/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { composeMail } from './compose.ts'
 import { writeMailFile } from './mail-files.ts'
+import { signMessage } from './message-ids.ts'
 import { parseSmtpUrl } from './outgoing-server.ts'
 import { getPauseSeconds } from './retry.ts'
 import { unseal, type WaitingMail } from './send-mail.ts'
@@ -32,6 +33,7 @@ export const sendWaitingMail = job({
     const { from, to, bytes } = await composeMail(config, tenant, {
       ...unsealOrFail(() => unseal(secrets, input)),
       id: key,
+      signedId: signMessage(secrets, tenantId, key),
       template: input.template,
       about: input.about ?? null,
     })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { SystemHealth } from '../../../client/index.ts'
 import { statement } from '../../platform/db.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../platform/outbox/ledger.ts'
+import { encodeSuffix } from '../../platform/ids.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { readMailFiles, findLink, startMailServer, type MailServer } from '../../../test/support/mail-server.ts'
@@ -86,7 +87,7 @@ describe('a mail', () => {
       recipients: ['ada@example.com'],
       from: { name: `Tenant ${tenant.slug}`, address: 'no-reply@skein.example' },
       subject: `Grace invites you to Tenant ${tenant.slug}`,
-      messageId: `<${id}@skein.example>`,
+      messageId: expect.stringMatching(new RegExp(`^<${encodeSuffix(id)}\\.[0-9a-z]{16}@skein\\.example>$`)),
     })
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('Ada')

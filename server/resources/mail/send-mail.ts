@@ -14,7 +14,7 @@ type Sender = { readonly effects: Pick<Effects, 'enqueue'>; readonly secrets: Se
 
 /**
  * Enqueues a mail. It is sent after the transaction of `effects` commits, and not at all if that is rolled back. Returns the mail's id,
- * which is also the first part of its Message-ID.
+ * which its Message-ID contains in signed form.
  */
 export function sendMail<Template extends MailTemplate>(
   { effects, secrets }: Sender,

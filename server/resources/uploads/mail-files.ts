@@ -26,14 +26,12 @@ export async function storeMailFiles(
 ): Promise<StoredAttachment[]> {
   const stored: StoredAttachment[] = []
   for (const { id, filename, contentType, contentId, inline, content } of files) {
-    // An upload has at least one byte.
-    if (content.length === 0) continue
     const size = content.length
     const name = cleanFilename(filename)
     const row = { tenantId, id, filename: name, contentType, size, sha256: null, createdBy: null, quota: config.uploads.quotaBytes }
     if (!(await db.first(reserveUpload, row)))
       throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
-    await fileStoreOf(config).write({ tenantId, name: fileNameOf(id) }, Readable.from([content]))
+    await fileStoreOf(config).write({ tenantId, name: fileNameOf(id) }, Readable.from(content.length > 0 ? [content] : []))
     stored.push({ id, filename: name, contentType, size, inline, contentId })
   }
   return stored

@@ -16,7 +16,7 @@ const fields = {
   id: idOutput('upl', 'The upload.'),
   filename: Type.String({ description: 'The name to show.' }),
   contentType: Type.String({ description: 'The media type. When the upload is READY, it is detected from the content.' }),
-  size: Type.Integer({ minimum: 1, description: 'Bytes.' }),
+  size: Type.Integer({ minimum: 0, description: 'Bytes; 0 only for empty files of mails.' }),
   sha256: nullable(Type.String(), {
     description: 'The SHA-256 of the file, in hexadecimal; null until it arrives, unless it was announced.',
   }),

@@ -49,15 +49,7 @@ export async function keepFiles(files: readonly MailFile[], limits: MailLimits):
   for (const file of files) {
     const filename = nameFile(file)
     const size = file.content.byteLength
-    // No upload is empty.
-    const reason =
-      size === 0
-        ? 'UNREADABLE'
-        : parts.length >= limits.maxAttachments
-          ? 'TOO_MANY'
-          : bytes + size > limits.maxDecodedBytes
-            ? 'TOO_LARGE'
-            : null
+    const reason = parts.length >= limits.maxAttachments ? 'TOO_MANY' : bytes + size > limits.maxDecodedBytes ? 'TOO_LARGE' : null
     if (reason) {
       omitted.push({ filename, contentType: file.contentType, size, reason })
       continue

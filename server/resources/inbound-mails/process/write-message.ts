@@ -1,7 +1,7 @@
 /** Writes a mail as a message: in its thread, as a follow-up, or as a new thread. */
 import type { Config } from '../../../config.ts'
 import { type Effects, newId, type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
-import { findCustomerOfAddress, findOrCreateCustomer } from '../../customers/index.ts'
+import { findCustomerOfAddress, findOrCreateCustomer, hasAddress } from '../../customers/index.ts'
 import { normalizeMessageId, toReferenceHash } from '../../mail/index.ts'
 import {
   announceParticipants,
@@ -54,7 +54,7 @@ export async function writeMessage(
     messageId,
     body,
     attachments: files.length > 0 ? [...files] : null,
-    email: toStoredEmail(read, outcome, original?.body ?? mail.body, body.quotedFrom, files.length),
+    email: toStoredEmail(read, outcome, original?.body ?? mail.body, body.quotedFrom),
     receivedAt: row.receivedAt,
     inReplyToId: thread.kind === 'APPEND' ? findAnswered(evidence, thread.threadId) : null,
   }
@@ -82,10 +82,8 @@ function toStoredEmail(
   outcome: MessageOutcome,
   { replyFrom }: MailBody,
   quotedFrom: number | null,
-  files: number,
 ): StoredEmail {
   const { spf, dkim, dmarc, by } = authentication
-  const missing = mail.parts.length > files ? mail.parts.filter(({ content }) => content.length === 0) : []
   return {
     direction: 'IN',
     subject: mail.subject,
@@ -104,10 +102,7 @@ function toStoredEmail(
     quotedFrom,
     replyFrom,
     security: mail.security,
-    omitted: [
-      ...mail.omitted,
-      ...missing.map(({ filename, contentType }) => ({ filename, contentType, size: 0, reason: 'UNREADABLE' as const })),
-    ],
+    omitted: [...mail.omitted],
     bodyTruncated: mail.body.truncated,
     sentOutside: outcome.author === 'AGENT',
     ...getOutlookHeaders(mail),
@@ -235,7 +230,7 @@ async function recordPeople(
   const isStranger = thread.kind !== 'NEW' && thread.sender === 'NEW'
   const person = original ?? sender
   const others = isStranger || original ? [] : [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address))
-  const { changed } = await recordParticipants(tx, { tenantId, threadId }, [
+  const people = [
     {
       address: person.address,
       name: person.name,
@@ -244,7 +239,10 @@ async function recordPeople(
       addedBy: 'MAIL' as const,
     },
     ...others.map(({ address, name }) => ({ address, name, role: 'CC' as const, verified: true, addedBy: 'MAIL' as const })),
-  ])
+  ]
+  // An agent can release a mail for a customer who has no address.
+  const reachable = people.filter(({ address }) => hasAddress(address))
+  const { changed } = await recordParticipants(tx, { tenantId, threadId }, reachable)
   if (changed) await announceParticipants(tx, effects, { tenantId, threadId })
 }
 

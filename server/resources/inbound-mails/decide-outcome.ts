@@ -47,6 +47,8 @@ export type OutcomeEvidence = {
   readonly bounce: Bounce | null
   /** The delivery of the message that the bounce leads to; null if it leads to none. */
   readonly bouncedDelivery: { readonly messageId: Uuid; readonly recipients: readonly string[] } | null
+  /** True when the bounce names an id that this service signed, of no message: of an invitation or a notice, or of an erased message. */
+  readonly isSystemBounce: boolean
   readonly candidates: readonly CandidateThread[]
   readonly authentication: Authentication
   /** The settings of the inbox that `chooseInbox` names. */
@@ -102,6 +104,8 @@ export type MailOutcome =
       readonly isComplaint: boolean
       readonly recipients: readonly BouncedRecipient[]
     }
+  /** A report about a mail of the service itself, such as an invitation. */
+  | { readonly outcome: 'SYSTEM_BOUNCE'; readonly recipients: readonly BouncedRecipient[] }
   | { readonly outcome: 'SUSPENDED'; readonly cause: SuspendCause }
   | MessageOutcome
 
@@ -113,7 +117,7 @@ export function decideOutcome(evidence: OutcomeEvidence): MailOutcome {
   if (release === null) {
     // Copies in the folder for sent mail and blind copies to oneself.
     if (evidence.isSignedByUs && isFromOwn(evidence)) return { outcome: 'OWN' }
-    if (bounce !== null) return decideBounce(bounce, evidence.bouncedDelivery)
+    if (bounce !== null) return decideBounce(bounce, evidence)
     if (isLoop(mail.headers, evidence.installation, evidence.limits)) return suspend('LOOP')
   }
   if (release?.customerAddress != null) {
@@ -128,9 +132,13 @@ function isFromOwn({ mail, own }: OutcomeEvidence): boolean {
   return address !== undefined && own.has(address)
 }
 
-function decideBounce(bounce: Bounce, delivery: OutcomeEvidence['bouncedDelivery']): MailOutcome {
-  if (delivery === null) return suspend('BOUNCE_UNMATCHED')
-  const { messageId, recipients } = delivery
+function decideBounce(bounce: Bounce, { bouncedDelivery, isSystemBounce }: OutcomeEvidence): MailOutcome {
+  if (bouncedDelivery === null) {
+    if (!isSystemBounce) return suspend('BOUNCE_UNMATCHED')
+    const named = [...bounce.report.map(({ address }) => address), ...bounce.failedRecipients]
+    return { outcome: 'SYSTEM_BOUNCE', recipients: settleBounce(bounce, [...new Set(named)]) }
+  }
+  const { messageId, recipients } = bouncedDelivery
   return { outcome: 'BOUNCE', messageId, isComplaint: bounce.kind === 'COMPLAINT', recipients: settleBounce(bounce, recipients) }
 }
 

@@ -18,6 +18,7 @@ import { scheduleMeeting } from './schedule-meeting.ts'
 import { updateMeeting } from './update-meeting.ts'
 
 export { calendarFeed } from './calendar.ts'
+export { recordRsvp } from './record-rsvp.ts'
 export { toReadMeeting, type MeetingRecord } from './present.ts'
 export { meetingList, meetingsOfHost } from './queries.ts'
 export { Meeting } from './schema.ts'

@@ -2,7 +2,7 @@
 import { type Effects, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
 import { applyBounce } from '../../threads/index.ts'
 import type { MailOutcome } from '../decide-outcome.ts'
-import { isHardBounce } from '../guards/settle-bounce.ts'
+import { type BouncedRecipient, isHardBounce } from '../guards/settle-bounce.ts'
 import { findMessageThread, markEmailFailed, readThreadFacts } from './queries.ts'
 
 type Report = Extract<MailOutcome, { outcome: 'BOUNCE' }>
@@ -19,12 +19,22 @@ export async function applyReport(
     customers.has(readEmail(address) ?? address),
   )
   if (!applied) return null
-  const failed = isComplaint
-    ? applied.recipients
-    : recipients.filter(({ state, code }) => state === 'BOUNCED' && isHardBounce(code)).map(({ address }) => address)
-  if (failed.length > 0) {
-    const addresses = failed.map((address) => readEmail(address) ?? address)
-    await tx.rows(markEmailFailed, { tenantId, addresses })
-  }
+  if (isComplaint) await markFailed(tx, tenantId, applied.recipients)
+  else await markFailedAddresses(tx, tenantId, recipients)
   return applied.threadId
+}
+
+/** Stops automatic mail to the customers of addresses that do not exist. */
+export async function markFailedAddresses(tx: Queryable, tenantId: Uuid, recipients: readonly BouncedRecipient[]): Promise<void> {
+  const hard = recipients.filter(({ state, code }) => state === 'BOUNCED' && isHardBounce(code))
+  await markFailed(
+    tx,
+    tenantId,
+    hard.map(({ address }) => address),
+  )
+}
+
+async function markFailed(tx: Queryable, tenantId: Uuid, failed: readonly string[]): Promise<void> {
+  const addresses = failed.map((address) => readEmail(address) ?? address)
+  if (addresses.length > 0) await tx.rows(markEmailFailed, { tenantId, addresses })
 }

@@ -62,7 +62,8 @@ export async function loadEvidence(
   const rules = (inboxFacts?.email ?? defaultEmailSettings).rules
   const sender = findSender(mail, own, rules.replyToOf)
   const address = sender?.address ?? ''
-  const found = bounce === null ? await findThreads(db, secrets, tenantId, mail, row.envelope.rcpt) : []
+  // A bounce leads to no thread, unless an agent has released it as a message.
+  const found = bounce === null || release !== null ? await findThreads(db, secrets, tenantId, mail, row.envelope.rcpt) : []
   const ids = [...new Set([...found.map(({ threadId }) => threadId), ...(release?.threadId ? [release.threadId] : [])])]
   const threads = new Map(ids.length === 0 ? [] : (await db.rows(readThreadFacts, { tenantId, ids })).map((facts) => [facts.id, facts]))
   const candidates = found.flatMap(({ threadId, evidence }) => toCandidate(threads.get(threadId), evidence))
@@ -79,6 +80,7 @@ export async function loadEvidence(
     isSignedByUs: mail.messageId !== null && readSignedMessageId(secrets, tenantId, mail.messageId) !== null,
     bounce,
     bouncedDelivery: bounce && (await findBounced(db, tenantId, bounce)),
+    isSystemBounce: (bounce?.signedMessages.length ?? 0) > 0,
     candidates,
     authentication,
     inbox: { inboxId: inboxFacts?.id ?? inboxId, active: inboxFacts?.active ?? false, rules },

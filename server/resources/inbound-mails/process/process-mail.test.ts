@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Customer, Message, Thread } from '../../../../client/index.ts'
 import { composeMail as compose, openMailInbox, supportAddress as address, type MailInbox } from '../../../../test/support/mails.ts'
+import { newId } from '../../../platform/ids.ts'
+import { createSecrets } from '../../../platform/secrets.ts'
+import { signMessage } from '../../mail/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
 let service: TestService
@@ -107,5 +110,57 @@ describe('a guard', () => {
     ['SELF_SENT', { From: address }],
   ])('suspends with %s', async (cause, headers) => {
     expect(await deliver(compose(headers))).toMatchObject({ outcome: 'SUSPENDED', cause })
+  })
+})
+
+describe('an attachment', () => {
+  it('without a byte is attached like any other', async () => {
+    const parts = ['--b', 'Content-Type: text/plain', '', 'See file.', '--b', 'Content-Type: text/csv; name=empty.csv', '', '', '--b--', '']
+    const { threadId } = await deliver(compose({ 'Content-Type': 'multipart/mixed; boundary=b' }, parts.join('\r\n')))
+    const [message] = await listMessages(threadId ?? '')
+    expect(message).toMatchObject({ attachments: [{ filename: 'empty.csv', size: 0 }], email: { omitted: [] } })
+    const served = await fetch(String(message?.attachments?.[0]?.url).replace('http://localhost', service.baseUrl))
+    expect([served.status, await served.text()]).toEqual([200, ''])
+  })
+})
+
+describe('a calendar reply', () => {
+  it('sets the answer of the attendee who sent it, and of nobody else', async () => {
+    const { threadId } = await deliver(compose())
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString()
+    const endsAt = new Date(Date.now() + 90_000_000).toISOString()
+    const body = { startsAt, endsAt, timezone: 'UTC', attendees: [{ email: 'ada@example.com' }, { email: 'grace@example.com' }] }
+    const { data: meeting } = await tenant.skein.scheduleMeeting({ path: { id: threadId ?? '' }, body })
+    const calendar = (attendee: string) =>
+      [
+        'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nMETHOD:REPLY\r\nBEGIN:VEVENT\r\nDTSTAMP:20260304T093000Z',
+        `UID:${meeting.icsUid}\r\nATTENDEE;PARTSTAT=ACCEPTED:mailto:${attendee}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+      ].join('\r\n')
+    const type = { 'Content-Type': 'text/calendar; method=REPLY', Subject: 'Accepted' }
+    await deliver(compose({ ...type, From: 'eve@example.net' }, calendar('grace@example.com')))
+    await deliver(compose(type, calendar('Ada@example.com')))
+    const { data } = await tenant.skein.getMeeting({ path: { id: meeting.id } })
+    expect(data.attendees.map(({ email, rsvp }) => [email, rsvp])).toEqual([
+      ['ada@example.com', 'ACCEPTED'],
+      ['grace@example.com', 'NEEDS_ACTION'],
+    ])
+    expect(data.icsSequence).toBe(0)
+  })
+})
+
+describe('a bounce of a mail of the service itself', () => {
+  it('creates nothing, and stops automatic mail to the address', async () => {
+    const { data: customer } = await tenant.skein.upsertCustomer({ body: { email: 'ada@example.com' } })
+    const signedId = signMessage(createSecrets(service.config.secretKey), tenant.tenantId, newId())
+    const report = [
+      '--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net',
+      'Final-Recipient: rfc822; ada@example.com\r\nAction: failed\r\nStatus: 5.1.1',
+      `--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <${signedId}@example.com>\r\n--b--`,
+    ].join('\r\n\r\n')
+    const type = { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' }
+    const bounce = await deliver(compose({ ...type, From: 'mailer-daemon@example.net' }, report))
+    expect(bounce).toMatchObject({ outcome: 'BOUNCE', threadId: null, resultId: null })
+    expect((await tenant.skein.getCustomer({ path: { id: customer.id } })).data.emailFailedAt).not.toBeNull()
+    expect(await listThreads()).toEqual([])
   })
 })

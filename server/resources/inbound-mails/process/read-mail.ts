@@ -6,6 +6,7 @@ import { readBounce } from '../guards/read-bounce.ts'
 import { verifyMail } from '../guards/verify-mail.ts'
 import { rawFileKey } from '../accept/raw-file.ts'
 import { createMailParser, MailUnreadable } from '../parse/parser-pool.ts'
+import type { ParsedMail } from '../parse/parsed-mail.ts'
 import type { ReadMail } from './load-evidence.ts'
 import { listEmailInboxes, type MailRow } from './queries.ts'
 
@@ -15,23 +16,43 @@ const parser = createMailParser()
 /** Bytes of a mail that are searched for the message that it reports about. */
 const searchedBytes = 524_288
 
+/** Why a mail could not be read. `isMissing` is true when its raw mail is gone, so that another attempt cannot succeed. */
+export type Unread = { readonly error: string; readonly isMissing: boolean }
+
 /** Returns the error instead when the parser could not read the mail. */
 export async function readRawMail(
   { db, config, secrets }: { db: Queryable; config: Config; secrets: Secrets },
   tenantId: Uuid,
   row: Pick<MailRow, 'id' | 'inboxId' | 'transport' | 'envelope'>,
-): Promise<ReadMail | { error: string }> {
-  const file = await fileStoreOf(config).read(rawFileKey(tenantId, row.id))
-  if (!file) return { error: 'The raw mail is missing.' }
-  const raw = await readWhole(file)
+): Promise<ReadMail | Unread> {
+  const raw = await readBytes(config, tenantId, row.id)
+  if (raw === null) return missing
   const head = Buffer.from(raw.subarray(0, searchedBytes))
   const authentication = await verifyMail(config, raw, row, await findTrusted(db, tenantId, row.inboxId))
+  const mail = await parse(raw)
+  if ('error' in mail) return mail
+  const bounce = readBounce({ mail, envelopeFrom: row.envelope.mailFrom }, head, secrets, tenantId)
+  return { mail, authentication, bounce }
+}
+
+/** Parses a raw mail without checking who sent it. */
+export async function parseRawMail(config: Config, tenantId: Uuid, id: Uuid): Promise<ParsedMail | Unread> {
+  const raw = await readBytes(config, tenantId, id)
+  return raw === null ? missing : parse(raw)
+}
+
+const missing: Unread = { error: 'The raw mail is missing.', isMissing: true }
+
+async function readBytes(config: Config, tenantId: Uuid, id: Uuid): Promise<Buffer | null> {
+  const file = await fileStoreOf(config).read(rawFileKey(tenantId, id))
+  return file ? readWhole(file) : null
+}
+
+async function parse(raw: Buffer): Promise<ParsedMail | Unread> {
   try {
-    const mail = await parser.parse(raw)
-    const bounce = readBounce({ mail, envelopeFrom: row.envelope.mailFrom }, head, secrets, tenantId)
-    return { mail, authentication, bounce }
+    return await parser.parse(raw)
   } catch (error) {
-    if (error instanceof MailUnreadable) return { error: error.message }
+    if (error instanceof MailUnreadable) return { error: error.message, isMissing: false }
     throw error
   }
 }

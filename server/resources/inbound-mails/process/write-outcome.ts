@@ -1,23 +1,36 @@
 /** Decides about a mail and writes what becomes of it. */
-import { type Effects, fetchOne, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { type Effects, fetchOne, OutdatedRead, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import { recordRsvp } from '../../scheduled-meetings/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import { suspendedDays } from '../accept/accept-mail.ts'
-import { decideOutcome, type SuspendCause } from '../decide-outcome.ts'
+import { decideOutcome, type MailOutcome, type SuspendCause } from '../decide-outcome.ts'
 import { inboundMailReleased, inboundMailSuspended } from '../events.ts'
 import { inboundMail } from '../mail.ts'
 import { receivedMails } from '../measures.ts'
 import { findInboundMail } from '../queries.ts'
-import { applyReport } from './apply-report.ts'
-import { loadEvidence, type ReadMail } from './load-evidence.ts'
+import { applyReport, markFailedAddresses } from './apply-report.ts'
+import { loadEvidence, type LoadedEvidence, type ReadMail } from './load-evidence.ts'
 import { type MailRow, type Outcome, settleMail } from './queries.ts'
 import { type WriteContext, writeMessage } from './write-message.ts'
 
 /** Decides about a locked mail and writes the outcome. Throws OutdatedRead for a message whose files were not stored, which are null then. */
 export async function writeOutcome(context: WriteContext, row: MailRow, read: ReadMail, files: StoredAttachment[] | null): Promise<void> {
+  const evidence = await loadEvidence(context.tx, context, context.tenantId, row, read)
+  await writeDecision(context, row, read, files, { evidence, outcome: decideOutcome(evidence) })
+}
+
+export type Decision = { readonly evidence: LoadedEvidence; readonly outcome: MailOutcome }
+
+/** Writes what was decided about a locked mail. */
+export async function writeDecision(
+  context: WriteContext,
+  row: MailRow,
+  read: ReadMail,
+  files: readonly StoredAttachment[] | null,
+  { evidence, outcome }: Decision,
+): Promise<void> {
   const { tx, effects, tenantId } = context
   const { id } = row
-  const evidence = await loadEvidence(tx, context, tenantId, row, read)
-  const outcome = decideOutcome(evidence)
   const inboxId = evidence.inboxFacts?.id ?? null
   const sender = evidence.sender?.address ?? null
   const settled = {
@@ -44,10 +57,16 @@ export async function writeOutcome(context: WriteContext, row: MailRow, read: Re
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
       return
     }
+    case 'SYSTEM_BOUNCE':
+      await markFailedAddresses(tx, tenantId, outcome.recipients)
+      await settle(tx, { ...settled, outcome: 'BOUNCE' })
+      effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
+      return
     case 'SUSPENDED':
       return suspend(context, id, { cause: outcome.cause, inboxId, sender, error: null })
     case 'MESSAGE': {
       if (files === null) throw new OutdatedRead('The decision about a mail with files has changed')
+      await recordCalendarReply(context, read, outcome.sender.address)
       const written = await writeMessage(context, row, read, files, evidence, outcome)
       if (written === null) return suspend(context, id, { cause: 'INBOX_INACTIVE', inboxId, sender, error: null })
       const { threadId, messageId, startsThread } = written
@@ -68,6 +87,13 @@ export async function writeOutcome(context: WriteContext, row: MailRow, read: Re
 async function settle(tx: Queryable, outcome: Outcome): Promise<void> {
   await tx.rows(settleMail, outcome)
   receivedMails.add(outcome.outcome)
+}
+
+/** Only the attendee's own mail counts. Meetings are locked before threads and counters, as by operations that change meetings. */
+async function recordCalendarReply({ tx, effects, secrets, tenantId }: WriteContext, { mail }: ReadMail, sender: string): Promise<void> {
+  const reply = mail.calendarReply
+  if (reply === null || readEmail(reply.attendee) !== sender) return
+  await recordRsvp({ tx, effects, secrets, principal: { tenantId } }, { uid: reply.uid, attendee: sender, rsvp: reply.status })
 }
 
 type Suspension = { cause: SuspendCause | 'UNREADABLE' | 'FAILED'; inboxId: Uuid | null; sender: string | null; error: string | null }

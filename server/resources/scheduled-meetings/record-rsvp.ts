@@ -1,0 +1,17 @@
+/** Records what an attendee has replied to an invitation by mail. */
+import { lockRow, parseTypeId } from '../../kit/index.ts'
+import { meetingUpdated } from './events.ts'
+import { changeMeeting, meeting, type Writing } from './meeting.ts'
+import type { Attendee } from './schema.ts'
+
+type CalendarReply = { readonly uid: string; readonly attendee: string; readonly rsvp: Attendee['rsvp'] }
+
+/** Sets the attendee's `rsvp`. Does nothing for other calendars' events, for meetings that are cancelled or over, and for other people. */
+export async function recordRsvp(context: Writing, { uid, attendee, rsvp }: CalendarReply): Promise<void> {
+  const id = parseTypeId('mtg', uid.slice(0, Math.max(0, uid.indexOf('@'))))
+  if (id === null) return
+  const current = await lockRow(context.tx, meeting.statements, { tenantId: context.principal.tenantId, id })
+  if (current?.icsUid !== uid || current.status !== 'SCHEDULED') return
+  const attendees = current.attendees.map((each) => (each.email === attendee ? { ...each, rsvp } : each))
+  await changeMeeting(context, current, { attendees }, { action: 'updated', event: meetingUpdated })
+}

@@ -880,6 +880,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/{id}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMessageOriginal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inboxes/{id}/mails": {
         parameters: {
             query?: never;
@@ -938,6 +954,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["batchInboundMails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/spam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["markThreadAsSpam"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2689,6 +2721,7 @@ export interface components {
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
              *     - `SVC-INBOUND_MAIL-NOT_FOUND`: There is no such inbound mail.
              *     - `SVC-INBOUND_MAIL-NOT_SUSPENDED`: The mail is not suspended.
+             *     - `SVC-INBOUND_MAIL-UNREADABLE`: The mail could not be read.
              *     - `SVC-INBOX-ADDRESS_TAKEN`: Another active inbox has this address.
              *     - `SVC-INBOX-DOMAIN_UNPROVED`: Another tenant has proved that it owns this domain.
              *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox for the thread.
@@ -9247,7 +9280,7 @@ export interface components {
             contentType: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Bytes; 0 only for empty files of mails.
              */
             size: number;
             /** @description The SHA-256 of the file, in hexadecimal; null until it arrives, unless it was announced. */
@@ -10733,6 +10766,14 @@ export interface components {
             passwordSet: boolean;
         };
         /**
+         * @description What a new sender rule blocks.
+         *
+         *     - `ADDRESS`: Mail from the customer’s address.
+         *     - `DOMAIN`: Mail from all addresses of the customer’s domain.
+         * @enum {string}
+         */
+        SpamBlock: "ADDRESS" | "DOMAIN";
+        /**
          * @description The thread’s status.
          *
          *     Accepted in any letter case; responses use the spelling of this list.
@@ -11076,7 +11117,8 @@ export interface components {
          *         "deliveries": null,
          *         "auditRows": 365,
          *         "uploads": null,
-         *         "closedThreads": null
+         *         "closedThreads": null,
+         *         "rawMails": 30
          *       },
          *       "ai": {
          *         "url": null,
@@ -11172,6 +11214,11 @@ export interface components {
                  * @description Closed threads, from their closing, with all their content. Null: for ever.
                  */
                 closedThreads: number | null;
+                /**
+                 * Format: int64
+                 * @description Mails as they arrived, from their arrival; messages and their files stay. 30 for new tenants. Null: for ever.
+                 */
+                rawMails: number | null;
             };
             /** @description Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the operator’s limit applies. */
             ai: {
@@ -11331,6 +11378,11 @@ export interface components {
                  * @description Closed threads, from their closing, with all their content. Null: for ever.
                  */
                 closedThreads?: number | null;
+                /**
+                 * Format: int64
+                 * @description Mails as they arrived, from their arrival; messages and their files stay. 30 for new tenants. Null: for ever.
+                 */
+                rawMails?: number | null;
             };
             /**
              * @description Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the operator’s limit applies. Omitted fields do not change.
@@ -12577,6 +12629,14 @@ export interface components {
         ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "slaDueAt";
         /**
          * @example {
+         *       "block": "ADDRESS"
+         *     }
+         */
+        ThreadSpam: {
+            block?: components["schemas"]["SpamBlock"];
+        };
+        /**
+         * @example {
          *       "messageIds": [
          *         "msg_01k2w3t5q7e0r9vbx4m6n8h2dz"
          *       ],
@@ -13390,7 +13450,7 @@ export interface components {
             contentType: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Bytes; 0 only for empty files of mails.
              */
             size: number;
             /** @description The SHA-256 of the file, in hexadecimal; null until it arrives, unless it was announced. */
@@ -17664,6 +17724,32 @@ export interface operations {
             };
         };
     };
+    getMessageOriginal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The message, with or without `msg_`.
+                 * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailOriginalResponse"];
+                };
+            };
+        };
+    };
     createInboundMail: {
         parameters: {
             query?: {
@@ -17816,6 +17902,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboundMailBatchResultResponse"];
+                };
+            };
+        };
+    };
+    markThreadAsSpam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ThreadSpam"];
+            };
+        };
+        responses: {
+            /** @description The closed thread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
                 };
             };
         };

@@ -889,6 +889,18 @@ export const operationTable = {
    */
   getInboundMailOriginal: { method: 'GET', path: '/api/v1/inbound-mails/{id}/original', scope: 'threads:read', returns: 'item' },
   /**
+   * Get the raw mail of a message
+   *
+   * Returns a link to the mail that became the message, as it arrived. The link is valid for five minutes.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-MESSAGE-ORIGINAL_GONE` (404).
+   *
+   * `GET /api/v1/messages/{id}/original`
+   */
+  getMessageOriginal: { method: 'GET', path: '/api/v1/messages/{id}/original', scope: 'threads:read', returns: 'item' },
+  /**
    * Hand over a mail
    *
    * Accepts a raw mail for an EMAIL inbox: from a pipe of your mail server, a Cloudflare worker, Amazon SES, or an archive. The mail is stored before the response and processed right after it; `GET /inbound-mails/{id}` shows what became of it. A mail that was accepted before returns **200** with the first one. Any bytes with a header line are accepted.
@@ -903,11 +915,11 @@ export const operationTable = {
   /**
    * Release a suspended mail
    *
-   * Processes a suspended mail past the guard that stopped it: it becomes a message, in the thread and inbox of the request or else where it belongs. A mail without a sender needs `customerId`. A released automatic mail is still never answered automatically. Releasing it again returns the same result. A mail that cannot be read stays suspended, with `lastError`.
+   * Processes a suspended mail past the guard that stopped it: it becomes a message, in the thread and inbox of the request or else where it belongs. A mail without a sender needs `customerId`. A released automatic mail is still never answered automatically. Releasing it again returns the same result. A mail that could not be read is read again.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-INBOUND_MAIL-NOT_FOUND` (404), `SVC-INBOUND_MAIL-NOT_SUSPENDED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-INBOUND_MAIL-NOT_FOUND` (404), `SVC-MESSAGE-ORIGINAL_GONE` (404), `SVC-INBOUND_MAIL-NOT_SUSPENDED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-INBOUND_MAIL-UNREADABLE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-UPLOAD-STORAGE_FULL` (507).
    *
    * `POST /api/v1/inbound-mails/{id}/release`
    */
@@ -936,6 +948,18 @@ export const operationTable = {
    * `POST /api/v1/inbound-mails/batch`
    */
   batchInboundMails: { method: 'POST', path: '/api/v1/inbound-mails/batch', scope: 'threads:write', returns: 'item' },
+  /**
+   * Mark a thread as spam
+   *
+   * Closes the thread. With `block`, also adds a sender rule that suspends further mail of its customer’s address or domain, in all inboxes. `PATCH /threads/{id}` with `status: open` undoes it; the rule stays until it is deleted.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CUSTOMER-NO_ADDRESS` (422).
+   *
+   * `POST /api/v1/threads/{id}/spam`
+   */
+  markThreadAsSpam: { method: 'POST', path: '/api/v1/threads/{id}/spam', scope: 'threads:write', returns: 'item' },
   /**
    * List sender rules
    *

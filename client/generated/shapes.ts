@@ -679,6 +679,8 @@ export type SlaTargets = components['schemas']['SlaTargets']
 export type SlaWarningEvent = components['schemas']['SlaWarningEvent']
 /** The mail server that sends an inbox’s replies. */
 export type SmtpSettings = components['schemas']['SmtpSettings']
+/** What a new sender rule blocks. */
+export type SpamBlock = components['schemas']['SpamBlock']
 /** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']
 export type SuggestReplyRequest = components['schemas']['SuggestReplyRequest']
@@ -790,6 +792,7 @@ export type ThreadSnooze = components['schemas']['ThreadSnooze']
 export type ThreadSnoozedEvent = components['schemas']['ThreadSnoozedEvent']
 /** The sort order; `-` reverses it. */
 export type ThreadSort = components['schemas']['ThreadSort']
+export type ThreadSpam = components['schemas']['ThreadSpam']
 export type ThreadSplit = components['schemas']['ThreadSplit']
 /** The thread’s status. */
 export type ThreadStatus = components['schemas']['ThreadStatus']

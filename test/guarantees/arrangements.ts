@@ -138,7 +138,17 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   getInboundMail: suspendedMail,
   getInboundMailOriginal: suspendedMail,
   discardInboundMail: suspendedMail,
-  releaseInboundMail: suspendedMail,
+  // A released mail needs an EMAIL inbox for its thread.
+  async releaseInboundMail(request, tenant, make) {
+    await make('inb')
+    return suspendedMail(request, tenant, make)
+  },
+  // Only messages that came in by mail have an original.
+  async getMessageOriginal({ path, body }, tenant, make) {
+    await make('inb')
+    const { data } = (await tenant.api('POST', `/inbound-mails/${await tenant.suspendMail()}/release`, { body: {} })).body
+    return { path: path.replace(/msg_\w+/, String(data['resultId'])), body }
+  },
   batchInboundMails: async ({ path }, tenant) => ({ path, body: { ids: [await tenant.suspendMail()], action: 'DISCARD' } }),
   // An inbox of another type is mailed for by an EMAIL inbox.
   async forwardThread(request, _tenant, make) {

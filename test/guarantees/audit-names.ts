@@ -8,6 +8,8 @@ const established: Readonly<Record<string, string>> = {
   batchThreads: 'thread.updated',
   // Each mail of a batch has the row that the operation on this mail alone would leave.
   batchInboundMails: 'inbound_mail.discarded',
+  // The thread is closed, as by a change of its status.
+  markThreadAsSpam: 'thread.updated',
   // The operation creates the request; the work is done later.
   eraseCustomer: 'privacy_request.created',
   exportCustomer: 'privacy_request.created',

@@ -7,11 +7,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
 import { createApp, type AppOptions } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
 import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
 import { beginSession, hashPassword, storePassword, deriveTokens } from '../../server/resources/auth/index.ts'
+import { rawMailName } from '../../server/resources/inbound-mails/accept/raw-file.ts'
 import { startMailPort } from '../../server/resources/inbound-mails/index.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
@@ -20,6 +22,7 @@ import { startWorker, type Worker } from '../../server/worker.ts'
 import type { Database } from '../../server/platform/db.ts'
 import { defaultMailGuards, type Endpoint } from '../../server/kit/index.ts'
 import type { DeadlineOptions } from '../../server/platform/http/deadlines.ts'
+import { fileStoreOf } from '../../server/platform/files/file-store.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { sessionDefaults } from '../../server/platform/postgres/session.ts'
 import { defaultMailRetrySeconds } from '../../server/platform/read-mail-settings.ts'
@@ -198,9 +201,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       const suspendMail: TestTenant['suspendMail'] = async () => {
         const id = newId()
         await db.script(`
-          insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome, cause, sender, size, processed_at, expires_at)
-          values ('${tenantId}', '${id}', '${inboxId}', 'SMTP', 'SUSPENDED', 'AUTOMATIC', 'ada@example.com', 1, now(), now() + interval '30 days');
+          insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome, cause, sender, size, envelope, processed_at, expires_at)
+          values ('${tenantId}', '${id}', '${inboxId}', 'SMTP', 'SUSPENDED', 'AUTOMATIC', 'ada@example.com', 1, '{"mailFrom": null, "rcpt": []}', now(),
+            now() + interval '30 days');
           update tenant_counters set inbound_mails = inbound_mails + 1 where tenant_id = '${tenantId}'`)
+        const raw = `From: ada@example.com\r\nMessage-ID: <${id}@example.com>\r\nSubject: Absent\r\n\r\nI am away.\r\n`
+        await fileStoreOf(config).write({ tenantId, name: rawMailName(id) }, Readable.from([Buffer.from(raw)]))
         return toTypeId('eml', id)
       }
       const api: Call = async (method, path, call) => {

@@ -22,6 +22,7 @@ export { customerMerged } from './events.ts'
 export { toAddressWords, customerJoin, findCurrentId, findCurrentIdByEmail, hasAddressSql, toNameWords } from './queries.ts'
 export { findCustomerOfAddress, findOrCreateCustomer } from './find-or-create.ts'
 export { findCustomerIds } from './personal-queries.ts'
+export { hasAddress } from './unknown-address.ts'
 export { Customer, ErasureMode, Requester } from './schema.ts'
 
 export const customers = room({

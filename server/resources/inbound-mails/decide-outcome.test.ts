@@ -28,6 +28,7 @@ const plain: OutcomeEvidence = {
   isSignedByUs: false,
   bounce: null,
   bouncedDelivery: null,
+  isSystemBounce: false,
   candidates: [],
   authentication: unknownAuthentication,
   inbox,

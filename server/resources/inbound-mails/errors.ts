@@ -5,8 +5,14 @@ export const inboundMailNotSuspended = defineError('SVC-INBOUND_MAIL-NOT_SUSPEND
   cause: 'The mail has become a message, or has been discarded. Only suspended mails can be released or discarded.',
   cure: 'Read `GET /inbound-mails/{id}`: `outcome`, `threadId` and `expiresAt` show what happened to the mail.',
 })
+export const inboundMailUnreadable = defineError('SVC-INBOUND_MAIL-UNREADABLE', 422, 'The mail could not be read.', {
+  cause: 'Reading the raw mail took too long or too much memory, or failed. The mail stays suspended.',
+  cure: 'Read `GET /inbound-mails/{id}/original` with another mail program, and create the thread with `POST /threads`.',
+})
 export const originalGone = defineError('SVC-MESSAGE-ORIGINAL_GONE', 404, 'The raw mail has been deleted.', {
-  cause: 'Raw mails are deleted after the tenant’s `retention.rawMails`, when a duplicate does not differ, and by an erasure.',
+  cause:
+    'Raw mails are deleted after the tenant’s `retention.rawMails`, when a duplicate does not differ, and by an erasure. Messages that did ' +
+    'not come in by mail have none.',
   cure: 'Use the message: its text, its attachments and `email` stay.',
 })
 export const mailMalformed = defineError('SVC-MAIL-MALFORMED', 400, 'The body is not a mail: it has no header line.', {

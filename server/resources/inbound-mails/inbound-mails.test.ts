@@ -74,7 +74,11 @@ describe('the list of inbound mails', () => {
 
   it('shows one mail, and a link to its raw form while there is one', async () => {
     const id = await insertMail()
-    expect((await tenant.api('GET', `/inbound-mails/${id}`)).body.data).toMatchObject({ id, from: 'ada@example.com', preview: null })
+    expect((await tenant.api('GET', `/inbound-mails/${id}`)).body.data).toMatchObject({
+      id,
+      from: 'ada@example.com',
+      preview: { body: 'Hello', bodyFormat: 'text', bodyText: 'Hello' },
+    })
     const { data } = (await tenant.api<MailOriginal>('GET', `/inbound-mails/${id}/original`)).body
     expect(Date.parse(data.expiresAt) - Date.now()).toBeGreaterThan(290_000)
     const served = await fetch(data.url.replace('http://localhost', service.baseUrl))

@@ -14,15 +14,16 @@ import { discardInboundMail } from './discard-inbound-mail.ts'
 import { inboundMailReleased, inboundMailSuspended } from './events.ts'
 import { fetchMailboxes } from './imap/fetch-mailboxes.ts'
 import { tidyMailbox } from './imap/tidy-mailbox.ts'
-import { pruneInboundMails } from './jobs.ts'
+import { pruneInboundMails, pruneWhenRetentionChanges } from './jobs.ts'
 import { inboundMail } from './mail.ts'
-import { getInboundMail, getInboundMailOriginal, listInboundMails } from './operations.ts'
+import { getInboundMail, getInboundMailOriginal, getMessageOriginal, listInboundMails } from './operations.ts'
 import { processMail } from './process/process-mail.ts'
 import { replyAutomatically } from './process/reply-automatically.ts'
 import { personal } from './personal.ts'
 import { releaseInboundMail } from './release-inbound-mail.ts'
 import { createSenderRule, deleteSenderRule, getSenderRule, listSenderRules } from './sender-rules/operations.ts'
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rules/sender-rule.ts'
+import { markThreadAsSpam } from './mark-thread-as-spam.ts'
 
 export { parseMail } from './parse/parse-mail.ts'
 export type { ParsedMail } from './parse/parsed-mail.ts'
@@ -36,10 +37,12 @@ export const inboundMails = room({
     listInboundMails,
     getInboundMail,
     getInboundMailOriginal,
+    getMessageOriginal,
     createInboundMail,
     releaseInboundMail,
     discardInboundMail,
     batchInboundMails,
+    markThreadAsSpam,
     listSenderRules,
     createSenderRule,
     getSenderRule,
@@ -49,6 +52,7 @@ export const inboundMails = room({
   counters: ['inbound_mails'],
   services: [fetchMailboxes],
   jobs: [tidyMailbox, pruneInboundMails, processMail, replyAutomatically],
+  follows: [pruneWhenRetentionChanges],
   targets: { [inboundMail.noun]: inboundMail.id.prefix },
   personal,
 })

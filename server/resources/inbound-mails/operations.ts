@@ -1,8 +1,10 @@
-import { ApiError, endpoint, item, list, type PresentLinks, type Static } from '../../kit/index.ts'
+import type { Config } from '../../config.ts'
+import { ApiError, endpoint, item, list, type PresentLinks, type Static, type Uuid } from '../../kit/index.ts'
 import { inboundMailNotFound, originalGone } from './errors.ts'
 import { inboundMail } from './mail.ts'
 import { requireRaw, toMailOriginal } from './original.ts'
-import { findInboundMail, inboundMailList, type InboundMailRecord, toInboundMail } from './queries.ts'
+import { parseRawMail } from './process/read-mail.ts'
+import { findInboundMail, findMailOfMessage, inboundMailList, type InboundMailRecord, toInboundMail } from './queries.ts'
 import { InboundMail, InboundMailDetails, InboundMailFilters, MailOriginal } from './schema.ts'
 
 const shared = { tag: 'inbound-mails', scope: 'threads:read' } as const
@@ -37,12 +39,20 @@ export const getInboundMail = endpoint({
   params: { id: inboundMail.id },
   responds: { 200: item(InboundMailDetails, 'The inbound mail') },
   present: ({ preview, ...record }: Details) => ({ ...toInboundMail(record), preview }),
-  async handle({ db, principal: { tenantId }, params: { id } }) {
+  async handle({ db, config, principal: { tenantId }, params: { id } }) {
     const record = await db.first(findInboundMail, { tenantId, id })
     if (!record) throw new ApiError(inboundMailNotFound)
-    return { status: 200, record: { ...record, preview: null } }
+    return { status: 200, record: { ...record, preview: await readPreview(config, tenantId, record) } }
   },
 })
+
+async function readPreview(config: Config, tenantId: Uuid, { id, hasRaw }: InboundMailRecord): Promise<Details['preview']> {
+  if (!hasRaw) return null
+  const mail = await parseRawMail(config, tenantId, id)
+  if ('error' in mail) return null
+  const { body, bodyFormat, bodyText } = mail.body
+  return { body, bodyFormat, bodyText }
+}
 
 export const getInboundMailOriginal = endpoint({
   operationId: 'getInboundMailOriginal',
@@ -58,6 +68,23 @@ export const getInboundMailOriginal = endpoint({
   async handle({ db, principal: { tenantId }, params: { id } }) {
     const record = await db.first(findInboundMail, { tenantId, id })
     if (!record) throw new ApiError(inboundMailNotFound)
+    return { status: 200, record: requireRaw(record) }
+  },
+})
+
+export const getMessageOriginal = endpoint({
+  operationId: 'getMessageOriginal',
+  method: 'GET',
+  path: '/messages/{id}/original',
+  ...shared,
+  summary: 'Get the raw mail of a message',
+  description: 'Returns a link to the mail that became the message, as it arrived. The link is valid for five minutes.',
+  params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: originalGone } },
+  responds: { 200: item(MailOriginal, 'The link') },
+  present: (record: InboundMailRecord, links: PresentLinks) => toMailOriginal(record, links),
+  async handle({ db, principal: { tenantId }, params: { id } }) {
+    const record = await db.first(findMailOfMessage, { tenantId, id })
+    if (!record) throw new ApiError(originalGone)
     return { status: 200, record: requireRaw(record) }
   },
 })

@@ -44,6 +44,10 @@ export const findInboundMail = statement<Key, InboundMailRecord>(
 export const lockInboundMail = statement<Key, InboundMailRecord>(
   `select ${inboundMailColumns} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome <> 'RESERVED' for update`,
 )
+/** The mail that became a message. */
+export const findMailOfMessage = statement<Key, InboundMailRecord>(`
+  select ${inboundMailColumns} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.result_id = :id::uuid and m.outcome = 'MESSAGE'`)
+
 /** Lets a suspended mail expire now. */
 export const expireMail = statement<Key, InboundMailRecord>(`
   update inbound_mails m set expires_at = now() where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${inboundMailColumns}`)

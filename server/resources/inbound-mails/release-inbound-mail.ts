@@ -1,9 +1,19 @@
-import { catalogDuplicate, endpoint, item, toOutcome, toUnchangedOutcome, unknownReference } from '../../kit/index.ts'
-import { inboundMailNotSuspended } from './errors.ts'
+import {
+  catalogDuplicate,
+  catalogLimitReached,
+  endpoint,
+  item,
+  storageFull,
+  toOutcome,
+  toUnchangedOutcome,
+  unknownReference,
+} from '../../kit/index.ts'
+import { inboundMailNotSuspended, inboundMailUnreadable, originalGone } from './errors.ts'
 import { inboundMail } from './mail.ts'
 import { toInboundMail } from './queries.ts'
 import { prepareRelease, releaseMail } from './release-mail.ts'
 import { InboundMail, InboundMailRelease } from './schema.ts'
+import { senderRule } from './sender-rules/sender-rule.ts'
 
 export const releaseInboundMail = endpoint({
   operationId: 'releaseInboundMail',
@@ -15,11 +25,20 @@ export const releaseInboundMail = endpoint({
   description:
     'Processes a suspended mail past the guard that stopped it: it becomes a message, in the thread and inbox of the request or else where it ' +
     'belongs. A mail without a sender needs `customerId`. A released automatic mail is still never answered automatically. Releasing it again ' +
-    'returns the same result. A mail that cannot be read stays suspended, with `lastError`.',
+    'returns the same result. A mail that could not be read is read again.',
   params: { id: inboundMail.id },
   body: InboundMailRelease,
   responds: { 200: item(InboundMail, 'The mail as it is now') },
-  errors: [inboundMailNotSuspended, unknownReference, catalogDuplicate],
+  errors: [
+    inboundMailNotSuspended,
+    inboundMailUnreadable,
+    originalGone,
+    unknownReference,
+    catalogDuplicate,
+    catalogLimitReached,
+    storageFull,
+  ],
+  conflicts: senderRule.conflicts,
   writes: 'transaction',
   present: toInboundMail,
   before: ({ db, config, secrets, principal: { tenantId }, params: { id } }) => prepareRelease({ db, config, secrets }, tenantId, id),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { InboundMail, InboundMailBatchResult, SenderRule } from '../../../client/index.ts'
+import type { InboundMail, InboundMailBatchResult, MailOriginal, Message, SenderRule, Thread } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { composeMail as compose, openMailInbox, type MailInbox } from '../../../test/support/mails.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -7,13 +7,14 @@ import { startTestService, type TestService, type TestTenant } from '../../../te
 let service: TestService
 let tenant: TestTenant
 let deliver: MailInbox['deliver']
+let inboxId: string
 beforeAll(async () => {
   service = await startTestService({ worker: true })
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   tenant = await service.createTenant()
-  ;({ deliver } = await openMailInbox(tenant))
+  ;({ deliver, inboxId } = await openMailInbox(tenant))
 })
 
 const automatic = (subject: string): string => compose({ 'Auto-Submitted': 'auto-replied', Subject: subject })
@@ -67,10 +68,25 @@ describe('a suspended mail', () => {
   it('without a sender needs a customer', async () => {
     const mail = await deliver(compose({ From: null, Subject: 'Scan' }))
     expect([mail.outcome, mail.cause]).toEqual(['SUSPENDED', 'NO_SENDER'])
-    expect((await act(mail.id, 'release')).body.data).toMatchObject({ outcome: 'SUSPENDED', cause: 'NO_SENDER' })
+    const refused = await act(mail.id, 'release')
+    expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([400, 'customerId'])
     const { data } = (await tenant.api<{ id: string }>('POST', '/customers', { body: { email: 'grace@example.com' } })).body
     expect((await act(mail.id, 'release', { customerId: data.id })).body.data.outcome).toBe('MESSAGE')
     expect((await threads())[0]?.customer?.email).toBe('grace@example.com')
+  })
+
+  it('keeps its files, and needs an active inbox', async () => {
+    const parts = ['--b', 'Content-Type: text/plain', '', 'I am away.', '--b', 'Content-Type: text/csv; name=a.csv', '', '1,2', '--b--', '']
+    const type = { 'Content-Type': 'multipart/mixed; boundary=b' }
+    const mail = await deliver(compose({ 'Auto-Submitted': 'auto-replied', ...type }, parts.join('\r\n')))
+    await tenant.skein.updateInbox({ path: { id: inboxId }, body: { active: false } })
+    const inactive = await act(mail.id, 'release')
+    expect([inactive.status, inactive.body.error?.details?.[0]?.field]).toEqual([422, 'inboxId'])
+    await tenant.skein.updateInbox({ path: { id: inboxId }, body: { active: true } })
+    const [first, second] = await Promise.all([act(mail.id, 'release'), act(mail.id, 'release')])
+    expect([first.status, second.status, second.body.data]).toEqual([200, 200, first.body.data])
+    const { data } = await tenant.skein.listMessages({ path: { id: first.body.data.threadId ?? '' } })
+    expect(data).toMatchObject([{ attachments: [{ filename: 'a.csv' }], email: { automatic: 'AUTO_REPLY' } }])
   })
 
   it('can be released or discarded with others', async () => {
@@ -97,5 +113,34 @@ describe('sender rules', () => {
       await tenant.api('POST', '/sender-rules', { body: { pattern, action } })
     expect(await deliver(compose())).toMatchObject({ outcome: 'SUSPENDED', cause: 'BLOCKED' })
     expect(await deliver(compose({ From: 'Grace <grace@example.com>' }))).toMatchObject({ outcome: 'MESSAGE' })
+  })
+})
+
+describe('the raw mail of a message', () => {
+  it('can be read, and messages that were no mails have none', async () => {
+    const { resultId, id, threadId } = await deliver(compose({}, 'As it arrived.'))
+    const { data } = (await tenant.api<MailOriginal>('GET', `/messages/${resultId}/original`)).body
+    expect(await (await fetch(data.url.replace('http://localhost', service.baseUrl))).text()).toContain('As it arrived.')
+    const details = await tenant.skein.getInboundMail({ path: { id } })
+    expect(details.data.preview).toMatchObject({ bodyFormat: 'text', bodyText: 'As it arrived.' })
+    const reply = await tenant.api<Message>('POST', `/threads/${threadId}/reply`, { body: { body: 'Thank you.' } })
+    const none = await tenant.api('GET', `/messages/${reply.body.data.id}/original`)
+    expect([none.status, none.body.error?.code]).toEqual([404, 'SVC-MESSAGE-ORIGINAL_GONE'])
+  })
+})
+
+describe('marking a thread as spam', () => {
+  it('closes it, and blocks the address or the domain of its customer', async () => {
+    const { threadId } = await deliver(compose())
+    await tenant.api('POST', '/sender-rules', { body: { pattern: 'ada@example.com', action: 'ALLOW' } })
+    const spam = (body: object) => tenant.api<Thread>('POST', `/threads/${threadId}/spam`, { body })
+    expect((await spam({})).body.data).toMatchObject({ status: 'closed', waitingSince: null })
+    const rules = async () =>
+      (await tenant.api<SenderRule[]>('GET', '/sender-rules')).body.data.map(({ pattern, action }) => `${action} ${pattern}`).toSorted()
+    expect(await rules()).toEqual(['ALLOW ada@example.com'])
+    expect((await spam({ block: 'ADDRESS' })).status).toBe(200)
+    expect((await spam({ block: 'domain' })).status).toBe(200)
+    expect(await rules()).toEqual(['BLOCK @example.com', 'BLOCK ada@example.com'])
+    expect(await deliver(compose({ From: 'grace@example.com' }))).toMatchObject({ outcome: 'SUSPENDED', cause: 'BLOCKED' })
   })
 })

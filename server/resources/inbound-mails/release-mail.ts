@@ -3,29 +3,31 @@ import {
   ApiError,
   checkReferences,
   type Database,
-  deleteResource,
   type Effects,
   fetchOne,
-  insertResource,
   type Principal,
   type Queryable,
+  readEmail,
   type Secrets,
+  unknownReference,
   type Uuid,
+  validationFailed,
 } from '../../kit/index.ts'
 import type { Config } from '../../config.ts'
-import { customer } from '../customers/index.ts'
+import { customer, findCurrentId } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
+import { thread } from '../threads/index.ts'
 import { storeMailFiles, type StoredAttachment } from '../uploads/index.ts'
 import type { MailEnvelope } from './accept/envelope.ts'
+import { decideOutcome } from './decide-outcome.ts'
 import { isDiscarded } from './discard-mail.ts'
-import { inboundMailNotFound, inboundMailNotSuspended } from './errors.ts'
-import type { ReadMail } from './process/load-evidence.ts'
-import { countFailure, findMail, lockMail } from './process/queries.ts'
-import { readRawMail } from './process/read-mail.ts'
-import { writeOutcome } from './process/write-outcome.ts'
+import { inboundMailNotFound, inboundMailNotSuspended, inboundMailUnreadable, originalGone } from './errors.ts'
+import { loadEvidence, type ReadMail } from './process/load-evidence.ts'
+import { findMail, lockMail, type MailRow, readThreadFacts } from './process/queries.ts'
+import { readRawMail, type Unread } from './process/read-mail.ts'
+import { writeDecision } from './process/write-outcome.ts'
 import { findInboundMail, type InboundMailRecord, lockInboundMail, storeRelease } from './queries.ts'
-import { findSenderRule } from './sender-rules/queries.ts'
-import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rules/sender-rule.ts'
+import { allowSender } from './sender-rules/ensure-rule.ts'
 
 type Services = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
 type Writing = {
@@ -40,9 +42,7 @@ type Writing = {
 export type ReleaseChoice = { inboxId?: Uuid | null; threadId?: Uuid | null; customerId?: Uuid | null; allowSender?: boolean }
 
 /** A mail as it was read before the transaction; the error if it could not be read; null if it need not be processed. */
-export type PreparedRelease = { read: ReadMail; files: StoredAttachment[] } | { error: string } | null
-
-const references = { inboxId: inbox, threadId: { noun: 'thread', table: 'threads' }, customerId: customer } as const
+export type PreparedRelease = { read: ReadMail; files: StoredAttachment[] } | Unread | null
 
 /** Reads a suspended mail and stores its files, before the transaction. If the transaction fails, unused files are deleted after a day. */
 export async function prepareRelease(services: Services, tenantId: Uuid, id: Uuid): Promise<PreparedRelease> {
@@ -53,7 +53,10 @@ export async function prepareRelease(services: Services, tenantId: Uuid, id: Uui
   return { read, files: await storeMailFiles(services, tenantId, read.mail.parts) }
 }
 
-/** Processes a mail that `prepareRelease` has read. Returns the record, and whether something changed. */
+/**
+ * Processes a mail that `prepareRelease` has read. Returns the record, and whether something changed. Throws what `markReleased` throws, and
+ * client errors for a mail that is gone, cannot be read, or needs a customer or an inbox. The caller must roll back then.
+ */
 export async function releaseMail(
   context: Writing,
   id: Uuid,
@@ -63,43 +66,82 @@ export async function releaseMail(
   const { tx, principal } = context
   const { tenantId } = principal
   const row = await markReleased(context, id, choice)
-  if (row === null || prepared === null) return { record: await fetchOne(tx, findInboundMail, { tenantId, id }), isChanged: false }
-  if ('error' in prepared) await tx.rows(countFailure, { tenantId, id, error: prepared.error })
-  else await writeOutcome({ ...context, tenantId }, row, prepared.read, prepared.files)
-  return { record: await fetchOne(tx, findInboundMail, { tenantId, id }), isChanged: true }
+  if (row === null) return { record: await fetchOne(tx, findInboundMail, { tenantId, id }), isChanged: false }
+  // The mail was still being processed when it should have been read.
+  if (prepared === null) throw new ApiError(inboundMailNotSuspended)
+  if ('error' in prepared) throw new ApiError(prepared.isMissing ? originalGone : inboundMailUnreadable)
+  const { read, files } = prepared
+  const evidence = await loadEvidence(tx, context, tenantId, row, read)
+  const outcome = decideOutcome(evidence)
+  if (outcome.outcome !== 'MESSAGE')
+    throw invalid('customerId', 'REQUIRED', 'must name the customer, because the mail has no usable sender')
+  await writeDecision({ ...context, tenantId }, row, read, files, { evidence, outcome })
+  const record = await fetchOne(tx, findInboundMail, { tenantId, id })
+  if (record.outcome !== 'MESSAGE')
+    throw unknown('inboxId', 'INACTIVE', 'must name an active EMAIL inbox, because that of the mail is inactive')
+  return { record, isChanged: true }
 }
 
 /**
- * Locks a suspended mail and stores what the agent chose. Returns null if the mail has been released before. Throws 404, and 409 for a mail
- * that is not suspended or was discarded.
+ * Locks a suspended mail and stores what the agent chose. Returns null if the mail has been released before. Throws 404 for a mail that does not
+ * exist or whose raw mail is gone, and 409 for a mail that is not suspended or was discarded.
  */
-export async function markReleased(context: Writing, id: Uuid, choice: ReleaseChoice) {
-  const { tx, principal } = context
+export async function markReleased(context: Writing, id: Uuid, choice: ReleaseChoice): Promise<MailRow | null> {
+  const { tx, effects, principal } = context
   const { tenantId } = principal
   const mail = await tx.first(lockInboundMail, { tenantId, id })
   const row = await tx.first(lockMail, { tenantId, id })
   if (!mail || !row) throw new ApiError(inboundMailNotFound)
   if (mail.outcome !== 'SUSPENDED' && row.envelope.release) return null
   if (mail.outcome !== 'SUSPENDED' || isDiscarded(mail)) throw new ApiError(inboundMailNotSuspended)
-  const { inboxId = null, threadId = null, customerId = null, allowSender = false } = choice
-  await checkReferences(tx, tenantId, references, { inboxId, threadId, customerId })
-  const chosen = customerId === null ? null : await tx.first(customer.statements.find, { tenantId, id: customerId })
-  const release = { inboxId, threadId, userId: principal.user.id, customerAddress: chosen?.email ?? null }
-  const envelope: MailEnvelope = { ...row.envelope, release }
+  if (!mail.hasRaw) throw new ApiError(originalGone)
+  const envelope: MailEnvelope = { ...row.envelope, release: await resolveChoice(context, choice) }
   await tx.rows(storeRelease, { tenantId, id, envelope })
-  if (allowSender && mail.from !== null) await allow(context, mail.from)
+  if (choice.allowSender) {
+    const address = readEmail(mail.from ?? '')
+    if (address === null) throw invalid('allowSender', 'NOT_ALLOWED', 'must not be sent for a mail without a usable sender')
+    await allowSender({ tx, effects, principal }, address)
+  }
   return { ...row, envelope }
 }
 
-/** Creates a rule that allows an address, in place of one that blocks it. */
-async function allow(context: Writing, pattern: string): Promise<void> {
-  const { tx, effects, principal } = context
-  const existing = await tx.first(findSenderRule, { tenantId: principal.tenantId, pattern })
-  if (existing?.action === 'ALLOW') return
-  if (existing) {
-    await deleteResource(context, senderRule, existing)
-    effects.emit(senderRuleDeleted, existing.id, existing)
+/** Checks the ids of the request. Throws SVC-VALIDATION-UNKNOWN_REFERENCE. */
+async function resolveChoice(
+  { tx, principal: { tenantId, user } }: Writing,
+  { inboxId = null, threadId = null, customerId = null }: ReleaseChoice,
+): Promise<NonNullable<MailEnvelope['release']>> {
+  await checkReferences(tx, tenantId, { inboxId: { ...inbox, only: 'active' } }, { inboxId })
+  if (inboxId !== null && (await tx.first(inbox.statements.find, { tenantId, id: inboxId }))?.type !== 'EMAIL')
+    throw unknown('inboxId', 'UNKNOWN', 'is not an EMAIL inbox of this tenant')
+  return {
+    inboxId,
+    threadId: threadId === null ? null : await resolveThread(tx, tenantId, threadId),
+    customerAddress: customerId === null ? null : await resolveAddress(tx, tenantId, customerId),
+    userId: user.id,
   }
-  const { record } = await insertResource(context, senderRule, { ...senderRule.defaults, pattern, action: 'ALLOW' })
-  effects.emit(senderRuleCreated, record.id, record)
+}
+
+/** Returns the thread, or the one that it was merged into. A thread without a customer, who was erased, takes no mail. */
+async function resolveThread(tx: Queryable, tenantId: Uuid, id: Uuid): Promise<Uuid> {
+  const leads = await tx.first(thread.statements.leads, { tenantId, id })
+  const current = leads?.mergedInto ?? id
+  const [facts] = leads ? await tx.rows(readThreadFacts, { tenantId, ids: [current] }) : []
+  if (!facts) throw unknown('threadId', 'UNKNOWN', 'does not exist in this tenant')
+  return current
+}
+
+/** Returns the address by which the customer is found, or the one that it was merged into. */
+async function resolveAddress(tx: Queryable, tenantId: Uuid, customerId: Uuid): Promise<string> {
+  const current = await tx.first(findCurrentId, { tenantId, id: customerId })
+  const found = current && (await tx.first(customer.statements.find, { tenantId, id: current.id }))
+  if (!found || found.erasedAt !== null) throw unknown('customerId', 'UNKNOWN', 'does not exist in this tenant')
+  return found.email
+}
+
+function invalid(field: string, code: string, message: string): ApiError {
+  return new ApiError(validationFailed, { details: [{ field, code, message }] })
+}
+
+function unknown(field: string, code: string, message: string): ApiError {
+  return new ApiError(unknownReference, { details: [{ field, code, message }] })
 }

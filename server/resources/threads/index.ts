@@ -54,7 +54,8 @@ export { writeAutomaticReply } from './email/automatic-reply.ts'
 export { applyBounce } from './email/apply-bounce.ts'
 export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'
 export { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
-export { threadNotFound, timeOutOfRange } from './errors.ts'
+export { applyThreadChange } from './change-thread.ts'
+export { customerNoAddress, invalidTransition, threadNotFound, timeOutOfRange } from './errors.ts'
 export {
   findDecisions,
   findFirstReplies,

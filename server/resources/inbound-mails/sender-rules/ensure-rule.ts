@@ -1,0 +1,30 @@
+/** Adds sender rules as a part of other operations. */
+import { deleteResource, type Effects, insertResource, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { findSenderRule } from './queries.ts'
+import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rule.ts'
+
+type Writing = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+
+/** Lets the mail of an address pass the guards, in all inboxes. */
+export function allowSender(context: Writing, address: string): Promise<void> {
+  return ensureRule(context, address, 'ALLOW')
+}
+
+/** Suspends the mail of an address, or of `@` and a domain, in all inboxes. */
+export function blockSender(context: Writing, pattern: string): Promise<void> {
+  return ensureRule(context, pattern, 'BLOCK')
+}
+
+/** Replaces a rule that says the opposite. Rules for one inbox stay, and remain more specific. */
+async function ensureRule(context: Writing, pattern: string, action: 'ALLOW' | 'BLOCK'): Promise<void> {
+  const { tx, effects, principal } = context
+  const { tenantId } = principal
+  const earlier = await tx.first(findSenderRule, { tenantId, pattern })
+  if (earlier?.action === action) return
+  if (earlier) {
+    await deleteResource(context, senderRule, earlier)
+    effects.emit(senderRuleDeleted, earlier.id, earlier)
+  }
+  const { record } = await insertResource(context, senderRule, { ...senderRule.defaults, pattern, action })
+  effects.emit(senderRuleCreated, record.id, record)
+}

@@ -43,8 +43,9 @@ declare global {
 export const sendMessage = job({
   name: 'send-message',
   description: 'Sends a reply by mail.',
-  // The attempts of the mail are counted in its row. These are for failures of the service itself.
-  retrySeconds: [5, 30, 120, 600, 1_800, 3_600, 7_200],
+  // The attempts of the mail are counted in its row. These are for failures of the service itself, and each killed worker uses one. They
+  // last three days, because a service that restarts again and again must not give up its mail.
+  retrySeconds: [5, 30, 120, 600, 1_800, 3_600, ...Array.from({ length: 24 }, () => 10_800)],
   leaseSeconds: 60,
   renewsLease: true,
   outside: attemptMail,
@@ -175,5 +176,7 @@ async function giveUp({ tx, effects, tenantId, key: messageId, error }: Omit<Run
   const now = new Date().toISOString()
   const applied = outgoing.result ? applyResult(before, outgoing, outgoing.result, now) : before
   await tx.rows(endAttempt, { ...key, isUncertain: outgoing.phase === 'DATA', hasFailed: false })
-  await change(tx, effects, key, before, findWaiting(applied).length > 0 ? failWaiting(applied, now, error) : applied)
+  const mayHaveArrived = applied.uncertain || outgoing.uncertain > 0 || (outgoing.phase === 'DATA' && !outgoing.result)
+  const failed = { ...failWaiting(applied, now, error), uncertain: mayHaveArrived }
+  await change(tx, effects, key, before, findWaiting(applied).length > 0 ? failed : applied)
 }

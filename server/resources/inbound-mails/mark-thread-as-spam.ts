@@ -1,20 +1,7 @@
-import {
-  ApiError,
-  catalogDuplicate,
-  catalogLimitReached,
-  choice,
-  closed,
-  component,
-  endpoint,
-  item,
-  lockResource,
-  readEmail,
-  Type,
-} from '../../kit/index.ts'
+import { ApiError, catalogLimitReached, choice, closed, component, endpoint, item, lockResource, readEmail, Type } from '../../kit/index.ts'
 import { hasAddress } from '../customers/index.ts'
 import { applyThreadChange, customerNoAddress, invalidTransition, Thread, thread, toThread } from '../threads/index.ts'
 import { blockSender } from './sender-rules/ensure-rule.ts'
-import { senderRule } from './sender-rules/sender-rule.ts'
 
 const ThreadSpam = component(
   'ThreadSpam',
@@ -47,8 +34,7 @@ export const markThreadAsSpam = endpoint({
   params: { id: thread.id },
   body: ThreadSpam,
   responds: { 200: item(Thread, 'The closed thread') },
-  errors: [invalidTransition, customerNoAddress, catalogDuplicate, catalogLimitReached],
-  conflicts: senderRule.conflicts,
+  errors: [invalidTransition, customerNoAddress, catalogLimitReached],
   etag: true,
   writes: 'transaction',
   present: toThread,

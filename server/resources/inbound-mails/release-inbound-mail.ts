@@ -1,19 +1,9 @@
-import {
-  catalogDuplicate,
-  catalogLimitReached,
-  endpoint,
-  item,
-  storageFull,
-  toOutcome,
-  toUnchangedOutcome,
-  unknownReference,
-} from '../../kit/index.ts'
+import { catalogLimitReached, endpoint, item, storageFull, toOutcome, toUnchangedOutcome, unknownReference } from '../../kit/index.ts'
 import { inboundMailNotSuspended, inboundMailUnreadable, originalGone } from './errors.ts'
 import { inboundMail } from './mail.ts'
 import { toInboundMail } from './queries.ts'
 import { prepareRelease, releaseMail } from './release-mail.ts'
 import { InboundMail, InboundMailRelease } from './schema.ts'
-import { senderRule } from './sender-rules/sender-rule.ts'
 
 export const releaseInboundMail = endpoint({
   operationId: 'releaseInboundMail',
@@ -29,16 +19,7 @@ export const releaseInboundMail = endpoint({
   params: { id: inboundMail.id },
   body: InboundMailRelease,
   responds: { 200: item(InboundMail, 'The mail as it is now') },
-  errors: [
-    inboundMailNotSuspended,
-    inboundMailUnreadable,
-    originalGone,
-    unknownReference,
-    catalogDuplicate,
-    catalogLimitReached,
-    storageFull,
-  ],
-  conflicts: senderRule.conflicts,
+  errors: [inboundMailNotSuspended, inboundMailUnreadable, originalGone, unknownReference, catalogLimitReached, storageFull],
   writes: 'transaction',
   present: toInboundMail,
   before: ({ db, config, secrets, principal: { tenantId }, params: { id } }) => prepareRelease({ db, config, secrets }, tenantId, id),

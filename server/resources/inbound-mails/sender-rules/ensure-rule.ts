@@ -1,5 +1,5 @@
 /** Adds sender rules as a part of other operations. */
-import { deleteResource, type Effects, insertResource, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { ConflictError, deleteResource, type Effects, insertResource, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { findSenderRule } from './queries.ts'
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rule.ts'
 
@@ -25,6 +25,11 @@ async function ensureRule(context: Writing, pattern: string, action: 'ALLOW' | '
     await deleteResource(context, senderRule, earlier)
     effects.emit(senderRuleDeleted, earlier.id, earlier)
   }
-  const { record } = await insertResource(context, senderRule, { ...senderRule.defaults, pattern, action })
-  effects.emit(senderRuleCreated, record.id, record)
+  try {
+    const { record } = await insertResource(context, senderRule, { ...senderRule.defaults, pattern, action })
+    effects.emit(senderRuleCreated, record.id, record)
+  } catch (error) {
+    // The transaction is repeated, and finds the rule.
+    throw error instanceof ConflictError ? new OutdatedRead('Another request has added the rule') : error
+  }
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { StoreDriver } from './store-driver.ts'
 import { freeBytes } from './unfinished.ts'
@@ -19,7 +19,10 @@ export function createDiskDriver(directory: string): StoreDriver {
   }
   return {
     kind: 'disk',
-    keep: ({ path: from }, path) => put(from, path),
+    async keep({ path: from }, path) {
+      await put(from, path)
+      return { isMoved: true }
+    },
     async read(path, range) {
       const found = await open(at(path)).catch(ifMissing(null))
       if (!found) return null
@@ -27,6 +30,8 @@ export function createDiskDriver(directory: string): StoreDriver {
       // The stream closes the file.
       return { size, bytes: createReadStream('', { fd: found, ...(range ? { start: range.from, end: range.to } : {}) }) }
     },
+    // Unlike a stream, this leaves no chunks for the garbage collector, which for a large file would double the memory.
+    readWhole: (path) => readFile(at(path)).catch(ifMissing(null)),
     sizeOf: async (path) => (await stat(at(path)).catch(ifMissing(null)))?.size ?? null,
     async remove(paths) {
       for (const path of paths) await rm(at(path), { force: true })
@@ -38,10 +43,7 @@ export function createDiskDriver(directory: string): StoreDriver {
     },
     directUpload: async () => null,
     all: () => pathsBelow(directory),
-    async free() {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      return freeBytes(directory)
-    },
+    free: () => freeBytes(directory),
   }
 }
 

@@ -53,6 +53,8 @@ describe.each([
     const written = await store.write(key, Readable.from([content.subarray(0, 3), content.subarray(3, 400_000), content.subarray(400_000)]))
     expect(written).toEqual({ size: 700_000, sha256: createHash('sha256').update(content).digest('hex') })
     expect((await contentOf(store, key))?.equals(content)).toBe(true)
+    const whole = await store.readWhole(key)
+    expect([whole?.equals(content), whole?.buffer.byteLength, await store.readWhole(keyOf('none'))]).toEqual([true, 700_000, null])
     expect(await contentOf(store, key, { from: 2, to: 5 })).toEqual(content.subarray(2, 6))
     expect([
       await store.sizeOf(key),
@@ -126,6 +128,7 @@ describe.each([
 describe('files that arrive at once', () => {
   const mebibyte = 1_048_576
   /** A disk with 100 MiB free, 20 of which are the reserve. `start` returns when the file was admitted or refused. */
+  beforeAll(() => mkdir(join(dataDir, 'at-once', 'unfinished'), { recursive: true }))
   const openDisk = () => {
     let used = 0
     let asked = Promise.withResolvers<void>()

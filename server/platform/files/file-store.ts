@@ -30,6 +30,8 @@ export type FileStore = Pick<StoreDriver, 'kind'> & {
   write(key: FileKey, bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number }): Promise<Pick<ReceivedFile, 'size' | 'sha256'>>
   /** Returns null when the file does not exist. The caller must read `bytes` to the end or destroy them. */
   read(key: FileKey, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
+  /** Returns a file in a buffer of its own, which can move to another thread; null when the file does not exist. */
+  readWhole(key: FileKey): Promise<Buffer | null>
   sizeOf(key: FileKey): Promise<number | null>
   /** Deletes incomplete files of killed processes. The store also does this every ten minutes while files arrive. */
   sweep(): Promise<void>
@@ -61,12 +63,13 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
   const unfinished = new UnfinishedFiles(directory, reserveBytes)
   const driver = location.kind === 'disk' ? createDiskDriver(location.directory) : createS3Driver(location)
   const keep: FileStore['keep'] = async (file, key) => {
+    let isMoved = false
     try {
-      await driver.keep(file, pathOf(key))
+      isMoved = (await driver.keep(file, pathOf(key))).isMoved
     } catch (error) {
       throw isFull(error) ? new ApiError(storageFull, { cause: error }) : error
     } finally {
-      await file.discard()
+      if (!isMoved) await file.discard()
     }
   }
   return {
@@ -80,6 +83,7 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
       return { size: file.size, sha256: file.sha256 }
     },
     read: (key, range) => driver.read(pathOf(key), range),
+    readWhole: (key) => driver.readWhole(pathOf(key)),
     sizeOf: (key) => driver.sizeOf(pathOf(key)),
     sweep: () => unfinished.sweep(),
     remove: (keys) => driver.remove(keys.map(pathOf)),

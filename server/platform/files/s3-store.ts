@@ -36,6 +36,15 @@ export function createS3Driver(location: S3Location): StoreDriver {
       const found = await client.send(new library.HeadObjectCommand(object(path))).catch(ifMissing)
       return found ? (found.ContentLength ?? 0) : null
     })
+  const read: StoreDriver['read'] = (path, range) =>
+    s3(async ({ client, library }) => {
+      const Range = range ? { Range: `bytes=${range.from}-${range.to}` } : {}
+      const found = await client.send(new library.GetObjectCommand({ ...object(path), ...Range })).catch(ifMissing)
+      if (!found?.Body) return null
+      const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0)
+      // Safe because the library returns a Node stream in Node.
+      return { size, bytes: found.Body as Readable }
+    })
   return {
     kind: 's3',
     sizeOf,
@@ -47,7 +56,7 @@ export function createS3Driver(location: S3Location): StoreDriver {
             // S3 stores the object only if it is complete and has this checksum.
             const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
             await client.send(new library.PutObjectCommand({ ...object(path), Body, ContentLength: size, ChecksumSHA256 }))
-            return
+            return { isMoved: false }
           } catch (error) {
             // The library does not retry requests with a stream as their body.
             if (attempt === maxPutAttempts || !isTransient(error)) throw error
@@ -56,15 +65,11 @@ export function createS3Driver(location: S3Location): StoreDriver {
           }
         }
       }),
-    read: (path, range) =>
-      s3(async ({ client, library }) => {
-        const Range = range ? { Range: `bytes=${range.from}-${range.to}` } : {}
-        const found = await client.send(new library.GetObjectCommand({ ...object(path), ...Range })).catch(ifMissing)
-        if (!found?.Body) return null
-        const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0)
-        // Safe because the library returns a Node stream in Node.
-        return { size, bytes: found.Body as Readable }
-      }),
+    read,
+    async readWhole(path) {
+      const found = await read(path)
+      return found && joinChunks(found)
+    },
     remove: (paths) => remove(paths.map((path) => prefix + path)),
     async removeBelow(path) {
       let count = 0
@@ -98,6 +103,17 @@ export function createS3Driver(location: S3Location): StoreDriver {
       return null
     },
   }
+}
+
+/** Copies the chunks into one buffer as they arrive, so that the file is not in memory twice. */
+async function joinChunks({ size, bytes }: { size: number; bytes: Readable }): Promise<Buffer> {
+  const whole = Buffer.allocUnsafeSlow(size)
+  let end = 0
+  for await (const chunk of bytes) {
+    // Safe because the stream has no encoding.
+    end += (chunk as Buffer).copy(whole, end)
+  }
+  return whole.subarray(0, end)
 }
 
 async function openClient({ region, endpoint, credentials }: S3Location): Promise<Opened> {

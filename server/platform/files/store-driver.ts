@@ -11,9 +11,12 @@ export type DirectUpload = { size: number; contentType: string; sha256: string |
 
 export type StoreDriver = {
   readonly kind: 'disk' | 's3'
-  keep(file: ReceivedFile, path: string): Promise<void>
+  /** Returns true when the incomplete file was moved, and false when a copy of it was stored. */
+  keep(file: ReceivedFile, path: string): Promise<{ isMoved: boolean }>
   /** Returns null when the file does not exist. `range` starts at 0 and includes both ends. */
   read(path: string, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
+  /** Returns a file in a buffer of its own; null when it does not exist. */
+  readWhole(path: string): Promise<Buffer | null>
   sizeOf(path: string): Promise<number | null>
   remove(paths: readonly string[]): Promise<void>
   /** Deletes all files below the path. Returns how many. */

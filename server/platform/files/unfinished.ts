@@ -66,7 +66,7 @@ export class UnfinishedFiles {
     const path = join(this.#directory, `${thisHost}.${process.pid}.${thisProcess}.${randomBytes(8).toString('hex')}`)
     const discard = (): Promise<void> => rm(path, { force: true })
     try {
-      await this.#prepare()
+      if (performance.now() - this.#sweptAt > sweepIntervalMs) await this.sweep()
       await this.#reserve(unwritten)
     } catch (error) {
       throw isFull(error) ? new ApiError(storageFull, { cause: error }) : error
@@ -96,11 +96,6 @@ export class UnfinishedFiles {
       const path = join(this.#directory, name)
       if (await isAbandoned(name, path)) await rm(path, { force: true })
     }
-  }
-
-  async #prepare(): Promise<void> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
-    if (performance.now() - this.#sweptAt > sweepIntervalMs) await this.sweep()
   }
 
   /** Reserves space for a file. Throws 507 unless it fits beside the incomplete files. */
@@ -168,8 +163,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Returns the free bytes of the disk that has a directory. Creates the directory if it does not exist yet. */
 export async function freeBytes(directory: string): Promise<number> {
-  const { bavail, bsize } = await statfs(directory)
+  const { bavail, bsize } = await statfs(directory).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    return statfs(directory)
+  })
   return bavail * bsize
 }
 

@@ -2,7 +2,7 @@
 import { escapeHtml, toSafeMailHtml, type Uuid } from '../../../kit/for-threads.ts'
 import type { MimePart } from './mime-tree.ts'
 import type { MailBody } from './parsed-mail.ts'
-import { hasWords, maxTextBytes, readPartText } from './part-text.ts'
+import { countReadBytes, hasWords, maxTextBytes, readPartText } from './part-text.ts'
 import { readHtmlBody, splitTextBody } from './quotation.ts'
 
 /** A text of the body in one of its forms. */
@@ -22,7 +22,7 @@ export function readBodyTexts(parts: readonly MimePart[]): BodyText[] {
     const isHtml = part.type === 'text/html'
     const whole = readPartText(part)
     const text = isHtml ? removePictureData(whole) : whole
-    const isCut = text.length > maxTextLength || part.bytes.byteLength > maxTextBytes
+    const isCut = text.length > maxTextLength || part.bytes.byteLength > countReadBytes(part)
     return text.trim() === '' ? [] : [{ isHtml, text: text.slice(0, maxTextLength), isCut }]
   })
 }

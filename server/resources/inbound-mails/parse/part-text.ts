@@ -4,11 +4,16 @@ import { joinFlowed } from './format-flowed.ts'
 import type { MimePart } from './mime-tree.ts'
 import { decodeTransfer } from './transfer-encoding.ts'
 
-/**
- * Encoded bytes of one text part that are read. HTML can be much longer than what it shows, because it may contain pictures as `data:` URLs.
- * What is beyond is far behind the longest body.
- */
+/** Encoded bytes of all texts of a mail that are read. */
 export const maxTextBytes = 8 * 1024 * 1024
+
+/** Plain text is as long as what it shows: the longest body has at most 2.5 MiB, in characters of three bytes as quoted-printable. */
+const maxPlainBytes = 3 * 1024 * 1024
+
+/** Returns the encoded bytes of a text that are read. HTML can be much longer than what it shows: it may contain pictures as `data:` URLs. */
+export function countReadBytes({ type, bytes }: MimePart): number {
+  return Math.min(bytes.byteLength, type === 'text/html' ? maxTextBytes : maxPlainBytes)
+}
 
 /** Texts of parts: to choose an alternative, its text is read, which is then the body. */
 const texts = new WeakMap<MimePart, string>()
@@ -18,7 +23,7 @@ export function readPartText(part: MimePart): string {
   const known = texts.get(part)
   if (known !== undefined) return known
   // A copy, because decoding overwrites its input, and a forwarded mail is also attached as it came.
-  const bytes = decodeTransfer(Uint8Array.from(part.bytes.subarray(0, maxTextBytes)), part.encoding)
+  const bytes = decodeTransfer(Uint8Array.from(part.bytes.subarray(0, countReadBytes(part))), part.encoding)
   const charset = part.parameters.get('charset') ?? (part.type === 'text/html' ? findMetaCharset(bytes) : null)
   const text = decodeText(bytes, charset).replaceAll(/\r\n?/g, '\n')
   const isFlowed = part.type === 'text/plain' && part.parameters.get('format')?.toLowerCase() === 'flowed'

@@ -1,5 +1,4 @@
 /** Reads a raw mail from the file store, parses it, and checks who sent it. */
-import type { Readable } from 'node:stream'
 import type { Config } from '../../../config.ts'
 import { fileStoreOf, type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
 import { readBounce } from '../guards/read-bounce.ts'
@@ -43,9 +42,8 @@ export async function parseRawMail(config: Config, tenantId: Uuid, id: Uuid): Pr
 
 const missing: Unread = { error: 'The raw mail is missing.', isMissing: true }
 
-async function readBytes(config: Config, tenantId: Uuid, id: Uuid): Promise<Buffer | null> {
-  const file = await fileStoreOf(config).read(rawFileKey(tenantId, id))
-  return file ? readWhole(file) : null
+function readBytes(config: Config, tenantId: Uuid, id: Uuid): Promise<Buffer | null> {
+  return fileStoreOf(config).readWhole(rawFileKey(tenantId, id))
 }
 
 async function parse(raw: Buffer): Promise<ParsedMail | Unread> {
@@ -55,17 +53,6 @@ async function parse(raw: Buffer): Promise<ParsedMail | Unread> {
     if (error instanceof MailUnreadable) return { error: error.message, isMissing: false }
     throw error
   }
-}
-
-/** Reads a file into one buffer of its size. `buffer()` of Node would hold the bytes three times while it joins the chunks. */
-async function readWhole({ size, bytes }: { size: number; bytes: Readable }): Promise<Buffer> {
-  const whole = Buffer.allocUnsafeSlow(size)
-  let end = 0
-  for await (const chunk of bytes) {
-    // Safe because a file's stream has no encoding.
-    end += (chunk as Buffer).copy(whole, end)
-  }
-  return whole.subarray(0, end)
 }
 
 /** Returns the servers whose results the mail's inbox trusts; all inboxes of the tenant count while the inbox is not chosen. */

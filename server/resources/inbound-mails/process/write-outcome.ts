@@ -71,10 +71,10 @@ export async function writeDecision(
       if (written === null) return suspend(context, id, { cause: 'INBOX_INACTIVE', inboxId, sender, error: null })
       const { threadId, messageId, startsThread } = written
       await settle(tx, { ...settled, outcome: 'MESSAGE', sender: outcome.sender.address, threadId, resultId: messageId, startsThread })
-      const record = await fetchOne(tx, findInboundMail, { tenantId, id })
-      if (row.envelope.release) effects.emit(inboundMailReleased, id, record, { outcome: 'SUSPENDED' })
       // The release of a mail has its own audit row.
-      if (!row.envelope.release)
+      if (row.envelope.release)
+        effects.emit(inboundMailReleased, id, await fetchOne(tx, findInboundMail, { tenantId, id }), { outcome: 'SUSPENDED' })
+      else
         effects.audit({
           action: 'inbound_mail.processed',
           target: { type: inboundMail.noun, id },

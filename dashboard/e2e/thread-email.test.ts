@@ -88,6 +88,32 @@ it('a stranger gets replies only after an agent has added them', async () => {
   await target('To mallory@example.com').waitFor()
 })
 
+it('a thread starts with a mail that is written by keyboard, also on a phone', async () => {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New thread' })
+  await dialog.getByRole('radio', { name: 'Note what the customer said elsewhere' }).press('ArrowDown')
+  await dialog.getByRole('button', { name: 'Send the mail' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Gina Hall <gina@example.com>,')
+  await dialog.getByRole('button', { name: 'Remove gina@example.com from To' }).waitFor()
+  await dialog.getByLabel('Cc').fill('boss@example.com')
+  await dialog.getByLabel('Subject').fill('Your export is ready')
+  await dialog.getByLabel('Your words').fill('The export that you asked for is ready.')
+  await dialog.getByRole('button', { name: 'Remove boss@example.com from Cc' }).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await findViolations(page)).toEqual([])
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Send the mail' }).click()
+  await page.getByRole('heading', { name: 'Your export is ready', level: 2 }).waitFor()
+  const [id = ''] = /thr_\w+/.exec(page.url()) ?? []
+  const [mail] = (await dashboard.tenant.skein.listMessages({ path: { id } })).data
+  expect(mail?.email?.to).toEqual([{ name: 'Gina Hall', address: 'gina@example.com' }])
+  expect(mail?.email?.cc).toEqual([{ name: null, address: 'boss@example.com' }])
+})
+
 it('a reply that goes nowhere says so before it is written', async () => {
   const { skein } = dashboard.tenant
   const requester = { email: 'ada@example.com', name: 'Ada' }

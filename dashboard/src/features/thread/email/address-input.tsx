@@ -7,11 +7,14 @@ type AddressInputProps = {
   onChange: (addresses: readonly MailAddress[]) => void
   /** Whether the input gets the focus when it appears. */
   isFirst?: boolean
+  /** The id of the input, and of its description, if a form shows the label. */
+  labelled?: { id: string; describedBy: string | undefined }
 }
 
 /** A list of addresses as chips. Enter or a comma adds what was typed; Backspace in the empty input removes the last chip. */
-export function AddressInput({ label, addresses, onChange, isFirst = false }: AddressInputProps) {
-  const id = useId()
+export function AddressInput({ label, addresses, onChange, isFirst = false, labelled }: AddressInputProps) {
+  const ownId = useId()
+  const id = labelled?.id ?? ownId
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const add = (typed: string): void => {
@@ -24,11 +27,15 @@ export function AddressInput({ label, addresses, onChange, isFirst = false }: Ad
   }
   return (
     <div className="flex items-start gap-2">
-      <label htmlFor={id} className="w-8 shrink-0 pt-1 text-xs text-muted">
-        {label}
-      </label>
+      {!labelled && (
+        <label htmlFor={id} className="w-8 shrink-0 pt-1 text-xs text-muted">
+          {label}
+        </label>
+      )}
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-1 rounded-md border border-line-strong bg-surface px-1 py-0.5">
+        <div
+          className={`flex flex-wrap items-center gap-1 rounded-md border border-line-strong bg-surface px-1 ${labelled ? 'py-1.25' : 'py-0.5'}`}
+        >
           {addresses.map(({ name, address }) => (
             <span
               key={address}
@@ -59,7 +66,7 @@ export function AddressInput({ label, addresses, onChange, isFirst = false }: Ad
               }
             }}
             aria-invalid={problem !== null}
-            aria-describedby={problem === null ? undefined : `${id}-problem`}
+            aria-describedby={problem === null ? labelled?.describedBy : `${ownId}-typed`}
             className="h-6 min-w-32 flex-1 bg-transparent px-1 text-sm outline-none"
             value={text}
             onChange={({ target }) => {
@@ -80,7 +87,7 @@ export function AddressInput({ label, addresses, onChange, isFirst = false }: Ad
           />
         </div>
         {problem !== null && (
-          <p id={`${id}-problem`} role="alert" className="mt-0.5 text-xs text-danger">
+          <p id={`${ownId}-typed`} role="alert" className="mt-0.5 text-xs text-danger">
             {problem}
           </p>
         )}

@@ -49,7 +49,8 @@ export function planReply({ thread, inbox, inboxes, defaults, chosen, wasKept }:
   }
 }
 
-function isSending({ type, active, address, email }: Inbox): boolean {
+/** Whether the inbox can send mail. */
+export function isSending({ type, active, address, email }: Inbox): boolean {
   return type === 'EMAIL' && active && address !== null && email?.send.mode !== 'NONE'
 }
 

@@ -114,6 +114,19 @@ it('a thread starts with a mail that is written by keyboard, also on a phone', a
   expect(mail?.email?.cc).toEqual([{ name: null, address: 'boss@example.com' }])
 })
 
+it('a thread is marked as spam from its menu, and its sender is blocked', async () => {
+  await page.getByRole('button', { name: 'More…' }).click()
+  await page.getByRole('dialog', { name: 'More actions' }).getByText('Mark as spam').click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as spam' })
+  await dialog.getByRole('radio', { name: 'Deliver it as before' }).press('ArrowDown')
+  await dialog.getByRole('radio', { name: 'Suspend all mail from gina@example.com', checked: true }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByText('Closed as spam.').waitFor()
+  const rules = await dashboard.tenant.skein.listSenderRules()
+  expect(rules.data.map(({ pattern }) => pattern)).toEqual(['gina@example.com'])
+})
+
 it('a reply that goes nowhere says so before it is written', async () => {
   const { skein } = dashboard.tenant
   const requester = { email: 'ada@example.com', name: 'Ada' }

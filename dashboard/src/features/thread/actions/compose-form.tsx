@@ -6,7 +6,7 @@ import type { CustomInput, FieldSpec } from '../../../ui/form/fields.ts'
 import { RecordForm } from '../../../ui/form/record-form.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { AddressInput } from '../email/address-input.tsx'
-import { toRecipientText, type MailAddress } from '../email/reply-plan.ts'
+import { hasMailAddress, toRecipientText, type MailAddress } from '../email/reply-plan.ts'
 
 type ComposeFormProps = {
   /** The inboxes that can send mail. */
@@ -40,7 +40,7 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
       read={null}
       initial={{
         inboxId: from?.id ?? null,
-        to: customer && canReceive(customer) ? [{ name: customer.name, address: customer.email }] : null,
+        to: customer && hasMailAddress(customer) ? [{ name: customer.name, address: customer.email }] : null,
       }}
       submit="Send the mail"
       check={({ to }) => (readAddresses(to).length === 0 ? { field: 'to', message: 'needs an address' } : null)}
@@ -59,11 +59,6 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
       <Button onClick={onClose}>Cancel</Button>
     </RecordForm>
   )
-}
-
-/** Whether the customer has an address. The service gives the others one that ends with `.invalid`. */
-function canReceive({ email }: Thread['customer']): boolean {
-  return !email.endsWith('.invalid')
 }
 
 function readAddresses(value: unknown): readonly MailAddress[] {

@@ -17,6 +17,7 @@ const SplitDialog = lazyDialog(async () => (await import('./split-dialog.tsx')).
 const FieldsDialog = lazyDialog(async () => (await import('./fields-dialog.tsx')).FieldsDialog)
 const ParticipantsDialog = lazyDialog(async () => (await import('../email/participants-dialog.tsx')).ParticipantsDialog)
 const ForwardDialog = lazyDialog(async () => (await import('../email/forward-dialog.tsx')).ForwardDialog)
+const SpamDialog = lazyDialog(async () => (await import('./spam-dialog.tsx')).SpamDialog)
 const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewThread)
 
 const actions = [
@@ -29,7 +30,7 @@ const actions = [
   'copyId',
   'copyCurl',
 ] as const satisfies readonly ShortcutId[]
-type Open = 'menu' | 'merge' | 'split' | 'fields' | 'followUp' | 'participants'
+type Open = 'menu' | 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants'
 
 /** Shows the less frequent actions of a thread in a menu, and handles their shortcuts. */
 export function MoreActions({ thread }: { thread: Thread }) {
@@ -37,7 +38,9 @@ export function MoreActions({ thread }: { thread: Thread }) {
   const [open, setOpen] = useState<Open | null>(null)
   /** The message to forward, or null for the latest one; undefined while nothing is forwarded. */
   const [forwardedId, setForwardedId] = useState<string | null>()
-  const mayCreate = useRights().whyNot('createThread') === null
+  const rights = useRights()
+  const mayCreate = rights.whyNot('createThread') === null
+  const mayMarkAsSpam = thread.status !== 'closed' && rights.whyNot('markThreadAsSpam') === null
   const close = (): void => setOpen(null)
   const copy = async (text: string, what: string): Promise<void> => {
     await copyText(text)
@@ -68,11 +71,12 @@ export function MoreActions({ thread }: { thread: Thread }) {
   const options = [
     ...actions.filter((id) => usable.has(id)).map((id) => ({ id: id as string, name: shortcuts[id].label, detail: formatKeys(id) })),
     ...(mayCreate ? [{ id: 'followUp', name: `New thread for ${thread.customer.name ?? thread.customer.email}` }] : []),
+    ...(mayMarkAsSpam ? [{ id: 'spam', name: 'Mark as spam' }] : []),
   ]
   const pick = (id: string): void => {
     const action = actions.find((each) => each === id)
     // Run the action after the menu has closed, because it depends on the element that had the focus.
-    setTimeout(() => (action ? runShortcut(action) : setOpen('followUp')))
+    setTimeout(() => (action ? runShortcut(action) : setOpen(id === 'spam' ? 'spam' : 'followUp')))
   }
   return (
     <>
@@ -85,6 +89,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
       {open === 'fields' && <FieldsDialog thread={thread} onClose={close} />}
       {open === 'participants' && <ParticipantsDialog thread={thread} onClose={close} />}
       {forwardedId !== undefined && <ForwardDialog thread={thread} messageId={forwardedId} onClose={() => setForwardedId(undefined)} />}
+      {open === 'spam' && <SpamDialog thread={thread} onClose={close} />}
       {open === 'followUp' && <NewThread customer={thread.customer} inboxId={thread.inboxId} onClose={close} />}
     </>
   )

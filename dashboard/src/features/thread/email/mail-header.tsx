@@ -48,7 +48,7 @@ export function MailHeader({ id, email }: { id: string; email: Mail }) {
               look="plain"
               className="mt-1 -ms-1 min-h-6! px-1! text-xs! underline"
               aria-keyshortcuts={formatAriaKeys('original')}
-              onClick={() => void showOriginal({ id, email })}
+              onClick={() => void showOriginal({ id })}
             >
               Show original <Key>{formatKeys('original')}</Key>
             </Button>

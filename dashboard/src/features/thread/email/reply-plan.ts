@@ -49,6 +49,11 @@ export function planReply({ thread, inbox, inboxes, defaults, chosen, wasKept }:
   }
 }
 
+/** Whether the customer has an address. The service gives the others one that ends with `.invalid`. */
+export function hasMailAddress({ email }: Thread['customer']): boolean {
+  return !email.endsWith('.invalid')
+}
+
 /** Whether the inbox can send mail. */
 export function isSending({ type, active, address, email }: Inbox): boolean {
   return type === 'EMAIL' && active && address !== null && email?.send.mode !== 'NONE'

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { SpamBlock, Thread } from '@skein/client'
+import { useApi } from '../../../api/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormSheet } from '../../../ui/form-sheet.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { hasMailAddress } from '../email/reply-plan.ts'
+import { findThread, putThread } from '../../threads/thread-cache.ts'
+import { useMeId } from '../../threads/use-threads.ts'
+
+/** Closes a thread as spam, and lets the agent suspend further mail of its sender. */
+export function SpamDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
+  const { skein, queries } = useApi()
+  const meId = useMeId()
+  const [block, setBlock] = useState<SpamBlock | null>(null)
+  const { customer } = thread
+  const domain = customer.email.slice(customer.email.lastIndexOf('@') + 1)
+  const choices: readonly (readonly [SpamBlock | null, string])[] = [
+    [null, 'Deliver it as before'],
+    ['ADDRESS', `Suspend all mail from ${customer.email}`],
+    ['DOMAIN', `Suspend all mail from everybody at ${domain}`],
+  ]
+  const mark = useMutation({
+    mutationFn: () =>
+      skein.markThreadAsSpam({
+        path: { id: thread.id },
+        body: block === null ? {} : { block },
+        idempotencyKey: `spam-${thread.id}-${thread.version}-${block ?? 'none'}`,
+      }),
+    onSuccess({ data }) {
+      putThread(queries, { now: data, before: findThread(queries, thread.id) ?? thread, meId, isOwn: true })
+      showToast({ kind: 'done', text: 'Closed as spam.' }, 4_000)
+      onClose()
+    },
+  })
+  return (
+    <FormSheet title="Mark as spam" onClose={onClose}>
+      <form
+        className="grid grid-cols-1 gap-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          mark.mutate()
+        }}
+      >
+        <p className="text-sm text-muted">
+          This closes the thread; you can reopen it. Suspended mail waits under <i>Suspended mail</i> until somebody releases or deletes it.
+        </p>
+        {hasMailAddress(customer) && (
+          <fieldset>
+            <legend className="mb-1 text-sm font-medium">The sender’s further mail</legend>
+            {choices.map(([each, name]) => (
+              <label key={name} className="flex min-h-7 items-center gap-2 wrap-anywhere">
+                <input type="radio" name="block" className="size-4 shrink-0" checked={block === each} onChange={() => setBlock(each)} />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {mark.error && <Problem error={mark.error} />}
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" data-focus-first disabled={mark.isPending}>
+            Mark as spam
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </FormSheet>
+  )
+}

@@ -1,9 +1,10 @@
 /**
- * A small IMAP server for tests: one account with folders, IDLE, UIDPLUS and MOVE, and faults that a test switches on. It keeps everything in
+ * A small IMAP server for tests: one account with folders, IDLE, APPEND, UIDPLUS and MOVE, and faults that a test switches on. It keeps everything in
  * memory.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import { formatDate, inSet, sectionOf, unquote } from './imap-text.ts'
 
 export type ImapMail = { uid: number; bytes: Buffer; flags: Set<string>; receivedAt: Date; isHidden?: boolean }
 export type ImapFolder = { uidValidity: number; uidNext: number; mails: ImapMail[] }
@@ -92,6 +93,7 @@ function openSession(socket: Socket, server: ImapServer): Session {
   let isReadOnly = false
   let idleTag: string | null = null
   let buffer = Buffer.alloc(0)
+  let upload: { tag: string; folder: string; flags: string[]; size: number } | null = null
   let waiting: { tag: string; mechanism: string } | null = null
   const send = (line: string | Buffer): void => void (socket.destroyed || socket.write(line))
   const visible = (): ImapMail[] =>
@@ -154,6 +156,13 @@ function openSession(socket: Socket, server: ImapServer): Session {
         send(`* OK [UIDVALIDITY ${folder.uidValidity}] UIDs\r\n* OK [UIDNEXT ${folder.uidNext}] Next\r\n`)
         return send(`${tag} OK [READ-${isReadOnly ? 'ONLY' : 'WRITE'}] Selected\r\n`)
       }
+      case 'APPEND': {
+        const [, name = '', flags = '', size = '0'] = /^("[^"]*"|\S+) (?:\(([^)]*)\) )?(?:"[^"]*" )?\{(\d+)\}$/.exec(text) ?? []
+        const folder = unquote(name)
+        if (!server.folders.has(folder)) return send(`${tag} NO [TRYCREATE] No such folder\r\n`)
+        upload = { tag, folder, flags: flags.split(' '), size: Number(size) }
+        return send('+ Ready\r\n')
+      }
       case 'NOOP':
         send(`* ${visible().length} EXISTS\r\n`)
         return done()
@@ -179,7 +188,11 @@ function openSession(socket: Socket, server: ImapServer): Session {
       const uids = /UID (\S+)/i.exec(text)?.[1]
       // SINCE compares days.
       const from = since === undefined ? 0 : Date.parse(`${since.replaceAll('"', '')} UTC`)
-      const matches = (uids === undefined ? mails : inSet(mails, uids)).filter(({ receivedAt }) => receivedAt.getTime() >= from)
+      const header = /HEADER (\S+) "?([^" ]+)/i.exec(text)
+      const name = header?.[1]?.toLowerCase() ?? ''
+      const isWanted = ({ bytes, receivedAt }: ImapMail): boolean =>
+        receivedAt.getTime() >= from && (!header || sectionOf(bytes, `HEADER.FIELDS (${name})`).includes(header[2] ?? ''))
+      const matches = (uids === undefined ? mails : inSet(mails, uids)).filter(isWanted)
       send(`* SEARCH ${matches.map(({ uid }) => uid).join(' ')}\r\n`)
     } else if (verb === 'FETCH') {
       for (const mail of found) sendMail(sequence(mail), mail, text)
@@ -222,6 +235,14 @@ function openSession(socket: Socket, server: ImapServer): Session {
   }
   socket.on('data', (chunk: Buffer) => {
     buffer = Buffer.concat([buffer, chunk])
+    if (upload) {
+      const { tag, folder, flags, size } = upload
+      if (buffer.length < size + 2) return
+      server.append(buffer.toString('utf8', 0, size), { folder }).flags = new Set(flags)
+      buffer = buffer.subarray(size + 2)
+      upload = null
+      send(`${tag} OK Done\r\n`)
+    }
     for (let end = buffer.indexOf('\r\n'); end !== -1; end = buffer.indexOf('\r\n')) {
       const line = buffer.subarray(0, end).toString()
       buffer = buffer.subarray(end + 2)
@@ -245,38 +266,4 @@ function openSession(socket: Socket, server: ImapServer): Session {
       if (idleTag !== null && folder === selected) send(`* ${visible().length} EXISTS\r\n`)
     },
   }
-}
-
-function unquote(text: string): string {
-  return text.replace(/^"(.*)"$/, '$1')
-}
-
-/** Returns the mails of a set such as `3:*`. As RFC 3501 says, `*` is the last mail, so the set always contains it. */
-function inSet(mails: readonly ImapMail[], set: string): ImapMail[] {
-  const last = Math.max(0, ...mails.map(({ uid }) => uid))
-  const ranges = set.split(',').map((part) => {
-    const [from = '', to = from] = part.split(':')
-    const ends = [from, to].map((end) => (end === '*' ? last : Number(end)))
-    return [Math.min(...ends), Math.max(...ends)] as const
-  })
-  return mails.filter(({ uid }) => ranges.some(([from, to]) => uid >= from && uid <= to))
-}
-
-function sectionOf(bytes: Buffer, section: string): Buffer {
-  if (section === '') return bytes
-  const end = bytes.indexOf('\r\n\r\n')
-  const headers = end === -1 ? bytes : bytes.subarray(0, end + 4)
-  const names = /^HEADER\.FIELDS \(([^)]*)\)$/i.exec(section)?.[1]?.toLowerCase().split(' ')
-  if (names === undefined) return headers
-  const fields = headers.toString('latin1').split(/\r\n(?![ \t])/)
-  const wanted = fields.filter((field) => names.includes(field.split(':')[0]?.toLowerCase() ?? ''))
-  return Buffer.from(`${wanted.map((field) => `${field}\r\n`).join('')}\r\n`, 'latin1')
-}
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-function formatDate(at: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':')
-  return `${two(at.getUTCDate())}-${months[at.getUTCMonth()]}-${at.getUTCFullYear()} ${time} +0000`
 }

@@ -13,6 +13,7 @@ import { createInboundMail } from './accept/create-inbound-mail.ts'
 import { discardInboundMail } from './discard-inbound-mail.ts'
 import { inboundMailReleased, inboundMailSuspended } from './events.ts'
 import { fetchMailboxes } from './imap/fetch-mailboxes.ts'
+import { copyToSent, findSentMail } from './imap/sent-folder.ts'
 import { tidyMailbox } from './imap/tidy-mailbox.ts'
 import { pruneInboundMails, pruneWhenRetentionChanges } from './jobs.ts'
 import { inboundMail } from './mail.ts'
@@ -51,7 +52,7 @@ export const inboundMails = room({
   events: [inboundMailSuspended, inboundMailReleased, senderRuleCreated, senderRuleDeleted],
   counters: ['inbound_mails'],
   services: [fetchMailboxes],
-  jobs: [tidyMailbox, pruneInboundMails, processMail, replyAutomatically],
+  jobs: [tidyMailbox, copyToSent, findSentMail, pruneInboundMails, processMail, replyAutomatically],
   follows: [pruneWhenRetentionChanges],
   targets: { [inboundMail.noun]: inboundMail.id.prefix },
   personal,

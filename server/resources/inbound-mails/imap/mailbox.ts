@@ -28,6 +28,9 @@ const oneDayMs = 86_400_000
 /** Bytes of a line, such as the result of a search in a large folder. */
 const maxLineLength = 16 * 1_048_576
 
+/** Names the folder for sent mails, whatever its name is. */
+export const sentFolder = '\\Sent'
+
 /** Failures after which another address of the host may work. */
 const unreachableCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
@@ -64,7 +67,7 @@ export class Mailbox {
     })
   }
 
-  /** Connects, signs in and opens the folder; `isReadOnly` opens it so that nothing in it can change. Throws MailboxError. */
+  /** Connects, signs in and opens the folder, which may be `sentFolder`; `isReadOnly` opens it so that nothing in it can change. Throws MailboxError. */
   static async open(
     server: MailboxServer,
     { folder, isReadOnly, maxBytes }: { folder: string; isReadOnly: boolean; maxBytes: number },
@@ -77,7 +80,8 @@ export class Mailbox {
       client.on('error', () => {})
       try {
         await client.connect()
-        return new Mailbox(client, secret, await client.mailboxOpen(folder, { readOnly: isReadOnly }))
+        const path = folder === sentFolder ? await findSentFolder(client) : folder
+        return new Mailbox(client, secret, await client.mailboxOpen(path, { readOnly: isReadOnly }))
       } catch (error) {
         client.close()
         failure = error
@@ -163,6 +167,26 @@ export class Mailbox {
     await this.#run((client) => client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }))
   }
 
+  /** Whether the folder has a mail with this Message-ID, which has no angle brackets, that arrived after `since`. */
+  hasMail(messageId: string, since: Date): Promise<boolean> {
+    return this.#run(async (client) => {
+      // Lets the server announce mails that have arrived.
+      await client.noop()
+      const uids = await client.search({ header: { 'message-id': messageId } }, { uid: true })
+      if (!uids) throw new MailboxError('SEARCH_REFUSED', 'The server refused to search the folder.')
+      if (uids.length === 0) return false
+      const found = await fetchInfos(client, uids.slice(-mailsAtOnce).join(','))
+      return found.some(({ receivedAt }) => receivedAt.getTime() > since.getTime())
+    })
+  }
+
+  /** Stores a mail in the folder, as one that was read. */
+  async append(bytes: Buffer): Promise<void> {
+    const { mailbox } = this.#client
+    const stored = await this.#run((client) => client.append(mailbox ? mailbox.path : '', bytes, ['\\Seen']))
+    if (!stored) throw new MailboxError('APPEND_REFUSED', 'The server refused to store a mail.')
+  }
+
   async move(uid: number, folder: string): Promise<void> {
     const moved = await this.#run((client) => client.messageMove(String(uid), folder, { uid: true }))
     if (!moved) throw new MailboxError('MOVE_REFUSED', `The server refused to move a mail to “${folder}”.`)
@@ -219,6 +243,13 @@ async function createClient(server: MailboxServer, address: string, maxBytes: nu
     maxLiteralSize: maxBytes + partBytes,
     maxResponseSize: maxBytes + partBytes + maxLineLength,
   })
+}
+
+async function findSentFolder(client: ImapFlow): Promise<string> {
+  // The library knows the folder by its name in many languages where the server does not mark it.
+  const folder = (await client.list()).find(({ specialUse }) => specialUse === sentFolder)
+  if (!folder) throw new MailboxError('FOLDER_MISSING', 'The mailbox has no folder for sent mails.')
+  return folder.path
 }
 
 async function fetchInfos(client: ImapFlow, range: string): Promise<MailInfo[]> {

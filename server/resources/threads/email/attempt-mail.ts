@@ -1,9 +1,9 @@
 /** One attempt to send the mail of a message. It commits each phase before it continues, and the result before the message shows it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, JobFailure, type NoInput, type OutsideContext, toTypeId, type Uuid } from '../../../kit/index.ts'
-import { inboxSecretPurpose, SignInRequired } from '../../inboxes/index.ts'
-import { type AttemptResult, attemptDelivery, composeMessage, type MailAttachment, writeMailFile } from '../../mail/index.ts'
-import { streamUpload } from '../../uploads/index.ts'
+import { type Database, JobFailure, type NoInput, type OutsideContext, type Uuid } from '../../../kit/index.ts'
+import { SignInRequired } from '../../inboxes/index.ts'
+import { type AttemptResult, attemptDelivery, writeMailFile } from '../../mail/index.ts'
+import { composeOutgoing } from './compose-outgoing.ts'
 import { deferAll, findWaiting } from './delivery.ts'
 import { findOutgoingServer } from './outgoing-server.ts'
 import {
@@ -16,9 +16,8 @@ import {
   type SendingInbox,
   startAttempt,
 } from './outgoing-queries.ts'
+import { maxUncertain, mayBeInSentFolder } from './uncertain-mail.ts'
 
-/** How often a mail is sent again although the server may have it. */
-export const maxUncertain = 2
 /** Seconds before the database is asked again to keep a result. */
 const keepDelays = [0.2, 1, 5, 15]
 
@@ -26,6 +25,8 @@ export type Found =
   /** Nothing waited, or the mail was erased. */
   | { kind: 'idle' }
   | { kind: 'paused'; seconds: number }
+  /** The server may have the mail, and another job looks for it first. */
+  | { kind: 'lookedFor' }
   /** The mail was sent again as often as it may be. */
   | { kind: 'uncertain' }
   /** The mail is in a file, because there is no mail server. */
@@ -73,6 +74,7 @@ async function start(db: Database, key: Key): Promise<Exclude<Found, { kind: 'ke
     if (!outgoing || findWaiting(outgoing.delivery).length === 0) return { kind: 'idle' }
     if (outgoing.result !== null) return { kind: 'attempted', result: outgoing.result }
     if (outgoing.pausedSeconds > 0) return { kind: 'paused', seconds: outgoing.pausedSeconds }
+    if (mayBeInSentFolder(outgoing)) return { kind: 'lookedFor' }
     if (outgoing.phase === 'DATA' && outgoing.uncertain >= maxUncertain) return { kind: 'uncertain' }
     const attempt = await tx.first(startAttempt, key)
     return attempt ? { kind: 'started', outgoing, attempt: { ...key, ...attempt } } : { kind: 'idle' }
@@ -87,9 +89,7 @@ async function send(
   attempt: Key & { attempts: number },
 ): Promise<AttemptResult | null> {
   const server = await findOutgoingServer({ db, config, secrets }, { tenantId, inboxId: outgoing.inboxId }, inbox)
-  const key =
-    inbox.email?.dkim && inbox.dkimKey ? { ...inbox.email.dkim, privateKey: secrets.decrypt(inboxSecretPurpose, inbox.dkimKey) } : null
-  const bytes = await composeMessage(outgoing.snapshot, listAttachments(config, tenantId, outgoing), key)
+  const bytes = await composeOutgoing({ config, secrets }, tenantId, outgoing, inbox)
   if (server === null) {
     await writeMailFile(config.dataDir, tenantId, messageId, bytes)
     return null
@@ -124,11 +124,4 @@ async function keep(db: Database, attempt: Key & { attempts: number }, result: A
 function toDeferred({ delivery }: Outgoing, error: unknown): AttemptResult {
   if (error instanceof SignInRequired || error instanceof JobFailure) return deferAll(delivery, { error: error.message, pause: 'SIGN_IN' })
   return deferAll(delivery, { error: 'The mail could not be put together. The log of the service has the reason.', pause: null })
-}
-
-function listAttachments(config: Context['config'], tenantId: Uuid, { attachments }: Outgoing): MailAttachment[] {
-  const files = (attachments ?? []).filter(({ deleted }) => !deleted)
-  return files.map(({ id, filename, contentType, contentId = null }) => {
-    return { id: toTypeId('att', id), filename, contentType, contentId, content: () => streamUpload(config, { tenantId, id }) }
-  })
 }

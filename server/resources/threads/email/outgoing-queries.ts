@@ -32,6 +32,10 @@ export type Outgoing = {
   pausedSeconds: number
   delivery: Delivery
   attachments: StoredAttachment[] | null
+  /** Whether the inbox wants a copy of each reply in its mailbox. */
+  copiesToSent: boolean
+  /** Whether the inbox's own server may have stored the mail in the inbox's mailbox, where the service can look for it. */
+  hasSentFolder: boolean
 }
 
 /** Locks a mail that is being sent. All transactions lock messages first, then outgoing mails. */
@@ -46,8 +50,11 @@ export const lockOutgoing = statement<Key, { phase: Outgoing['phase']; attempts:
 export const readOutgoing = statement<Key, Outgoing>(`
   select o.inbox_id as "inboxId", o.snapshot, o.phase, o.attempts, o.failures, o.uncertain, o.result, extract(epoch from now() - o.created_at)::double precision as "ageSeconds",
     coalesce(extract(epoch from (select c.send_next_at from inbox_connections c where c.tenant_id = :tenantId::uuid and c.inbox_id = o.inbox_id) - now()), 0)::double precision as "pausedSeconds",
-    m.delivery, m.attachments
+    m.delivery, m.attachments,
+    coalesce(i.email #>> '{receive,mode}' = 'IMAP' and (i.email #> '{send,copyToSent}')::boolean, false) as "copiesToSent",
+    coalesce(i.email #>> '{receive,mode}' = 'IMAP' and i.email #>> '{send,mode}' = 'SMTP', false) as "hasSentFolder"
   from outgoing_mails o join messages m on m.tenant_id = :tenantId::uuid and m.id = o.message_id
+  left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = o.inbox_id
   where o.tenant_id = :tenantId::uuid and o.message_id = :messageId::uuid`)
 
 export const startAttempt = statement<Key, { attempts: number }>(`
@@ -71,6 +78,10 @@ export const keepResult = statement<Attempt & { result: AttemptResult }, object>
 export const endAttempt = statement<Key & { isUncertain: boolean; hasFailed: boolean }, object>(`
   update outgoing_mails set phase = case when :isUncertain::boolean then 'DATA' end, result = null, failures = failures + :hasFailed::boolean::int
   where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
+
+/** Lets a mail that the server may have be sent again. */
+export const repeatUncertain = statement<Key, object>(`
+  update outgoing_mails set phase = null, uncertain = uncertain + 1 where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
 
 /** Gives a mail the retries of a new one, because a person wants it sent once more. An attempt that is running goes on. */
 export const restartOutgoing = statement<Key & { isRunning: boolean }, { messageId: Uuid }>(`

@@ -5,25 +5,15 @@
  * DATA has sent nothing, so the next attempt is the first. After DATA the result is uncertain: the mail is sent again with the same
  * Message-ID and bytes, at most twice, then people decide. Each recipient is settled on its own, and an accepted one is never offered again.
  */
-import { type Effects, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
+import { enqueue, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
 import { type AttemptResult, getMailRetryDelay, toReferenceHash } from '../../mail/index.ts'
-import { messageDeliveryChanged } from '../events.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
-import { attemptMail, type Found, maxUncertain } from './attempt-mail.ts'
+import { attemptMail, type Found } from './attempt-mail.ts'
+import { changeDelivery, lockMail, type LockedMail } from './change-delivery.ts'
 import { applyAttempt, changeRecipients, failWaiting, findWaiting } from './delivery.ts'
-import { deliveredMails } from './measures.ts'
 import { noteSending } from './note-sending.ts'
-import {
-  deleteOldAutomaticReplies,
-  deleteOldOutgoing,
-  endAttempt,
-  insertAlias,
-  lockDelivery,
-  lockOutgoing,
-  type Outgoing,
-  readOutgoing,
-  setDelivery,
-} from './outgoing-queries.ts'
+import { deleteOldAutomaticReplies, deleteOldOutgoing, endAttempt, insertAlias, type Outgoing } from './outgoing-queries.ts'
+import { maxUncertain, mayBeInSentFolder, uncertainError } from './uncertain-mail.ts'
 
 /** A mail is given up after this time. */
 const maxAgeSeconds = 3 * 86_400
@@ -66,19 +56,12 @@ export const forgetSentMails = job({
 })
 
 type Key = { tenantId: Uuid; messageId: Uuid }
-type Locked = { before: Delivery; outgoing: Outgoing }
 type Run = RunContext<NoInput, Found>
-
-/** Locks the mail as well as its message, so that a request to cancel or to send again waits. */
-async function lockMail(tx: Queryable, key: Key): Promise<Locked | null> {
-  const message = await tx.first(lockDelivery, key)
-  if (!message?.delivery || !(await tx.first(lockOutgoing, key))) return null
-  const outgoing = await tx.first(readOutgoing, key)
-  return outgoing && { before: message.delivery, outgoing }
-}
 
 async function settle({ tx, effects, tenantId, key: messageId, found, config }: Run): Promise<{ againInSeconds: number } | undefined> {
   if (found.kind === 'paused') return { againInSeconds: Math.min(found.seconds, maxPauseSeconds) }
+  // That job sends the mail again if it does not find it.
+  if (found.kind === 'lookedFor') return void (await enqueue(tx, 'find-sent-mail', { tenantId, key: messageId }))
   const key = { tenantId, messageId }
   const locked = await lockMail(tx, key)
   if (!locked) return undefined
@@ -91,20 +74,18 @@ async function settle({ tx, effects, tenantId, key: messageId, found, config }: 
   const attempted = { ...before, attempts: outgoing.attempts }
   if (found.kind === 'kept') {
     const kept = changeRecipients(attempted, now, ({ state }) => (state === 'QUEUED' ? { state: 'KEPT' } : null))
-    await change(tx, effects, key, before, { ...kept, lastError: null })
-  } else if (found.kind === 'refused') await change(tx, effects, key, before, failWaiting(attempted, now, refusedError))
-  else await change(tx, effects, key, before, { ...failWaiting(attempted, now, uncertainError), uncertain: true })
+    await changeDelivery(tx, effects, key, before, { ...kept, lastError: null })
+  } else if (found.kind === 'refused') await changeDelivery(tx, effects, key, before, failWaiting(attempted, now, refusedError))
+  else await changeDelivery(tx, effects, key, before, { ...failWaiting(attempted, now, uncertainError), uncertain: true })
   return undefined
 }
 
 const refusedError = 'The inbox does not send mail any more.'
-const uncertainError =
-  'The mail server’s response was lost several times. The mail may have arrived; send it again only if the customer has not received it.'
 
 async function settleAttempt(
   { tx, effects, retrySeconds }: Pick<Run, 'tx' | 'effects'> & { retrySeconds: readonly number[] },
   key: Key,
-  { before, outgoing }: Locked,
+  { before, outgoing }: LockedMail,
   result: AttemptResult,
 ): Promise<{ againInSeconds: number } | undefined> {
   const now = new Date().toISOString()
@@ -119,52 +100,40 @@ async function settleAttempt(
   const failures = outgoing.failures + Number(hasFailed)
   const isReported = failures === reportedFailure && hasFailed
   if (!waits) {
-    await change(tx, effects, key, before, applied)
+    await copyToSent(tx, key, outgoing, applied)
+    await changeDelivery(tx, effects, key, before, applied)
     return undefined
   }
-  const isLost = isUncertain && outgoing.uncertain >= maxUncertain
+  const isLost = isUncertain && outgoing.uncertain >= maxUncertain && !mayBeInSentFolder({ ...outgoing, phase: 'DATA', delivery: applied })
   // A pause of the inbox is no failure of the mail.
   const delay = result.pause === null ? getMailRetryDelay(failures, retrySeconds) : pausedSeconds
   if (isLost || delay === null || outgoing.ageSeconds > maxAgeSeconds) {
+    await copyToSent(tx, key, outgoing, applied)
     const error = isLost ? uncertainError : (result.error ?? 'The mail could not be sent within three days.')
-    await change(tx, effects, key, before, failWaiting(applied, now, error), isReported)
+    await changeDelivery(tx, effects, key, before, failWaiting(applied, now, error), isReported)
     return undefined
   }
   const nextAttemptAt = new Date(Date.now() + delay * 1000).toISOString()
-  await change(tx, effects, key, before, { ...applied, nextAttemptAt }, isReported)
+  await changeDelivery(tx, effects, key, before, { ...applied, nextAttemptAt }, isReported)
   return { againInSeconds: result.pause === null ? delay : Math.min(delay, maxPauseSeconds) }
+}
+
+/** Enqueues the copy of a reply that somebody was sent. Not before the last attempt, so that a copy is no sign of a later attempt's success. */
+async function copyToSent(
+  tx: Queryable,
+  { tenantId, messageId }: Key,
+  { copiesToSent, snapshot }: Outgoing,
+  { recipients }: Delivery,
+): Promise<void> {
+  const isAutomatic = snapshot.envelopeFrom === ''
+  if (!copiesToSent || isAutomatic || !recipients.some(({ state }) => state === 'SENT' || state === 'DELIVERED')) return
+  // Some servers store the mail in the folder themselves, soon after they have accepted it.
+  await enqueue(tx, 'copy-to-sent', { tenantId, key: messageId, inSeconds: 3 })
 }
 
 function applyResult(before: Delivery, { attempts, uncertain }: Outgoing, result: AttemptResult, now: string): Delivery {
   const isUncertain = before.uncertain || uncertain > 0 || result.outcome === 'UNCERTAIN'
   return { ...applyAttempt(before, result, now), attempts, uncertain: isUncertain }
-}
-
-async function change(
-  tx: Queryable,
-  effects: Effects,
-  key: Key,
-  before: Delivery,
-  delivery: Delivery,
-  isReported: boolean = false,
-): Promise<void> {
-  const message = await tx.first(setDelivery, { ...key, delivery })
-  if (!message) return
-  if (isReported || delivery.state !== before.state || hasOtherStates(before, delivery))
-    effects.emit(messageDeliveryChanged, key.messageId, message, { delivery: before })
-  if (delivery.state !== before.state) {
-    deliveredMails.add(delivery.state)
-    effects.audit({
-      action: 'message.delivery_changed',
-      target: { type: 'message', id: key.messageId },
-      before: { state: before.state },
-      after: { state: delivery.state },
-    })
-  }
-}
-
-function hasOtherStates(before: Delivery, after: Delivery): boolean {
-  return after.recipients.some(({ state }, i) => before.recipients[i]?.state !== state)
 }
 
 /** Fails the recipients that wait, after the last attempt of the job. Those that the server has accepted are sent to. */
@@ -178,5 +147,5 @@ async function giveUp({ tx, effects, tenantId, key: messageId, error }: Omit<Run
   await tx.rows(endAttempt, { ...key, isUncertain: outgoing.phase === 'DATA', hasFailed: false })
   const mayHaveArrived = applied.uncertain || outgoing.uncertain > 0 || (outgoing.phase === 'DATA' && !outgoing.result)
   const failed = { ...failWaiting(applied, now, error), uncertain: mayHaveArrived }
-  await change(tx, effects, key, before, findWaiting(applied).length > 0 ? failed : applied)
+  await changeDelivery(tx, effects, key, before, findWaiting(applied).length > 0 ? failed : applied)
 }

@@ -1,0 +1,45 @@
+/** Locks a mail that is being sent, and changes its delivery. */
+import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
+import { messageDeliveryChanged } from '../events.ts'
+import type { Delivery } from '../messages/message-email-schema.ts'
+import { deliveredMails } from './measures.ts'
+import { lockDelivery, lockOutgoing, type Outgoing, readOutgoing, setDelivery } from './outgoing-queries.ts'
+
+type Key = { tenantId: Uuid; messageId: Uuid }
+export type LockedMail = { before: Delivery; outgoing: Outgoing }
+
+/** Locks the mail as well as its message, so that a request to cancel or to send again waits. */
+export async function lockMail(tx: Queryable, key: Key): Promise<LockedMail | null> {
+  const message = await tx.first(lockDelivery, key)
+  if (!message?.delivery || !(await tx.first(lockOutgoing, key))) return null
+  const outgoing = await tx.first(readOutgoing, key)
+  return outgoing && { before: message.delivery, outgoing }
+}
+
+/** Stores the delivery of a message, and reports what has changed. The caller holds the locks. */
+export async function changeDelivery(
+  tx: Queryable,
+  effects: Effects,
+  key: Key,
+  before: Delivery,
+  delivery: Delivery,
+  isReported: boolean = false,
+): Promise<void> {
+  const message = await tx.first(setDelivery, { ...key, delivery })
+  if (!message) return
+  if (isReported || delivery.state !== before.state || hasOtherStates(before, delivery))
+    effects.emit(messageDeliveryChanged, key.messageId, message, { delivery: before })
+  if (delivery.state !== before.state) {
+    deliveredMails.add(delivery.state)
+    effects.audit({
+      action: 'message.delivery_changed',
+      target: { type: 'message', id: key.messageId },
+      before: { state: before.state },
+      after: { state: delivery.state },
+    })
+  }
+}
+
+function hasOtherStates(before: Delivery, after: Delivery): boolean {
+  return after.recipients.some(({ state }, i) => before.recipients[i]?.state !== state)
+}

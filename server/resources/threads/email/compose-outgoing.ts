@@ -1,0 +1,42 @@
+/** Composes the bytes of a reply with its files and its inbox's signature. */
+import type { Readable } from 'node:stream'
+import type { Config } from '../../../config.ts'
+import { type Database, type Secrets, toTypeId, type Uuid } from '../../../kit/index.ts'
+import { inboxSecretPurpose } from '../../inboxes/index.ts'
+import { composeMessage, type MailAttachment } from '../../mail/index.ts'
+import { streamUpload } from '../../uploads/index.ts'
+import { type Outgoing, readOutgoing, readSendingInbox, type SendingInbox } from './outgoing-queries.ts'
+
+type Services = { readonly config: Config; readonly secrets: Secrets }
+type Bytes = Buffer | (() => Readable)
+
+export async function composeOutgoing(
+  { config, secrets }: Services,
+  tenantId: Uuid,
+  { snapshot, attachments }: Outgoing,
+  inbox: SendingInbox | null,
+): Promise<Bytes> {
+  const key =
+    inbox?.email?.dkim && inbox.dkimKey ? { ...inbox.email.dkim, privateKey: secrets.decrypt(inboxSecretPurpose, inbox.dkimKey) } : null
+  const files = (attachments ?? []).filter(({ deleted }) => !deleted)
+  return composeMessage(
+    snapshot,
+    files.map(({ id, filename, contentType, contentId = null }): MailAttachment => {
+      return { id: toTypeId('att', id), filename, contentType, contentId, content: () => streamUpload(config, { tenantId, id }) }
+    }),
+    key,
+  )
+}
+
+/** Returns a mail as it was sent, or null when it is gone or the inbox wants no copies. */
+export async function findMailToCopy(
+  { db, ...services }: Services & { readonly db: Database },
+  key: { tenantId: Uuid; messageId: Uuid },
+): Promise<{ inboxId: Uuid; mailId: string; bytes: Bytes } | null> {
+  const { tenantId } = key
+  const outgoing = await db.first(readOutgoing, key)
+  if (!outgoing?.copiesToSent) return null
+  const { inboxId, snapshot } = outgoing
+  const inbox = await db.first(readSendingInbox, { tenantId, inboxId })
+  return { inboxId, mailId: snapshot.messageId, bytes: await composeOutgoing(services, tenantId, outgoing, inbox) }
+}

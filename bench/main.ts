@@ -13,6 +13,7 @@ import { claimsTable, cpuTable, type CpuRow, type Row } from './kit/table.ts'
 import { largePagesClaim } from './large-pages.ts'
 import { listThreadsClaim } from './list-threads.ts'
 import { mailInClaim } from './mail-in.ts'
+import { mailOutClaim } from './mail-out.ts'
 import { memoryClaim } from './memory.ts'
 import { searchClaim } from './search.ts'
 import { sessionTokenClaim } from './session-token.ts'
@@ -43,6 +44,7 @@ const claims = [
   signInClaim,
   uploadClaim,
   mailInClaim,
+  mailOutClaim,
   helpCentreClaim,
   dashboardClaim,
 ]

@@ -60,6 +60,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     mail: null,
     automatic: false,
     mayMail: true,
+    unmailedInboxIds: [tenant.inboxId],
     mentions: null,
     expectedLastMessageId: null,
     ifVersions: null,

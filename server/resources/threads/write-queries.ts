@@ -31,8 +31,8 @@ import type { Delivery, StoredEmail } from './messages/message-email-schema.ts'
 
 /** Events contain at most this many characters of a text. `truncated` says that it was cut; the API returns the full text. */
 export const maxEventTextLength = 9000
-const eventMessageSql = (mentions: boolean): string =>
-  `(select row_to_json(e) from (select ${messageColumnsSql({ cut: maxEventTextLength, mentions })}, length(m.body) > ${maxEventTextLength} as truncated) e)`
+const eventMessageSql = (columns: { mentions: boolean; mail: boolean }): string =>
+  `(select row_to_json(e) from (select ${messageColumnsSql({ cut: maxEventTextLength, ...columns })}, length(m.body) > ${maxEventTextLength} as truncated) e)`
 
 /** The columns of an event as SQL expressions over `from`. */
 type EventSql = { sequence: string; id: string; type: string; objectId: string; object: string; previous?: string; from: string }
@@ -185,7 +185,7 @@ const labelEvent: EventSql = {
   from: 'announced_labels m, counters n',
 }
 
-const threadEvents: EventSql[] = [
+const threadEvents = (full: boolean): EventSql[] => [
   {
     sequence: 'n.sequence - 2',
     id: ':customerEventId::uuid',
@@ -208,7 +208,7 @@ const threadEvents: EventSql[] = [
     id: ':messageEventId::uuid',
     type: `'${messageCreated.type}'`,
     objectId: ':messageId::uuid',
-    object: eventMessageSql(false),
+    object: eventMessageSql({ mentions: false, mail: full }),
     from: 'first_message m, counters n',
   },
 ]
@@ -232,7 +232,7 @@ const threadAudit = {
 export const insertThread = auditedStatement<NewThread, NewThreadOutcome>(threadAudit, (auditCte) => insertSql(true, auditCte))
 /**
  * The plain statement, for most threads: all tags are existing labels, no strategy assigns the thread, the customer was not merged, and the
- * thread does not follow another one. In all other cases it writes nothing. It exists because PostgreSQL starts and ends every node of a plan,
+ * thread neither follows another one nor begins with a mail. In all other cases it writes nothing. It exists because PostgreSQL starts and ends every node of a plan,
  * needed or not, and a third of the full statement's nodes are for the other cases.
  */
 export const insertPlainThread = auditedStatement<NewThread, NewThreadOutcome>(threadAudit, (auditCte) => insertSql(false, auditCte))
@@ -274,16 +274,16 @@ ${full ? `${labelsCtes}${handOutCtes},\n` : ''}counters as (
   returning last_public_number as number, event_sequence as sequence),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, queued_for, customer_id, external_ref, label_ids,
-    custom_fields, follow_up_of, related_to, timed, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
+    custom_fields, follow_up_of, ${full ? 'related_to, ' : ''}timed, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
     ${ticketNumberSql('n.number')},
-    :subject, :priority, :channel, i.id, (select id from team), ${full ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, coalesce(:relatedTo::uuid[], '{}'), ${full ? ':sla::jsonb is not null' : 'false'}, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
+    :subject, :priority, :channel, i.id, (select id from team), ${full ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, ${full ? "coalesce(:relatedTo::uuid[], '{}'), " : ''}${full ? ':sla::jsonb is not null' : 'false'}, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
   from counters n, routed_inbox i, thread_customer w, tags g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, attachments, email, delivery, channel, in_reply_to_id, created_at)
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, attachments, ${full ? 'email, delivery, channel, in_reply_to_id, ' : ''}created_at)
   select :tenantId::uuid, :messageId::uuid, t.id, 'CUSTOMER', w.id, w.name, :body, :bodyFormat, :bodyText, :messageExternalId::text,
-    :attachments::jsonb, ${mailColumnsSql}, t.last_message_at
+    :attachments::jsonb, ${full ? `${mailColumnsSql}, ` : ''}t.last_message_at
   from created t, thread_customer w
   returning m.*),
 ${newActivityCte('created')},
@@ -293,7 +293,7 @@ ${full ? `${timingCte('created t')},\n` : ''}inserted_labels as (
 record as materialized (
   select row_to_json(r) as json from (
     select ${threadColumnsSql('g.labels', notMergedSql, full ? givenSlaSql : 'null::json', 'null')} from created t cross join tags g cross join thread_customer c) r),
-${eventsCte([...(full ? [labelEvent] : []), ...threadEvents])},
+${eventsCte([...(full ? [labelEvent] : []), ...threadEvents(full)])},
 ${auditCte},
 ${full ? followUpCtes : ''}${keepCte('201', 'json', full ? 'answer' : 'record')}
 select (${priorJson}) as prior, (select id from existing) as "existingId",
@@ -328,6 +328,8 @@ export type NewMessage = WriteIdentity &
     automatic: boolean
     /** True for a reply that is mailed if its inbox sends mail. Then nothing is written, and the caller freezes the mail first. */
     mayMail: boolean
+    /** Inboxes whose replies are never mailed, as far as this process knows. A look-up in the statement would cost each reply 2 %. */
+    unmailedInboxIds: readonly Uuid[]
     /** The mentioned users; null for none. Only `appendMessageWithMentions` writes them. */
     mentions: Uuid[] | null
     expectedLastMessageId: Uuid | null
@@ -385,10 +387,10 @@ const isAcceptedSql = `not g.mails and (not g.is_over or (${isQuietSql} and g.me
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))`
 
-const messageCte = (at: string, from: string, mentions = false): string => `inserted_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, email, delivery, channel, in_reply_to_id, created_at${mentions ? ', mentions' : ''})
+const messageCte = (at: string, from: string, { mentions, mail }: { mentions: boolean; mail: boolean }): string => `inserted_message as (
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, ${mail ? 'email, delivery, channel, in_reply_to_id, ' : ''}created_at${mentions ? ', mentions' : ''})
   select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
-    :internal::boolean, :externalId::text, :attachments::jsonb, ${mailColumnsSql}, ${at}${mentions ? ', :mentions::uuid[]' : ''}
+    :internal::boolean, :externalId::text, :attachments::jsonb, ${mail ? `${mailColumnsSql}, ` : ''}${at}${mentions ? ', :mentions::uuid[]' : ''}
   from ${from} ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
   returning m.*)`
 
@@ -419,7 +421,7 @@ updated_thread as (
     queued_for = case when not g.assigns then t.queued_for end
   from accepted g where t.tenant_id = :tenantId::uuid and t.id = g.id
   returning t.*),
-${messageCte('g.at', 'accepted g, updated_thread t', mentions)},
+${messageCte('g.at', 'accepted g, updated_thread t', { mentions, mail: true })},
 ${timingCte('updated_thread t')}`
 
 /** The same for a message that comes last and changes neither status nor assignee nor clocks. */
@@ -431,7 +433,7 @@ const plainAppendCtes = `updated_thread as (
     updated_at = greatest(now(), t.updated_at)
   from planned g where t.tenant_id = :tenantId::uuid and t.id = g.id and not ${needsFullStatementSql('g')} and ${isAcceptedSql}
   returning t.*),
-${messageCte('t.last_message_at', 'updated_thread t')}`
+${messageCte('t.last_message_at', 'updated_thread t', { mentions: false, mail: false })}`
 
 const fullCountersCte = `counters as (
   update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.wakes::int + g.assigns::int,
@@ -449,16 +451,20 @@ const threadRecordCte = `thread_record as materialized (
   select row_to_json(r) as json from (select ${threadColumnsSql(undefined, notMergedSql, givenSlaSql)} from updated_thread t ${threadJoinsSql}, accepted g where g.reopens or g.wakes or g.assigns) r),
 `
 
-const messageEvent = (mentions: boolean): EventSql => ({
+const messageEvent = (columns: { mentions: boolean; mail: boolean }): EventSql => ({
   sequence: 'n.sequence - g.reopens::int - g.wakes::int - g.assigns::int',
   id: ':messageEventId::uuid',
   type: `'${messageCreated.type}'`,
   objectId: ':messageId::uuid',
-  object: eventMessageSql(mentions),
+  object: eventMessageSql(columns),
   from: 'inserted_message m, counters n, accepted g',
 })
 
-const plainMessageEvent: EventSql = { ...messageEvent(false), sequence: 'n.sequence', from: 'inserted_message m, counters n' }
+const plainMessageEvent: EventSql = {
+  ...messageEvent({ mentions: false, mail: false }),
+  sequence: 'n.sequence',
+  from: 'inserted_message m, counters n',
+}
 
 const changeEvents: EventSql[] = [
   {
@@ -518,8 +524,7 @@ planned as materialized (
       and (p.reopen_within_days = 0 or g.resolved_at <= now() - make_interval(days => p.reopen_within_days))) as is_over,
     g.status in ('pending', 'resolved') and ${isCustomersSql} as reopens,
     g.snoozed_until is not null and ${isCustomersSql} as wakes,
-    :mayMail::boolean and exists (
-      select 1 from inboxes i where i.tenant_id = :tenantId::uuid and i.id = g.inbox_id and i.type = 'EMAIL' and i.address is not null) as mails,
+    :mayMail::boolean and not (g.inbox_id = any(:unmailedInboxIds::uuid[])) as mails,
     g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
   from target g, snapshot s, tenants p where s.version = g.version and p.tenant_id = :tenantId::uuid),
 ${full ? fullAppendCtes(mentions) : plainAppendCtes},
@@ -530,8 +535,8 @@ read_mark as (
   select :tenantId::uuid, :userId::uuid, m.thread_id, m.created_at from inserted_message m where :userId::uuid is not null and :authorType::text = 'AGENT'
   on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through),
 ${full ? fullCountersCte : plainCountersCte},
-record as materialized (select row_to_json(r) as json from (select ${messageColumnsSql({ mentions })} from inserted_message m) r),
-${full ? threadRecordCte : ''}${eventsCte(full ? [messageEvent(mentions), ...changeEvents] : [plainMessageEvent])},
+record as materialized (select row_to_json(r) as json from (select ${messageColumnsSql({ mentions, mail: full })} from inserted_message m) r),
+${full ? threadRecordCte : ''}${eventsCte(full ? [messageEvent({ mentions, mail: true }), ...changeEvents] : [plainMessageEvent])},
 ${auditCte},
 ${keepCte('201', 'json', 'record')}
 select (${priorJson}) as prior, s.id is not null as "threadFound", coalesce(not (p.version = any(:ifVersions::int[])), false) as "versionDiffers",
@@ -549,7 +554,7 @@ export const appendMessageWithMentions = auditedStatement<NewMessage, NewMessage
   appendSql(auditCte, true, true),
 )
 /**
- * The plain statement, for most messages: those that come last in their thread and neither open, wake nor assign it nor affect its clocks. In
+ * The plain statement, for most messages: those that are no mail, come last in their thread, and neither open, wake nor assign it nor affect its clocks. In
  * all other cases it writes nothing. It exists because PostgreSQL starts and ends every node of a plan, needed or not, and half of the full
  * statement's nodes are for the other cases.
  */

@@ -26,6 +26,7 @@ export type MailThread = {
   customerName: string | null
   /** Null for a customer without an address. */
   customerAddress: string | null
+  inboxId: Uuid
   inboxType: string
   /** The thread's inbox, if it can send. */
   inbox: SendingInbox | null
@@ -34,7 +35,7 @@ export type MailThread = {
 }
 
 export const findMailThread = statement<Key, MailThread>(`
-  select t.subject, c.name as "customerName", case when ${hasAddressSql('c.email')} then c.email end as "customerAddress", i.type as "inboxType",
+  select t.subject, c.name as "customerName", case when ${hasAddressSql('c.email')} then c.email end as "customerAddress", i.id as "inboxId", i.type as "inboxType",
     case when ${canSendSql} then ${sendingInboxSql} end as inbox, n.timezone, n.locale
   from threads t ${customerJoin('t.customer_id')} join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
   join tenants n on n.tenant_id = :tenantId::uuid

@@ -9,10 +9,12 @@ let sink: MailServer
 let service: TestService
 let tenant: TestTenant
 let inboxId: string
+const statements: string[] = []
 const address = 'support@acme.example'
 beforeAll(async () => {
   sink = await startMailServer()
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
+  const onStatement = (text: string): void => void statements.push(text)
+  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } }, onStatement })
 })
 afterAll(async () => {
   await service.stop()
@@ -73,6 +75,19 @@ it('a reply that names no mail stays unsent, and one to an API inbox is not mail
     ['NOT_APPLICABLE', null],
     ['NOT_APPLICABLE', null],
   ])
+})
+
+it('a second reply on an API inbox does not look for recipients, one by mail does', async () => {
+  const body = { title: 'A', body: 'b', requester: { email: 'ada@example.com' } }
+  const { threadId } = (await tenant.skein.createThread({ body: { ...body, inboxId: tenant.inboxId } })).data
+  const send = (id: string) => tenant.skein.replyToThread({ path: { id }, body: { body: 'Soon.' } })
+  await send(threadId)
+  statements.length = 0
+  const [api, mailed] = [await send(threadId), await send(await createThread())]
+  const looks = statements.filter((text) => text.includes('"customerAddress"'))
+  expect(looks, 'only the reply on the EMAIL inbox looks for recipients').toHaveLength(1)
+  expect([api.data.delivery.state, mailed.data.delivery.state]).toEqual(['NOT_APPLICABLE', 'QUEUED'])
+  await until(() => sink.accepted.length === 1)
 })
 
 it('a mail that starts a thread gets one automatic reply, which no program answers', async () => {

@@ -32,7 +32,7 @@ type Context = TransactionContext<{ readonly id: Uuid }, undefined, unknown>
 export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
   body: BodyInput
   mentions?: Uuid[] | null
-} & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail'>>
+} & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail' | 'unmailedInboxIds'>>
 
 /** Tries to append a message in one statement. Returns null when nothing was written: the thread is locked or closed, or has clocks. */
 export async function tryToAddMessage(
@@ -126,6 +126,7 @@ export function newMessage(
     mail: null,
     automatic: false,
     mayMail: false,
+    unmailedInboxIds: [],
     mentions: null,
     expectedLastMessageId: null,
     ifVersions: null,

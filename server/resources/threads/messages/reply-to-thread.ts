@@ -3,6 +3,7 @@ import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { addMessage, checkThreadExists, lockCurrentThread, tryToAddMessage } from './append-message.ts'
 import { freezeReply, isMailed, mailErrors } from '../email/freeze-reply.ts'
 import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
+import { getUnmailedInboxes } from '../email/unmailed-inboxes.ts'
 import { invalidTransition, staleReply, threadClosed, timeOutOfRange } from '../errors.ts'
 import { thread } from '../thread.ts'
 import { toCreatedMessage } from './message-queries.ts'
@@ -35,7 +36,8 @@ export const replyToThread = endpoint({
   async tryStatement(context) {
     const { body } = context
     if (isForLater(body) || body.changes || body.attachments?.length || isMailed(body)) return null
-    return tryToAddMessage(context, { ...replyOf(body), mayMail: body.sendBy !== 'NONE' })
+    const unmailedInboxIds = getUnmailedInboxes(context.principal.tenantId)
+    return tryToAddMessage(context, { ...replyOf(body), mayMail: body.sendBy !== 'NONE', unmailedInboxIds })
   },
   async handle(context) {
     const { tx, principal, body } = context

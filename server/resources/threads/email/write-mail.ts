@@ -1,10 +1,21 @@
 /** Writes a mail that came in as a message: in its thread, or as the first message of a new one. */
 import type { Config } from '../../../config.ts'
-import { ApiError, type Effects, newId, OutdatedRead, type Queryable, type Secrets, systemIdentity, type Uuid } from '../../../kit/index.ts'
+import {
+  ApiError,
+  type Effects,
+  newId,
+  OutdatedRead,
+  type Queryable,
+  readEmail,
+  type Secrets,
+  systemIdentity,
+  type Uuid,
+} from '../../../kit/index.ts'
 import { toAddressWords, toNameWords } from '../../customers/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
-import { freezeMail } from './freeze-mail.ts'
+import type { Mailbox } from '../../mail/index.ts'
+import { type FrozenMail, freezeMail } from './freeze-mail.ts'
 import { discardOutgoing, storeOutgoing, toMessageMail as toOutgoingMail } from './store-outgoing.ts'
 import { insertTimedThread, newThreadIds } from '../create-thread.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
@@ -87,8 +98,8 @@ export async function startMailThread(
 type AgentMail = Omit<MailToAppend, 'author'> & { author: Extract<MailAuthor, { kind: 'AGENT' }> }
 
 /**
- * Appends what an agent wrote in a mail program as a reply, and sends it on to the people of the thread. If nobody can get it, it becomes an
- * internal note.
+ * Appends what an agent wrote in a mail program as a reply, and sends it on to the people of the thread who have not got the agent's own mail.
+ * If nobody can get it, it becomes an internal note.
  */
 export async function appendAgentReply(
   context: { tx: Queryable; effects: Effects; tenantId: Uuid; config: Config; secrets: Secrets },
@@ -104,12 +115,29 @@ export async function appendAgentReply(
     throw error
   })
   if (!frozen || replyText.trim() === '') return appendMail(tx, tenantId, mail, { threadId, author, internal: true, automatic: false })
-  await storeOutgoing(tx, key, frozen)
-  const stored = toOutgoingMail({ ...frozen, email: { ...frozen.email, sentOutside: true } })
-  const reply = { ...mail, body: { ...content, bodyText: replyText }, email: null }
-  const appended = await appendMail(tx, tenantId, reply, { threadId, author, internal: false, automatic: false, mail: stored })
-  if (appended.isClosed) await discardOutgoing(tx, key)
+  const reply = leaveOut(frozen, [...(mail.email?.to ?? []), ...(mail.email?.cc ?? [])])
+  const { to, cc, bcc } = reply.snapshot
+  const isMailed = to.length + cc.length + bcc.length > 0
+  if (isMailed) await storeOutgoing(tx, key, reply)
+  const stored = toOutgoingMail({ ...reply, email: { ...reply.email, sentOutside: true } })
+  const message = { ...mail, body: { ...content, bodyText: replyText }, email: null }
+  const appended = await appendMail(tx, tenantId, message, {
+    threadId,
+    author,
+    internal: false,
+    automatic: false,
+    mail: isMailed ? stored : { ...stored, delivery: null },
+  })
+  if (appended.isClosed && isMailed) await discardOutgoing(tx, key)
   return appended
+}
+
+/** Leaves out the people who have the agent's own mail. They would get the reply twice. */
+function leaveOut({ email, snapshot, ...mail }: FrozenMail, people: readonly Mailbox[]): FrozenMail {
+  const reached = new Set(people.map(({ address }) => readEmail(address) ?? address))
+  const keep = (all: readonly Mailbox[]): Mailbox[] => all.filter(({ address }) => !reached.has(address))
+  const left = { to: keep(email.to), cc: keep(email.cc), bcc: keep(email.bcc) }
+  return { ...mail, email: { ...email, ...left }, snapshot: { ...snapshot, ...left } }
 }
 
 type MailToAppend = {

@@ -32,7 +32,9 @@ export const processMail = job({
   name: 'process-mail',
   description: 'Decides what becomes of a mail that came in.',
   retrySeconds: [1, 10, 30, 60, 300],
-  leaseSeconds: 60,
+  // After a kill, the tenant's mail waits no longer than this.
+  leaseSeconds: 15,
+  renewsLease: true,
   // One at a time, so that the messages of a thread are in the order in which their mails were accepted.
   atOnce: 1,
   outside: prepare,

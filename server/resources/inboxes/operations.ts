@@ -1,4 +1,4 @@
-import { ApiError, catalogInUse, endpoint, fetchOne, item, lockResource, deleteResource, standard } from '../../kit/index.ts'
+import { ApiError, catalogInUse, checkUnused, endpoint, fetchOne, item, lockResource, deleteResource, standard } from '../../kit/index.ts'
 import { inbox } from './inbox.ts'
 import { countWaitingMails, deleteInboxConnection, deleteInboxSecrets } from './connection-queries.ts'
 import { lockInboxes } from './distinct-inboxes.ts'
@@ -32,13 +32,16 @@ export const deleteInbox = endpoint({
     if (current.isDefault)
       throw new ApiError(catalogInUse, { message: 'The default inbox cannot be deleted: make another inbox the default first.' })
     const key = { tenantId: context.principal.tenantId, inboxId: current.id }
+    const instead = 'It can be deactivated instead, with PATCH and {"active": false}.'
+    // First, because the mails that wait mostly belong to threads of the inbox.
+    await checkUnused(context, inbox, current.id, instead)
     const { mails } = await fetchOne(context.tx, countWaitingMails, key)
     if (mails > 0)
       throw new ApiError(catalogInUse, {
-        message: `The inbox cannot be deleted while mail waits in it. It can be deactivated instead, with PATCH and {"active": false}.`,
+        message: `The inbox cannot be deleted while mail waits in it. ${instead}`,
         details: [{ field: 'mails', code: 'IN_USE', message: String(mails) }],
       })
-    const outcome = await deleteResource(context, inbox, current, 'It can be deactivated instead, with PATCH and {"active": false}.')
+    const outcome = await deleteResource(context, inbox, current, instead)
     for (const belonging of [deleteInboxAddresses, deleteInboxSecrets, deleteInboxConnection]) await context.tx.rows(belonging, key)
     return outcome
   },

@@ -105,13 +105,13 @@ export const findCandidates = statement<
     join thread_mail_keys k on k.tenant_id = :tenantId::uuid and k.token = t.token
     union all
     select 2, s.place, 'SIGNED_ID', m.thread_id, m.id from unnest(:signed::uuid[]) with ordinality s(id, place)
-    join messages m on m.tenant_id = :tenantId::uuid and m.id = s.id
+    join messages m on m.tenant_id = :tenantId::uuid and m.id = s.id and m.email is not null
     union all
     select case when r.kind = 'ANCESTOR' then 4 else 3 end, r.place, case when r.kind = 'ANCESTOR' then 'ANCESTOR' else 'KNOWN_ID' end, m.thread_id,
       case when r.kind <> 'ANCESTOR' then m.id end
     from unnest(:hashes::text[]) with ordinality h(hash, place)
     cross join lateral (select message_id, kind, h.place from message_references where tenant_id = :tenantId::uuid and id_hash = decode(h.hash, 'hex') order by message_id desc limit 5) r
-    join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id
+    join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id and m.email is not null
     union all
     select 5, n.place, 'NUMBER', t.id, null::uuid from unnest(:publicNumbers::int[]) with ordinality n(number, place)
     join threads t on t.tenant_id = :tenantId::uuid and t.public_number = n.number
@@ -160,7 +160,7 @@ export const insertReferences = statement<{ tenantId: Uuid; messageId: Uuid; own
 export const findMessagesByReference = statement<{ tenantId: Uuid; hashes: string[] }, { id: Uuid }>(`
   select r.message_id as id from unnest(:hashes::text[]) with ordinality h(hash, place)
   join message_references r on r.tenant_id = :tenantId::uuid and r.id_hash = decode(h.hash, 'hex') and r.kind <> 'ANCESTOR'
-  join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id and m.delivery is not null
+  join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id and m.email is not null and m.delivery is not null
   order by h.place limit 10`)
 
 /** Counts the sender's recent mails, for the guards against floods. Counts at most a thousand of each. */
@@ -192,14 +192,14 @@ export const countAutomaticReplies = statement<
 
 /** The thread of a message, or the one that it was merged into. */
 export const findMessageThread = statement<Key, { threadId: Uuid }>(
-  'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :id::uuid',
+  'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :id::uuid and email is not null',
 )
 
 /** The recipients of a message that was sent by mail. */
 export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; recipients: string[] }>(`
   select m.id, array(select r ->> 'address' from jsonb_array_elements(m.delivery -> 'recipients') r) as recipients
   from unnest(:ids::uuid[]) with ordinality w(id, place) join messages m on m.tenant_id = :tenantId::uuid and m.id = w.id
-  where m.delivery is not null order by w.place limit 1`)
+  where m.email is not null and m.delivery is not null order by w.place limit 1`)
 
 /** Stops automatic mail to addresses that do not work. */
 export const markEmailFailed = statement<{ tenantId: Uuid; addresses: string[] }, object>(`

@@ -53,7 +53,7 @@ export const readOutgoing = statement<Key, Outgoing>(`
     m.delivery, m.attachments,
     coalesce(i.email #>> '{receive,mode}' = 'IMAP' and (i.email #> '{send,copyToSent}')::boolean, false) as "copiesToSent",
     coalesce(i.email #>> '{receive,mode}' = 'IMAP' and i.email #>> '{send,mode}' = 'SMTP', false) as "hasSentFolder"
-  from outgoing_mails o join messages m on m.tenant_id = :tenantId::uuid and m.id = o.message_id
+  from outgoing_mails o join messages m on m.tenant_id = :tenantId::uuid and m.id = o.message_id and m.email is not null
   left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = o.inbox_id
   where o.tenant_id = :tenantId::uuid and o.message_id = :messageId::uuid`)
 
@@ -99,15 +99,16 @@ export const setDelivery = statement<Key & { delivery: Delivery }, MessageRecord
   with outgoing as (
     update outgoing_mails o set waits = :delivery::jsonb @> '{"recipients": [{"state": "QUEUED"}]}'
     where o.tenant_id = :tenantId::uuid and o.message_id = :messageId::uuid)
-  update messages m set delivery = :delivery::jsonb where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid returning ${messageColumnsSql()}`)
+  update messages m set delivery = :delivery::jsonb where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid and m.email is not null
+  returning ${messageColumnsSql()}`)
 
 export const lockDelivery = statement<Key, { delivery: Delivery | null; threadId: Uuid }>(
-  'select delivery, thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid for update',
+  'select delivery, thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and email is not null for update',
 )
 
 /** Finds the thread of a message. */
 export const findMessageThread = statement<Key, { threadId: Uuid }>(
-  'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid',
+  'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and email is not null',
 )
 
 /** Stores another id by which mail servers know a message. */

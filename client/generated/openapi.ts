@@ -5906,7 +5906,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             expiresAt: string | null;
-            /** @description The mail as its message would show it; null if the raw mail is gone or cannot be read. */
+            /** @description The mail as its message would show it; null while it waits to be processed, and if the raw mail is gone or cannot be read in a few seconds. */
             preview: components["schemas"]["MailPreview"] | null;
         };
         /** @description The envelope of one InboundMailDetails. */

@@ -46,8 +46,9 @@ export const getInboundMail = endpoint({
   },
 })
 
-async function readPreview(config: Config, tenantId: Uuid, { id, hasRaw }: InboundMailRecord): Promise<Details['preview']> {
-  if (!hasRaw) return null
+/** Returns null while the mail waits to be processed: callers ask again and again until it has an outcome. */
+async function readPreview(config: Config, tenantId: Uuid, { id, hasRaw, outcome }: InboundMailRecord): Promise<Details['preview']> {
+  if (!hasRaw || outcome === 'RECEIVED') return null
   const mail = await parseRawMail(config, tenantId, id)
   if ('error' in mail) return null
   const { body, bodyFormat, bodyText } = mail.body

@@ -127,7 +127,8 @@ export const InboundMailDetails = component(
     {
       ...fields,
       preview: nullable(MailPreview, {
-        description: 'The mail as its message would show it; null if the raw mail is gone or cannot be read.',
+        description:
+          'The mail as its message would show it; null while it waits to be processed, and if the raw mail is gone or cannot be read in a few seconds.',
       }),
     },
     { description: 'A mail that came in, with its content.', examples: [{ ...mailExample, preview: null }] },

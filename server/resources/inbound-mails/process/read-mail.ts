@@ -4,7 +4,7 @@ import { fileStoreOf, type Queryable, type Secrets, type Uuid } from '../../../k
 import { readBounce } from '../guards/read-bounce.ts'
 import { verifyMail } from '../guards/verify-mail.ts'
 import { rawFileKey } from '../accept/raw-file.ts'
-import { createMailParser, MailUnreadable } from '../parse/parser-pool.ts'
+import { createMailParser, type MailParser, MailUnreadable } from '../parse/parser-pool.ts'
 import type { ParsedMail } from '../parse/parsed-mail.ts'
 import type { ReadMail } from './load-evidence.ts'
 import { listEmailInboxes, type MailRow } from './queries.ts'
@@ -28,16 +28,29 @@ export async function readRawMail(
   if (raw === null) return missing
   const head = Buffer.from(raw.subarray(0, searchedBytes))
   const authentication = await verifyMail(config, raw, row, await findTrusted(db, tenantId, row.inboxId))
-  const mail = await parse(raw)
+  const mail = await parse(raw, parser)
   if ('error' in mail) return mail
   const bounce = readBounce({ mail, envelopeFrom: row.envelope.mailFrom }, head, secrets, tenantId)
   return { mail, authentication, bounce }
 }
 
-/** Parses a raw mail without checking who sent it. */
+/** A thread of its own with less time, so that people who look at mails do not delay the processing of others. */
+const previewParser = createMailParser({ timeoutMs: 5_000 })
+
+/** Previews of the process that are read at the same time. Each holds a whole mail in memory, and waits for those before it. */
+const maxPreviews = 3
+let previews = 0
+
+/** Parses a raw mail without checking who sent it, for people to look at. Returns an error when that takes long. */
 export async function parseRawMail(config: Config, tenantId: Uuid, id: Uuid): Promise<ParsedMail | Unread> {
-  const raw = await readBytes(config, tenantId, id)
-  return raw === null ? missing : parse(raw)
+  if (previews >= maxPreviews) return { error: 'Other mails are being read.', isMissing: false }
+  previews++
+  try {
+    const raw = await readBytes(config, tenantId, id)
+    return raw === null ? missing : await parse(raw, previewParser)
+  } finally {
+    previews--
+  }
 }
 
 const missing: Unread = { error: 'The raw mail is missing.', isMissing: true }
@@ -46,9 +59,9 @@ function readBytes(config: Config, tenantId: Uuid, id: Uuid): Promise<Buffer | n
   return fileStoreOf(config).readWhole(rawFileKey(tenantId, id))
 }
 
-async function parse(raw: Buffer): Promise<ParsedMail | Unread> {
+async function parse(raw: Buffer, by: MailParser): Promise<ParsedMail | Unread> {
   try {
-    return await parser.parse(raw)
+    return await by.parse(raw)
   } catch (error) {
     if (error instanceof MailUnreadable) return { error: error.message, isMissing: false }
     throw error

@@ -9,6 +9,8 @@ export type RawField = { readonly name: string; readonly bytes: Uint8Array }
 /** The value of a structured field such as Content-Type, and its parameters with names in lower case. */
 export type StructuredField = { readonly value: string; readonly parameters: ReadonlyMap<string, string> }
 
+/** Bytes of a field on average, at least. Thousands of parts with thousands of tiny fields each would use up the memory. */
+const minFieldBytes = 20
 const lf = 0x0a
 const colon = 0x3a
 
@@ -20,7 +22,8 @@ export function readFields(raw: Buffer, from: number, to: number, maxBytes: numb
   const fields: RawField[] = []
   let field: { name: string; start: number; end: number } | null = null
   const keep = (): void => {
-    if (field && field.end - from <= maxBytes) fields.push({ name: field.name, bytes: raw.subarray(field.start, field.end) })
+    if (field && field.end - from <= maxBytes && fields.length < Math.max(100, maxBytes / minFieldBytes))
+      fields.push({ name: field.name, bytes: raw.subarray(field.start, field.end) })
     field = null
   }
   let position = from

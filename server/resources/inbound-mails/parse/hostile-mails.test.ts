@@ -117,6 +117,8 @@ it.each([
     'tags in many parts',
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${`--b\r\nContent-Type: text/html\r\n\r\n${'<p>x'.repeat(2_000)}\r\n`.repeat(900)}`,
   ],
+  ['boundaries', `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n'.repeat(1_000_000)}`],
+  ['fields in many parts', `Content-Type: multipart/mixed; boundary=b\r\n\r\n${`--b\r\n${'X: y\r\n'.repeat(2_500)}\r\nx\r\n`.repeat(900)}`],
   ['flowed lines', `Content-Type: text/plain; format=flowed\r\n\r\n${'> a \r\n'.repeat(200_000)}`],
 ])('takes linear time for many %s', async (_, raw) => {
   const startedAt = performance.now()

@@ -70,7 +70,7 @@ function readPart(
   const bytes = raw.subarray(bodyStart)
   const { value, parameters } = readStructured(findField(fields, 'content-type') ?? defaultType)
   const declared = toMediaType(value, defaultType)
-  const ranges = declared.startsWith('multipart/') ? splitMultipart(bytes, parameters.get('boundary') ?? '') : null
+  const ranges = declared.startsWith('multipart/') ? splitMultipart(bytes, parameters.get('boundary') ?? '', reading.limits.maxParts) : null
   const isSplit = ranges !== null && ranges.length > 0 && depth < reading.limits.maxDepth
   const disposition = readStructured(findField(fields, 'content-disposition') ?? '')
   const children: MimePart[] = []
@@ -127,12 +127,12 @@ function findStart(raw: Buffer): number {
 type Range = { readonly from: number; readonly to: number }
 
 /** Returns the ranges of the parts; null when no line has the boundary. The last part may lack its end. */
-function splitMultipart(bytes: Buffer, declared: string): Range[] | null {
+function splitMultipart(bytes: Buffer, declared: string, maxParts: number): Range[] | null {
   const boundary = declared.trimEnd()
-  return (boundary === '' ? null : splitBy(bytes, boundary)) ?? splitBy(bytes, guessBoundary(bytes))
+  return (boundary === '' ? null : splitBy(bytes, boundary, maxParts)) ?? splitBy(bytes, guessBoundary(bytes), maxParts)
 }
 
-function splitBy(bytes: Buffer, boundary: string | null): Range[] | null {
+function splitBy(bytes: Buffer, boundary: string | null, maxParts: number): Range[] | null {
   if (boundary === null) return null
   // Parameters are read as UTF-8, so a boundary with other bytes matches as well.
   const delimiter = Buffer.from(`--${boundary}`)
@@ -146,7 +146,8 @@ function splitBy(bytes: Buffer, boundary: string | null): Range[] | null {
     found = true
     if (from >= 0) ranges.push({ from, to: Math.max(from, withoutLineBreak(bytes, at)) })
     from = line.isLast ? -1 : line.end
-    if (line.isLast) break
+    // One range more than the mail may have shows that the rest was not split. Millions of them would use up the memory.
+    if (line.isLast || ranges.length > maxParts) break
     at = Math.max(at, line.end - 2)
   }
   if (from >= 0 && from < bytes.length) ranges.push({ from, to: bytes.length })

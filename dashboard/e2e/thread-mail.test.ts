@@ -1,5 +1,6 @@
 /** HTML in messages is harmless: it runs no script, fetches nothing and covers nothing outside its frame. */
 import type { FrameLocator, Page } from 'playwright-core'
+import { createEmail } from './mails.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems } from './browser-problems.ts'
 import { hostileMails, outside } from './hostile-mails.ts'
@@ -148,7 +149,7 @@ describe('an HTML mail', () => {
     const threadId = await createThread(['Before', '<p>Look</p>'])
     const html = `<p>Look: <img src="${outside}/cat.png" alt="our cat"></p><p><img data-attachment="att_1" alt="logo"><img data-attachment="att_2" alt="lost"></p><p><a href="https://example.com/page">a link</a></p><span data-quoted></span><blockquote>older</blockquote>`
     const logo = { id: 'att_1', filename: 'logo.svg', size: 1, inline: true, url: `${dashboard.url}/icon.svg` }
-    const mail = { email: { quotedFrom: 5 }, attachments: [logo] }
+    const mail = { email: createEmail({ quotedFrom: 5 }), attachments: [logo] }
     opened = await openThread(threadId, (each) => replaceBodies(each, () => html, mail))
     page = opened.page
     await lastMail(page).getByText('Look: our cat').waitFor()

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId, toTypeId } from '../platform/ids.ts'
 import { toSafeMailHtml } from './safe-mail-html.ts'
+import { startCpuTime } from '../../test/support/cpu-time.ts'
 
 const logo = newId()
 const toAttachmentId = (contentId: string) => (contentId === 'logo@example.com' ? logo : null)
@@ -86,12 +87,12 @@ it.each([
 })
 
 it('hostile HTML is null or sanitised in linear time', () => {
-  const started = performance.now()
+  const cpuMs = startCpuTime()
   expect(toHtml('<'.repeat(1_000_000))).toBeUndefined()
   expect(toHtml('<table><tr><td>'.repeat(20_000))).toBeUndefined()
   for (const piece of ['<!-- ', '<a ', '<p style="', '<div hidden>', '<iframe>', '<table><td>', '<font size=1>', '</p>', '<svg><style>'])
     toHtml(`${piece.repeat(9_000 / (piece.split('<').length - 1))}${'x '.repeat(400_000)}`)
   toHtml(`<p style="${'a:b;/*'.repeat(150_000)}" class="${'x_ '.repeat(150_000)}" id="${'x_'.repeat(150_000)}">x`)
   toHtml(`<img src="cid:${'%'.repeat(500_000)}">`)
-  expect(performance.now() - started).toBeLessThan(4_000)
+  expect(cpuMs()).toBeLessThan(4_000)
 })

@@ -14,6 +14,7 @@ import {
   type Report,
 } from '../../../../test/support/bounces.ts'
 import { settleBounce } from './settle-bounce.ts'
+import { startCpuTime } from '../../../../test/support/cpu-time.ts'
 
 describe('a bounce without a report, in the manner of', () => {
   it.each(serverBounces)('%s', (_, raw, code) => {
@@ -66,12 +67,12 @@ it('a mail with the null sender that answers nothing is a bounce', () => {
 })
 
 it('hostile bounces cost linear time', () => {
-  const start = performance.now()
+  const cpuMs = startCpuTime()
   const pieces = ['<a@b>', 'references: <a@b>\n ', 'Message-ID: <', '=40', 'AAAA\n', '\n\n', `${id} `, '5.1.1 ', '- ', 'host ', 'a', '\0']
   for (const piece of pieces) {
     const bounce = read(`From: mailer-daemon@a.example\n\n${piece.repeat(Math.ceil(600_000 / piece.length))}`)
     expect(bounce).not.toBeNull()
     if (bounce) settleBounce(bounce, ['ada@example.net', 'grace@example.net'])
   }
-  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(cpuMs()).toBeLessThan(10_000)
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDnsServer, type DnsServer } from '../../../../test/support/dns-server.ts'
 import { createDnsResolver, type DnsResolver } from '../../../kit/index.ts'
 import { verifyAuthentication, type MailTransport } from './verify-authentication.ts'
+import { startCpuTime } from '../../../../test/support/cpu-time.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 })
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -195,9 +196,9 @@ describe('hostile mail', () => {
   ]
   test.each(mails)('costs little time: %s', async (_, make) => {
     const mail = Buffer.from(make())
-    const startedAt = performance.now()
+    const cpuMs = startCpuTime()
     const { aligned } = await verify(mail, { transport: smtp('198.51.100.9') })
     expect(aligned).toBe(false)
-    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    expect(cpuMs()).toBeLessThan(2_500)
   })
 })

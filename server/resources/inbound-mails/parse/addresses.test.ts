@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readAddresses } from './addresses.ts'
+import { startCpuTime } from '../../../../test/support/cpu-time.ts'
 
 const show = (field: string): string[] =>
   readAddresses(field).map(({ name, address }) => (name === null ? address : `${name} <${address}>`))
@@ -41,7 +42,7 @@ it.each([
 })
 
 it.each(['"', '<', '(\\', 'a,', "'.", 'a:', '@', '"a"@', '\\"'])('reads a field full of %s in linear time', (piece) => {
-  const startedAt = performance.now()
+  const cpuMs = startCpuTime()
   readAddresses(piece.repeat(100_000))
-  expect(performance.now() - startedAt).toBeLessThan(4_000)
+  expect(cpuMs()).toBeLessThan(4_000)
 })

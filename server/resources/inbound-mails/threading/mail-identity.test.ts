@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSecrets } from '../../../platform/secrets.ts'
 import { createMailScan } from './mail-identity.ts'
+import { startCpuTime } from '../../../../test/support/cpu-time.ts'
 
 const secrets = createSecrets('a secret key of the tests, long enough')
 
@@ -144,12 +145,12 @@ describe('a scanned mail shows', () => {
 })
 
 it('mails of many megabytes and hostile headers cost linear time', () => {
-  const start = performance.now()
+  const cpuMs = startCpuTime()
   for (const line of ['x'.repeat(76), '', '\r', ' '.repeat(76)])
     scan(write(noId, `${line}\n`.repeat(Math.ceil(4_000_000 / (line.length + 1)))))
   for (const piece of ['<', '(', '"', '\\', 'a@', '@', ',', ':', '=?utf-8?q?', 'a b ', '\r\n '])
     scan(write({ From: piece.repeat(100_000), Subject: piece.repeat(100_000), 'Message-ID': piece.repeat(1000) }))
-  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(cpuMs()).toBeLessThan(10_000)
 })
 
 describe('a mail without an empty line after its header', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBody } from './body.ts'
+import { startCpuTime } from '../../../../test/support/cpu-time.ts'
 
 test.each([
   'a < b',
@@ -65,10 +66,10 @@ test('elements nested too deeply lose their tags and keep their text', () => {
 })
 
 test('detecting HTML is as fast for a body that consists only of tags', () => {
-  const started = performance.now()
+  const cpuMs = startCpuTime()
   for (const input of ['<a<'.repeat(87_000), '<x'.repeat(131_000), `${'<x>'.repeat(87_000)}=`, `${'<x '.repeat(87_000)}>`])
     expect(readBody({ body: input }).bodyFormat).toBe('text')
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(cpuMs()).toBeLessThan(2000)
 })
 
 test('bodyFormat decides, whatever the body contains', () => {

@@ -119,6 +119,18 @@ describe('a stranger', () => {
     expect(await readThread(threadId)).toMatchObject({ customer: { email: 'ada@example.com' } })
   })
 
+  it("with a closed thread's secret address becomes the follow-up's customer", async () => {
+    const { threadId, token } = await converse()
+    await setStatus(threadId, 'resolved')
+    await setStatus(threadId, 'closed')
+    const id = (await answer({ ...eve, To: token })).threadId ?? ''
+    expect(await readThread(id)).toMatchObject({ followUpOf: threadId, customer: { email: 'eve@example.net' } })
+    const [message] = await listMessages(id)
+    expect(message).toMatchObject({ email: { sender: 'PARTICIPANT', from: { address: 'eve@example.net' } } })
+    const { to, cc } = (await tenant.skein.getThreadRecipients({ path: { id }, query: {} })).data
+    expect([...to, ...cc].map(({ address }) => address)).toEqual(['eve@example.net'])
+  })
+
   it('gets nowhere with the number of a ticket, which its customer can use', async () => {
     const { threadId, ticketNumber } = await converse()
     const subject = { Subject: `[${ticketNumber}] Empty export` }

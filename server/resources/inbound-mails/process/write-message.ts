@@ -47,14 +47,13 @@ export async function writeMessage(
   const { thread, sender } = outcome
   const messageId = newId()
   await attachMailFiles(tx, { tenantId, messageId }, files)
-  const isNew = thread.kind !== 'APPEND'
   const original = outcome.isForward ? mail.forwarded : null
-  const body = toMessageBody(original?.body ?? mail.body, isNew)
-  const arrived: ArrivedMail = {
+  const { body, bodyFormat, bodyText, ...offsets } = original?.body ?? mail.body
+  const arrived: ArrivedWithMail = {
     messageId,
-    body,
+    body: { body, bodyFormat, bodyText },
     attachments: files.length > 0 ? [...files] : null,
-    email: toStoredEmail(read, outcome, original?.body ?? mail.body, body.quotedFrom),
+    email: toStoredEmail(read, outcome, offsets),
     receivedAt: row.receivedAt,
     inReplyToId: thread.kind === 'APPEND' ? findAnswered(evidence, thread.threadId) : null,
   }
@@ -64,33 +63,35 @@ export async function writeMessage(
   if (original && original.comment.trim() !== '') await addComment(context, threadId, original.comment, evidence, row)
   await storeReferences(context, mail, messageId)
   if (!outcome.internal && outcome.author === 'CUSTOMER')
-    await recordPeople(context, threadId, read, evidence, outcome, original?.from ?? null)
+    await recordPeople(context, written, read, evidence, outcome, original?.from ?? null)
   if (outcome.automatic === null) await tx.rows(clearEmailFailed, { tenantId, address: sender.address })
   if (startsThread) enqueueAutomaticReply(context, threadId, row, read, evidence, outcome)
   return { threadId, messageId, startsThread }
 }
 
-type Body = ArrivedMail['body'] & { quotedFrom: number | null }
+type ArrivedWithMail = ArrivedMail & { readonly email: StoredEmail }
 
-/** Nothing is folded in the first message of a thread: the history is all that agents have. */
-function toMessageBody({ body, bodyFormat, bodyText, quotedFrom }: MailBody, isNew: boolean): Body {
-  return { body, bodyFormat, bodyText, quotedFrom: isNew ? null : quotedFrom }
+/**
+ * Returns the mail as the first message of a thread. Its sender is the thread's customer, even if a stranger to the earlier thread. Nothing is
+ * folded, because the history is all that agents have.
+ */
+function toFirstMessage({ email, ...arrived }: ArrivedWithMail): ArrivedMail {
+  return { ...arrived, email: { ...email, sender: 'PARTICIPANT', quotedFrom: null }, inReplyToId: null }
 }
 
 function toStoredEmail(
   { mail, authentication }: ReadMail,
   outcome: MessageOutcome,
-  { replyFrom }: MailBody,
-  quotedFrom: number | null,
+  { quotedFrom, replyFrom, truncated }: Pick<MailBody, 'quotedFrom' | 'replyFrom' | 'truncated'>,
 ): StoredEmail {
   const { spf, dkim, dmarc, by } = authentication
   return {
     direction: 'IN',
     subject: mail.subject,
-    from: toShown(mail.from[0] ?? mail.sender),
-    replyTo: mail.replyTo.map(toShown),
-    to: mail.to.map(toShown),
-    cc: mail.cc.map(toShown),
+    from: mail.from[0] ?? mail.sender,
+    replyTo: [...mail.replyTo],
+    to: [...mail.to],
+    cc: [...mail.cc],
     bcc: [],
     messageId: mail.messageId,
     inReplyTo: mail.inReplyTo[0] ?? null,
@@ -103,7 +104,7 @@ function toStoredEmail(
     replyFrom,
     security: mail.security,
     omitted: [...mail.omitted],
-    bodyTruncated: mail.body.truncated,
+    bodyTruncated: truncated,
     sentOutside: outcome.author === 'AGENT',
     ...getOutlookHeaders(mail),
   }
@@ -116,15 +117,10 @@ function getOutlookHeaders({ headers }: ParsedMail): Pick<StoredEmail, 'threadIn
   return { ...(threadIndex ? { threadIndex } : {}), ...(threadTopic ? { threadTopic } : {}) }
 }
 
-function toShown<Address extends MailAddress | null | undefined>(address: Address): Address extends null | undefined ? null : MailAddress {
-  // Safe because only the fields of an address are copied, and null stays null.
-  return (address ? { name: address.name, address: address.address } : null) as never
-}
-
 /** Writes the message. A thread that has been closed in the meantime gets a follow-up. */
 async function place(
   context: WriteContext,
-  arrived: ArrivedMail,
+  arrived: ArrivedWithMail,
   evidence: LoadedEvidence,
   outcome: MessageOutcome,
   original: MailAddress | null,
@@ -135,13 +131,15 @@ async function place(
   const start = async (followUpOf: Uuid | null): Promise<{ threadId: Uuid; startsThread: boolean } | null> => {
     const person = original ?? sender
     const customer = (await findCustomerOfAddress(tx, tenantId, person.address)) ?? { address: person.address, name: person.name }
-    const inboxId = outcome.inboxId
+    const { inboxId } = outcome
     const earlier = followUpOf === null ? null : threads.get(followUpOf)
-    const subject = arrived.email?.subject ?? ''
+    const { subject } = arrived.email
     const target = { customer, inboxId: earlier?.inboxId ?? inboxId, subject, followUpOf, relatedTo: thread.relatedTo }
+    const first = toFirstMessage(arrived)
     const threadId =
-      (await startMailThread(tx, tenantId, arrived, target)) ??
-      (earlier ? await startMailThread(tx, tenantId, arrived, { ...target, inboxId: inboxFacts?.id ?? inboxId }) : null)
+      (await startMailThread(tx, tenantId, first, target)) ??
+      // The earlier thread's inbox is not active any more.
+      (earlier ? await startMailThread(tx, tenantId, first, { ...target, inboxId: inboxFacts?.id ?? inboxId }) : null)
     return threadId === null ? null : { threadId, startsThread: true }
   }
   if (thread.kind !== 'APPEND') return start(thread.kind === 'FOLLOW_UP' ? thread.threadId : null)
@@ -155,12 +153,12 @@ async function place(
 /** Sends on what an agent wrote in a mail program. A closed thread keeps it as a note. */
 async function replyForAgent(
   context: WriteContext,
-  arrived: ArrivedMail,
+  arrived: ArrivedWithMail,
   author: Extract<MailAuthor, { kind: 'AGENT' }>,
   threadId: Uuid,
 ): Promise<{ threadId: Uuid; startsThread: boolean }> {
   const { bodyText } = arrived.body
-  const { quotedFrom = null, replyFrom = 0 } = arrived.email ?? {}
+  const { quotedFrom, replyFrom = 0 } = arrived.email
   const replyText = bodyText.slice(replyFrom, quotedFrom ?? undefined).trim()
   const replied = await appendAgentReply(context, arrived, { threadId, author, replyText })
   const note = { threadId, author, internal: true, automatic: false }
@@ -217,24 +215,24 @@ function findAnswered({ found }: LoadedEvidence, threadId: Uuid): Uuid | null {
   return found.find((each) => each.threadId === threadId && each.messageId !== null)?.messageId ?? null
 }
 
-/** Records the sender and the other people of the mail. A stranger brings nobody else into the thread. */
+/** Makes the sender and the other people of the mail participants. A stranger's mail adds only the stranger. */
 async function recordPeople(
   { tx, effects, tenantId }: WriteContext,
-  threadId: Uuid,
+  { threadId, startsThread }: { threadId: Uuid; startsThread: boolean },
   { mail }: ReadMail,
   { own }: LoadedEvidence,
   { sender, thread, automatic }: MessageOutcome,
   original: MailAddress | null,
 ): Promise<void> {
   if (automatic === 'AUTO_REPLY') return
-  const isStranger = thread.kind !== 'NEW' && thread.sender === 'NEW'
+  const isStranger = !startsThread && thread.kind !== 'NEW' && thread.sender === 'NEW'
   const person = original ?? sender
   const others = isStranger || original ? [] : [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address))
   const people = [
     {
       address: person.address,
       name: person.name,
-      role: thread.kind === 'NEW' ? ('CUSTOMER' as const) : ('CC' as const),
+      role: startsThread ? ('CUSTOMER' as const) : ('CC' as const),
       verified: !isStranger,
       addedBy: 'MAIL' as const,
     },

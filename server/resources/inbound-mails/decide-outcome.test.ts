@@ -14,7 +14,6 @@ const thread: CandidateThread = {
   status: 'resolved',
   isBeyondReopening: true,
   customerAddresses: [ada.address],
-  mailAddresses: [],
   participants,
   subjects: ['Empty export'],
 }

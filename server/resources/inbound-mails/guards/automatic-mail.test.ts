@@ -73,7 +73,6 @@ describe('an automatic reply', () => {
     isAddressedToUs: true,
     sender: 'ada@example.com',
     isFromOwnAddress: false,
-    hasFailed: false,
     sent: { thread: 0, addressHour: 0, addressDay: 0, inboxHour: 0 },
   }
   const may = (changes: Partial<AutoReplyFacts>) => mayAutoReply({ ...first, ...changes }, defaultMailGuards)
@@ -90,7 +89,6 @@ describe('an automatic reply', () => {
     ['the null sender in brackets', { envelopeFrom: ' <> ' }],
     ['a blind copy', { isAddressedToUs: false }],
     ['an own address', { isFromOwnAddress: true }],
-    ['an address to which mail has failed', { hasFailed: true }],
     ['a second reply in the thread', { sent: { ...first.sent, thread: 1 } }],
     ['a third reply in an hour', { sent: { ...first.sent, addressHour: 2 } }],
     ['a sixth reply in a day', { sent: { ...first.sent, addressDay: 5 } }],

@@ -12,8 +12,6 @@ export type AutoReplyFacts = {
   readonly isAddressedToUs: boolean
   readonly sender: string
   readonly isFromOwnAddress: boolean
-  /** True when mail to the sender has failed (`customer.emailFailedAt`). */
-  readonly hasFailed: boolean
   /** Automatic replies that were sent: in the thread, to the address in an hour and a day, and by the inbox in an hour. */
   readonly sent: { readonly thread: number; readonly addressHour: number; readonly addressDay: number; readonly inboxHour: number }
 }
@@ -25,7 +23,7 @@ const programs = /^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?([
 export const autoReplyHeaders = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All', Precedence: 'auto_reply' } as const
 
 export function mayAutoReply(facts: AutoReplyFacts, limits: MailGuards): boolean {
-  const { isNewThread, isAutomatic, envelopeFrom, isAddressedToUs, sender, isFromOwnAddress, hasFailed, sent } = facts
+  const { isNewThread, isAutomatic, envelopeFrom, isAddressedToUs, sender, isFromOwnAddress, sent } = facts
   return (
     isNewThread &&
     !isAutomatic &&
@@ -33,7 +31,6 @@ export function mayAutoReply(facts: AutoReplyFacts, limits: MailGuards): boolean
     envelopeFrom?.trim() !== '<>' &&
     isAddressedToUs &&
     !isFromOwnAddress &&
-    !hasFailed &&
     !isReadByPrograms(sender) &&
     sent.thread < limits.autoRepliesPerThread &&
     sent.addressHour < limits.autoRepliesPerHour &&

@@ -1,6 +1,6 @@
 /** Loads what must be known before a mail can be decided about. */
 import type { Config } from '../../../config.ts'
-import { type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
+import type { Queryable, Secrets, Uuid } from '../../../kit/index.ts'
 import { readSignedMessageId, toReferenceHash } from '../../mail/index.ts'
 import { defaultEmailSettings } from '../../inboxes/index.ts'
 import type { OutcomeEvidence } from '../decide-outcome.ts'
@@ -40,8 +40,6 @@ export type LoadedEvidence = OutcomeEvidence & {
   readonly threads: ReadonlyMap<Uuid, ThreadFacts>
   readonly found: readonly FoundCandidate[]
   readonly agentName: string | null
-  /** Recipients of the envelope, then those that forwarding servers noted. */
-  readonly envelope: readonly string[]
 }
 
 export async function loadEvidence(
@@ -56,7 +54,8 @@ export async function loadEvidence(
   const envelope = listEnvelope(mail, row.envelope.rcpt)
   const [to, cc] = [mail.to.map(({ address }) => address), mail.cc.map(({ address }) => address)]
   const release = row.envelope.release ?? null
-  const fallbackId = release?.inboxId ?? row.inboxId ?? inboxes[0]?.id ?? tenantId
+  // Without an EMAIL inbox no id matches, so the mail is suspended like one for an inactive inbox.
+  const fallbackId = row.inboxId ?? inboxes[0]?.id ?? row.id
   const inboxId = release?.inboxId ?? chooseInbox({ to, cc, envelope, inboxId: fallbackId }, own)
   const inboxFacts = inboxes.find(({ id }) => id === inboxId) ?? inboxes[0] ?? null
   const rules = (inboxFacts?.email ?? defaultEmailSettings).rules
@@ -98,7 +97,6 @@ export async function loadEvidence(
     inboxFacts,
     threads,
     found,
-    envelope,
   }
 }
 
@@ -133,7 +131,7 @@ function toReferenceForms(id: string): string[] {
 function toCandidate(facts: ThreadFacts | undefined, evidence: FoundCandidate['evidence']): CandidateThread[] {
   if (!facts) return []
   const { id, status, isBeyondReopening, customerAddresses, participants, subjects } = facts
-  return [{ threadId: id, evidence, status, isBeyondReopening, customerAddresses, mailAddresses: [], participants, subjects }]
+  return [{ threadId: id, evidence, status, isBeyondReopening, customerAddresses, participants, subjects }]
 }
 
 async function findBounced(db: Queryable, tenantId: Uuid, bounce: Bounce): Promise<{ messageId: Uuid; recipients: string[] } | null> {

@@ -14,6 +14,7 @@ import { suspend, writeOutcome } from './write-outcome.ts'
 const maxReadings = 3
 /** Seconds before the second and the third reading. */
 const readingDelays = [1, 10]
+
 type Prepared =
   /** `files` is null when the mail was expected to become no message. */
   | { kind: 'read'; read: ReadMail; files: StoredAttachment[] | null }

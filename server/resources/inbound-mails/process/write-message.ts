@@ -261,7 +261,6 @@ function enqueueAutomaticReply(
     isAddressedToUs: [...mail.to, ...mail.cc].some(({ address }) => own.has(address)),
     sender: sender.address,
     isFromOwnAddress: sender.isOwn || own.has(sender.address),
-    hasFailed: false,
   }
   const input = { inboxId: inboxFacts.id, facts, loop: nextLoopValues(mail.headers, installation) }
   effects.enqueue('reply-automatically', { key: threadId, input })

@@ -17,9 +17,7 @@ export type CandidateThread = {
   readonly isBeyondReopening: boolean
   /** Addresses of the thread's customer and of customers merged into it. */
   readonly customerAddresses: readonly string[]
-  /** Addresses in From, To and Cc of the thread's public mails. */
-  readonly mailAddresses: readonly string[]
-  /** The rows of thread_participants, with those that were removed. */
+  /** Every address of the thread's mails, with those that agents removed. */
   readonly participants: readonly {
     readonly address: string
     readonly role: 'CUSTOMER' | 'CC' | 'AGENT' | 'SIDE'
@@ -101,8 +99,8 @@ function findRole(candidate: CandidateThread, address: string): 'PUBLIC' | 'SIDE
   if (row?.removed) return null
   if (candidate.customerAddresses.includes(address)) return 'PUBLIC'
   // A person whom an agent asked aside is named in mails of the thread, but only in internal ones.
-  if (row !== undefined) return row.role === 'SIDE' ? 'SIDE' : 'PUBLIC'
-  return candidate.mailAddresses.includes(address) ? 'PUBLIC' : null
+  if (row === undefined) return null
+  return row.role === 'SIDE' ? 'SIDE' : 'PUBLIC'
 }
 
 /** An empty subject is no new topic: some mail programs on phones send none. */

@@ -1,5 +1,6 @@
 /** The tenant's own addresses: those of its inboxes, with anything after a plus sign. */
-import { readEmail, type Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '../../../kit/index.ts'
+import { listPlusForms } from '../../inboxes/index.ts'
 
 /** An address that leads to an inbox: its own, an alias or its forwarding address, in canonical form. */
 export type InboxAddress = { readonly inboxId: Uuid; readonly address: string; readonly active: boolean }
@@ -24,16 +25,4 @@ export function createOwnAddresses(inboxes: readonly InboxAddress[], mailFrom: s
     return null
   }
   return { findInbox, has: (address) => findInbox(address) !== null || listPlusForms(address).includes(mailFrom) }
-}
-
-/** Returns `a+b+c@d`, `a+b@d` and `a@d`; nothing for an invalid address. */
-function listPlusForms(address: string): string[] {
-  // MAIL_FROM and addresses of trial installations have host names without a dot, which readEmail accepts.
-  const canonical = readEmail(address)
-  if (canonical === null) return []
-  const at = canonical.lastIndexOf('@')
-  const forms = [canonical]
-  for (let plus = canonical.lastIndexOf('+', at); plus > 0; plus = canonical.lastIndexOf('+', plus - 1))
-    forms.push(canonical.slice(0, plus) + canonical.slice(at))
-  return forms
 }

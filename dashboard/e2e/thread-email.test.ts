@@ -100,7 +100,7 @@ it('a thread starts with a mail that is written by keyboard, also on a phone', a
   await dialog.getByRole('button', { name: 'Remove gina@example.com from To' }).waitFor()
   await dialog.getByLabel('Cc').fill('boss@example.com')
   await dialog.getByLabel('Subject').fill('Your export is ready')
-  await dialog.getByLabel('Your words').fill('The export that you asked for is ready.')
+  await dialog.getByLabel('Message', { exact: true }).fill('The export that you asked for is ready.')
   await dialog.getByRole('button', { name: 'Remove boss@example.com from Cc' }).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await findViolations(page)).toEqual([])

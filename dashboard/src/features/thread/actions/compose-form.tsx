@@ -32,7 +32,7 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
     { name: 'to', label: 'To', hint: 'The first address is the customer’s.', kind: 'custom', required: true, Input: ToInput },
     { name: 'cc', label: 'Cc', kind: 'custom', Input: CcInput },
     { name: 'subject', label: 'Subject', kind: 'text', required: true, maxLength: 255 },
-    { name: 'body', label: 'Your words', kind: 'area', required: true, rows: 8 },
+    { name: 'body', label: 'Message', kind: 'area', required: true, rows: 8 },
   ]
   return (
     <RecordForm

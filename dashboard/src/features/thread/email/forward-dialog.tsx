@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
@@ -19,14 +19,15 @@ type ForwardDialogProps = {
   onClose: () => void
 }
 
-/** Forwards a message to somebody who is asked aside. The customer does not see it, nor the answer. */
+/** Forwards a message to a third party. The customer sees neither the message nor the reply to it. */
 export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps) {
   const { skein, queries } = useApi()
   const meId = useMeId()
   const [to, setTo] = useState<readonly MailAddress[]>([])
   const [note, setNote] = useState('')
   const [withFiles, setWithFiles] = useState(true)
-  const [key] = useState(newIdempotencyKey)
+  // A retry of the same request keeps its key; a corrected one is another request.
+  const lastRequest = useRef({ body: '', key: '' })
   const forward = useMutation({
     mutationFn: async () => {
       const body = {
@@ -35,7 +36,9 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
         ...(note.trim() === '' ? {} : { note }),
         ...(messageId === null ? {} : { messageIds: [messageId] }),
       }
-      return (await skein.forwardThread({ path: { id: thread.id }, body, idempotencyKey: key })).data
+      const json = JSON.stringify(body)
+      if (lastRequest.current.body !== json) lastRequest.current = { body: json, key: newIdempotencyKey() }
+      return (await skein.forwardThread({ path: { id: thread.id }, body, idempotencyKey: lastRequest.current.key })).data
     },
     onSuccess(message) {
       putMessage(queries, message, meId)
@@ -53,13 +56,13 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
         }}
       >
         <p className="text-sm text-muted">
-          {messageId === null ? 'The latest message' : 'The chosen message'} goes to people whom you ask aside. The customer sees neither it
-          nor their answer.
+          {messageId === null ? 'The latest message' : 'The chosen message'} is mailed to people outside the conversation. The customer
+          doesn’t see it, and their replies become internal notes.
         </p>
         <AddressInput label="To" isFirst addresses={to} onChange={setTo} />
         <div>
           <label htmlFor="forward-note" className="mb-1 block text-sm font-medium">
-            Your words
+            Note
           </label>
           <textarea
             id="forward-note"

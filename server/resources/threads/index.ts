@@ -52,6 +52,7 @@ import { indexThreads } from '../thread-search/index.ts'
 
 export { writeAutomaticReply } from './email/automatic-reply.ts'
 export { applyBounce } from './email/apply-bounce.ts'
+export { findMessageThread } from './email/outgoing-queries.ts'
 export { findMailToCopy } from './email/compose-outgoing.ts'
 export { findUncertainMail, settleUncertainMail } from './email/uncertain-mail.ts'
 export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'

@@ -1,9 +1,9 @@
 /** Applies a bounce or a complaint to the message that it is about. */
 import { type Effects, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
-import { applyBounce } from '../../threads/index.ts'
+import { applyBounce, findMessageThread } from '../../threads/index.ts'
 import type { MailOutcome } from '../decide-outcome.ts'
 import { type BouncedRecipient, isHardBounce } from '../guards/settle-bounce.ts'
-import { findMessageThread, markEmailFailed, readThreadFacts } from './queries.ts'
+import { markEmailFailed, readThreadFacts } from './queries.ts'
 
 type Report = Extract<MailOutcome, { outcome: 'BOUNCE' }>
 
@@ -12,7 +12,7 @@ export async function applyReport(
   { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
   { messageId, isComplaint, recipients }: Report,
 ): Promise<Uuid | null> {
-  const thread = await tx.first(findMessageThread, { tenantId, id: messageId })
+  const thread = await tx.first(findMessageThread, { tenantId, messageId })
   const facts = thread && (await tx.first(readThreadFacts, { tenantId, ids: [thread.threadId] }))
   const customers = new Set(facts?.customerAddresses.map((address) => readEmail(address) ?? address))
   const applied = await applyBounce({ tx, effects, tenantId }, messageId, recipients, (address) =>

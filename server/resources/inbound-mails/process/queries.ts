@@ -190,11 +190,6 @@ export const countAutomaticReplies = statement<
     (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.address = :address and r.sent_at > now() - interval '1 day')::int as "addressDay",
     (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.inbox_id = :inboxId::uuid and r.sent_at > now() - interval '1 hour')::int as "inboxHour"`)
 
-/** The thread of a message, or the one that it was merged into. */
-export const findMessageThread = statement<Key, { threadId: Uuid }>(
-  'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :id::uuid and email is not null',
-)
-
 /** The recipients of a message that was sent by mail. */
 export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; recipients: string[] }>(`
   select m.id, array(select r ->> 'address' from jsonb_array_elements(m.delivery -> 'recipients') r) as recipients

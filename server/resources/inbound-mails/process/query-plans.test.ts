@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.ts'
 import { type Database, newId, statement } from '../../../kit/index.ts'
 import { openDatabase } from '../../../platform/postgres/database.ts'
-import { findCandidates, findMessagesByReference, findMessageThread, findSentMessage, readThreadFacts } from './queries.ts'
+import { findMessageThread } from '../../threads/index.ts'
+import { findCandidates, findMessagesByReference, findSentMessage, readThreadFacts } from './queries.ts'
 
 let database: TestDatabase
 let db: Database
@@ -31,7 +32,7 @@ const statements: [string, { text: string; names: readonly string[] }, Record<st
   ['facts of threads', readThreadFacts, { ids: uuids }],
   ['messages of references', findMessagesByReference, { hashes }],
   ['sent messages', findSentMessage, { ids: uuids }],
-  ['threads of messages', findMessageThread, { id: uuids[0] }],
+  ['threads of messages', findMessageThread, { messageId: uuids[0] }],
 ]
 
 it.each(statements)('%s are found by the key of an index', async (_, { text, names }, parameters) => {

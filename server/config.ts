@@ -28,7 +28,7 @@ export type Config = {
   dashboardUrl: URL
   /** A port that serves only the dashboard, for installations that are reached by an IP address; null for none. */
   dashboardPort: number | null
-  /** Origins, besides the dashboard's, whose pages may call the API; `*` for all. */
+  /** Origins whose pages may call the API in addition to the dashboard's; `*` for all. */
   corsOrigins: readonly string[]
   mail: MailSettings
   mailIn: MailInSettings

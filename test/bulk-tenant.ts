@@ -232,7 +232,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       case when n % 4 = 3 then now() + (n - 50) * interval '1 hour' end, ${at('n * 300')}, ${at('n * 300')}`,
       ),
       into('outgoing_mails', 'message_id, inbox_id, snapshot, created_at', `${id(7, 'n')}, ${id(3, '1 + n % 5')}, '{}', ${at('n')}`),
-      // Of threads that are neither merged nor closed. The first thread has its share of them.
+      // Participants of threads that are neither merged nor closed. The first thread gets a full share of them.
       into(
         'thread_participants',
         'id, thread_id, address, role, verified, added_by, created_at',

@@ -177,7 +177,7 @@ const smallTables: ReadonlySet<string> = new Set([
   'event_type_totals',
   'webhook_delivery_totals',
   'job_queues',
-  // A row for each inbox with a mailbox or a mail server of its own.
+  // A row for each inbox with a mailbox or a mail server.
   'inbox_connections',
 ])
 

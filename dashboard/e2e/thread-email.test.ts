@@ -44,7 +44,7 @@ it('a reply reaches everybody, and says for each recipient whether it arrived', 
   expect(await readReply('Hello to both')).toEqual(['ada@example.com', 'grace@example.com', ''])
   await page.getByText('Kept as a file. It reached nobody').click()
   await page.getByRole('list', { name: 'Recipients' }).getByText('Cc grace@example.com').waitFor()
-  // The next reply says before it is written that it will reach nobody.
+  // Before the agent writes the next reply, the page warns that it has no recipient.
   await page.getByText('The last reply was kept as a file').waitFor()
 })
 

@@ -63,7 +63,7 @@ const headerNames = {
 
 export type HeaderKind = keyof typeof headerNames
 
-/** What the name of a header above a quoted mail means, by the name in lower case. */
+/** The kind of each header above a quoted mail, by the header's name in lower case. */
 export const kindOfHeader: ReadonlyMap<string, HeaderKind> = new Map(
   // Safe because the keys are those of the table above.
   (Object.keys(headerNames) as HeaderKind[]).flatMap((kind) => headerNames[kind].split(',').map((name) => [name, kind] as const)),

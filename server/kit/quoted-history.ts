@@ -156,7 +156,7 @@ function findAttribution(lines: readonly string[], last: number, isOne: (text: s
   const candidates: { start: number; text: string }[] = []
   for (let start = last; start >= 0 && start > last - maxAttributionLines; start--) {
     const part = trimmed(lines[start])
-    // Some gateways put the address of an attribution on lines of its own.
+    // Some gateways put the address of an attribution on a separate line.
     if (part === '' && candidates.at(-1)?.text.startsWith('<')) continue
     // After an address, a full stop belongs to the date: `Lee <lee@acme.example> schrieb am Di., 3.`
     const isSentence = start < last && (part.includes('@') ? /[!?:]$/ : /[.!?:]$/).test(part)

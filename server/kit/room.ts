@@ -24,7 +24,7 @@ export type Room = {
   references: readonly Referrer[]
   /** Background work that every worker runs. */
   jobs: readonly Work[]
-  /** Work without an end, which every worker runs beside the jobs. */
+  /** Long-running work that every worker runs in addition to its jobs. */
   services: readonly Service[]
   /** Functions that recount stored totals of one tenant, by name. Each returns how many totals were wrong. */
   totals: Readonly<Record<string, (db: Database, tenantId: Uuid) => Promise<number>>>

@@ -44,7 +44,7 @@ export function createDnsResolver({ servers, firstTryMs = 1_200, timeoutMs = 4_0
         const found = await query(async (resolver) => resolver.resolveMx(domainToASCII(domain) || domain))
         return found.toSorted((a, b) => a.priority - b.priority)
       }),
-    // Safe because the types that mail authentication asks for are lists; records of MX, which are objects, keep their form.
+    // Safe because mail authentication resolves types whose records are strings or lists of strings, and MX, whose objects it reads as they are.
     resolve: async (name, type) => query(async (resolver) => (await resolver.resolve(name, type)) as string[] | string[][]),
   }
 }

@@ -5,9 +5,9 @@ import { readUrl } from './read-settings.ts'
 export type OauthClient = {
   clientId: string
   clientSecret: string
-  /** Where the browser asks for consent. */
+  /** URL of the provider's consent page. */
   authorizeUrl: string
-  /** Where the service gets tokens. */
+  /** URL of the provider's token endpoint. */
   tokenUrl: string
 }
 

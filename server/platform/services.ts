@@ -15,7 +15,7 @@ export type RunningService = {
 export type Service = {
   /** Kebab-case, starting with a verb: `fetch-mailboxes`. Unique over all rooms. */
   readonly name: string
-  /** What the service does, for operators. */
+  /** Description of the service for operators. */
   readonly description: string
   /** Must not throw, and must handle its own failures: nothing restarts a service. */
   readonly start: (context: ServiceContext) => RunningService

@@ -21,7 +21,7 @@ type Given = Partial<OutgoingMail> & {
   dataMs?: number
 }
 
-/** Makes one attempt on connections of its own. */
+/** Makes one attempt on new connections. */
 export function attempt(to: Pick<ScriptedServer, 'host' | 'port'>, given: Given = {}): Promise<AttemptResult> {
   const { server = {}, beforeData = async () => {}, signal = new AbortController().signal, dataMs = 1_000, ...mail } = given
   return attemptDelivery(

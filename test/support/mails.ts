@@ -11,7 +11,7 @@ export type MailHeaders = Readonly<Record<string, string | null>>
 
 let composed = 0
 
-/** Composes a mail of Ada to the inbox, with a Message-ID of its own. */
+/** Composes a mail from Ada to the inbox, with a new Message-ID. */
 export function composeMail(headers: MailHeaders = {}, body = 'The export is empty.'): string {
   const all: Record<string, string | null> = {
     From: 'Ada <ada@example.com>',

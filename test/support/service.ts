@@ -61,7 +61,7 @@ export type TestServiceOptions = {
   onStatement?: (text: string, parameters: readonly unknown[]) => void
 }
 
-/** A node of the service, like a process of its own, with its own memory and connections. */
+/** A node of the service. Like a separate process, it has its own memory and connections. */
 export type TestNode = { baseUrl: string; port: number; mailPort: number | null; api: Call; stop(): Promise<void> }
 
 export type TestTenant = {

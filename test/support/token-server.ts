@@ -8,7 +8,7 @@ export type TokenServer = {
   url: string
   /** The fields of each request, without the client's secret. */
   requests: Record<string, string>[]
-  /** What the server answers instead of tokens: a status and an error. */
+  /** Status and error that the server returns instead of tokens; null for tokens. */
   refuse: { status: number; error: string } | null
   /** Seconds that access tokens live. */
   expiresIn: number

@@ -5,8 +5,13 @@ import { GuaranteeBroken } from './guarantee-broken.ts'
 import type { Random } from './random.ts'
 import type { Service } from './service.ts'
 
-/** A mail of a customer of its own. Its subject identifies it, because some mails have no Message-ID. */
-export type SentMail = { subject: string; attempts: number /** The ids that came with 250. */; accepted: string[] }
+/** A mail of a new customer. Its subject identifies it, because some mails have no Message-ID. */
+export type SentMail = {
+  subject: string
+  attempts: number
+  /** Ids of the inbound mails that the responses with 250 named. */
+  accepted: string[]
+}
 
 const senders = 6
 

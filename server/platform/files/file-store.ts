@@ -30,7 +30,7 @@ export type FileStore = Pick<StoreDriver, 'kind'> & {
   write(key: FileKey, bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number }): Promise<Pick<ReceivedFile, 'size' | 'sha256'>>
   /** Returns null when the file does not exist. The caller must read `bytes` to the end or destroy them. */
   read(key: FileKey, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
-  /** Returns a file in a buffer of its own, which can move to another thread; null when the file does not exist. */
+  /** Returns a file in a new buffer, which can be transferred to another thread; null when the file does not exist. */
   readWhole(key: FileKey): Promise<Buffer | null>
   sizeOf(key: FileKey): Promise<number | null>
   /** Deletes incomplete files of killed processes. The store also does this every ten minutes while files arrive. */

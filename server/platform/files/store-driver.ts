@@ -15,7 +15,7 @@ export type StoreDriver = {
   keep(file: ReceivedFile, path: string): Promise<{ isMoved: boolean }>
   /** Returns null when the file does not exist. `range` starts at 0 and includes both ends. */
   read(path: string, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
-  /** Returns a file in a buffer of its own; null when it does not exist. */
+  /** Returns a file in a new buffer; null when the file does not exist. */
   readWhole(path: string): Promise<Buffer | null>
   sizeOf(path: string): Promise<number | null>
   remove(paths: readonly string[]): Promise<void>

@@ -77,8 +77,8 @@ type JobSpec<Name extends string, Input extends object, Found> = {
   /** Maximum duration of an attempt. If the worker is killed, the job is retried after this time. */
   leaseSeconds?: number
   /**
-   * Renews the lease while `outside` runs, for work that may take longer than a killed worker should delay the next attempt. `outside` needs
-   * a time limit of its own.
+   * Renews the lease while `outside` runs. Declare it for work that may take long, so that a short lease still means a quick retry after a
+   * worker is killed. `outside` needs a time limit.
    */
   renewsLease?: boolean
   /** Maximum number of concurrent attempts of one tenant over all workers; with `together`, of transactions. */
@@ -219,7 +219,7 @@ export type WorkerServices = {
   readonly log: Log
   readonly secrets: Secrets
   readonly fetch: SafeFetch
-  /** Aborts when the worker is told to stop. */
+  /** Aborts when the worker begins to stop. */
   readonly stopping: AbortSignal
   /** Limits concurrent transactions. Otherwise hundreds of attempts that end together would delay all other statements. */
   readonly transactions: Semaphore

@@ -1,4 +1,4 @@
-/** A lease is kept while the database answers, and the work is told when it is lost. */
+/** A lease is renewed while the database responds, and the work is aborted when the lease is lost. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '../db.ts'
 import { keepLease } from './keep-lease.ts'

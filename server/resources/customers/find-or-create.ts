@@ -5,7 +5,7 @@ import { findCurrentIdByEmail } from './queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** Returns the customer of an address, or the one that it was merged into; null when there is none. */
+/** Returns the customer with an address, following merges; null when no customer has it. */
 export async function findCustomerOfAddress(
   db: Queryable,
   tenantId: Uuid,

@@ -1,4 +1,4 @@
-/** Addresses in place of the one that a customer does not have. `.invalid` is reserved (RFC 2606), so mail to it cannot be delivered. */
+/** Placeholder addresses for customers without an address. `.invalid` is reserved (RFC 2606), so mail to it cannot be delivered. */
 import { toTypeId, type Uuid } from '../../kit/index.ts'
 
 export const unknownDomain = '@unknown.invalid'

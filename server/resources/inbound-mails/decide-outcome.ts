@@ -38,7 +38,7 @@ export type SuspendCause =
 /** Everything that must be loaded before a mail can be decided about. */
 export type OutcomeEvidence = {
   readonly mail: Pick<ParsedMail, 'headers' | 'from' | 'sender' | 'subject' | 'report' | 'forwarded'>
-  /** What `findSender` found. */
+  /** The result of `findSender`. */
   readonly sender: MailSender | null
   readonly own: OwnAddresses
   /** True when this service signed the mail's Message-ID. */
@@ -84,7 +84,7 @@ export type MessageOutcome = {
   /** The inbox of a new thread. */
   readonly inboxId: Uuid
   readonly sender: MailSender
-  /** Who writes the message. A stranger's address in `sender` becomes a customer, except for automatic replies. */
+  /** Role of the message's author. A stranger's address in `sender` becomes a customer, except for automatic replies. */
   readonly author: 'CUSTOMER' | 'AGENT'
   /** AUTO_REPLY changes no status, clock or snooze. It is null for senders that a rule allows. */
   readonly automatic: AutomaticClass | null

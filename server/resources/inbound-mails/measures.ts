@@ -1,4 +1,4 @@
-/** What /metrics reports about mail. */
+/** Metrics about mail for /metrics. */
 import { type JobName, metricCounter, metricGauges } from '../../kit/index.ts'
 import { readMailBacklogs } from './metric-queries.ts'
 

@@ -39,7 +39,7 @@ export const personal: Personal = {
   files: exportRawMails,
 }
 
-/** Deletes the mails of the customers' threads, whoever sent them. */
+/** Deletes the mails of the customers' threads, including those from other senders. */
 async function eraseOfThreads(context: EraseContext, threadIds: Uuid[]): Promise<number> {
   const { db, erasure } = context
   const { tenantId, dryRun } = erasure

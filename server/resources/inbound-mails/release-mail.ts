@@ -38,7 +38,7 @@ type Writing = {
   readonly principal: Principal
 }
 
-/** What an agent chooses when releasing a mail. */
+/** Choices of the agent who releases a mail. */
 export type ReleaseChoice = { inboxId?: Uuid | null; threadId?: Uuid | null; customerId?: Uuid | null; allowSender?: boolean }
 
 /** A mail as it was read before the transaction; the error if it could not be read; null if it need not be processed. */
@@ -121,7 +121,7 @@ async function resolveChoice(
   }
 }
 
-/** Returns the thread, or the one that it was merged into. A thread without a customer, who was erased, takes no mail. */
+/** Returns the thread, following merges. A thread whose customer was erased takes no mail. */
 async function resolveThread(tx: Queryable, tenantId: Uuid, id: Uuid): Promise<Uuid> {
   const leads = await tx.first(thread.statements.leads, { tenantId, id })
   const current = leads?.mergedInto ?? id
@@ -130,7 +130,7 @@ async function resolveThread(tx: Queryable, tenantId: Uuid, id: Uuid): Promise<U
   return current
 }
 
-/** Returns the address by which the customer is found, or the one that it was merged into. */
+/** Returns the address of the customer, following merges. */
 async function resolveAddress(tx: Queryable, tenantId: Uuid, customerId: Uuid): Promise<string> {
   const current = await tx.first(findCurrentId, { tenantId, id: customerId })
   const found = current && (await tx.first(customer.statements.find, { tenantId, id: current.id }))

@@ -56,7 +56,7 @@ export const resetReceiving = statement<InboxKey & { state: 'CONNECTING' | 'NOT_
     folder = case when :forgets::boolean then null else c.folder end, uid_validity = case when :forgets::boolean then null else c.uid_validity end,
     uid = case when :forgets::boolean then null else c.uid end, fetch_from = case when :forgets::boolean then null else c.fetch_from end`)
 
-/** Makes the service connect anew now, with attempts that count from one. The lease of a worker that is connected ends. */
+/** Makes the service reconnect immediately and count attempts from one. Ends the lease of the worker that is connected. */
 export const retryReceiving = statement<InboxKey, { previous: ConnectionStateName }>(`with
   before as materialized (
     select c.inbox_id, c.receive_state from inbox_connections c

@@ -63,7 +63,7 @@ export const createInboxDkimKey = endpoint({
     const current = await lockResource(context, inbox)
     const { email, domain } = requireSigningDomain(current, body.domain)
     await storeInboxSecrets(tx, secrets, { tenantId: principal.tenantId, inboxId: params.id }, { DKIM: prepared.privateKey })
-    // Each key has a selector of its own, so that both records can exist while the new one spreads.
+    // Each key has a different selector, so that the old record stays valid while DNS caches pick up the new one.
     const dkim = { domain, selector: `skein-${randomBytes(4).toString('hex')}`, publicKey: prepared.publicKey, state: 'UNCHECKED' as const }
     return updateResource(context, inbox, current, { email: { ...email, dkim } }, { action: 'dkim_key_created' })
   },

@@ -286,7 +286,7 @@ export const EmailChannelInput = component(
 export type EmailSettings = Static<typeof EmailChannel>
 export type EmailSettingsInput = Static<typeof EmailChannelInput>
 
-/** The settings of an EMAIL inbox that has none of its own. */
+/** Settings of an EMAIL inbox that was created without any. */
 export const defaultEmailSettings: EmailSettings = {
   receive: { mode: 'SMTP', aliases: [], forwardTo: null, imap: null },
   send: {

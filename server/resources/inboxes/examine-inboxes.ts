@@ -27,7 +27,7 @@ export async function examineInboxes(db: Queryable, config: Config, limit: numbe
       const { domain: mailDomain } = config.mail
       const isLocal = isBelow(mailDomain, 'localhost') && isBelow(toDomain(address), mailDomain)
       const expected = isLocal ? [] : listExpectedRecords(address, email, { mailDomain, tenantId: toTypeId('ten', tenantId) })
-      // Only the SMTP port requires a proof; whoever can read a mailbox owns it.
+      // Only the SMTP port requires a proof: the IMAP sign-in already proves who owns the mailbox.
       const needed = expected.filter(({ purpose }) => purpose !== 'OWNERSHIP' || email.receive.mode === 'SMTP')
       const missing = (await checkRecords(resolver, needed)).filter(({ ok }) => !ok)
       const mailbox = email.receive.mode === 'IMAP' && state !== null ? { state, seconds: stateSeconds, error, lagSeconds } : null

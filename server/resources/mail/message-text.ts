@@ -17,8 +17,8 @@ export function renderText({ content, signature, quoted }: Parts): string {
 }
 
 /**
- * Renders the HTML. `cidOf` returns the Content-ID of an attachment, or null when the mail does not contain it. The class of the quotation is
- * the one that mail programs fold.
+ * Renders the HTML. `cidOf` returns the Content-ID of an attachment, or null when the mail does not contain it. Mail programs fold the
+ * quotation because of its class.
  */
 export function renderHtml({ content, signature, quoted }: Parts, cidOf: (attachmentId: string) => string | null): string {
   const parts = [`<div dir="auto">${toHtml(content, (attributes) => toPicture(attributes, cidOf))}</div>`]

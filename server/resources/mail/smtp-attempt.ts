@@ -40,7 +40,7 @@ export type AttemptResult = {
   readonly providerId: string | null
   /** Why all mail of the inbox should wait; null when it need not. */
   readonly pause: 'THROTTLED' | 'SIGN_IN' | 'SENDER' | null
-  /** What failed, as a sentence without addresses and content; null when every recipient has accepted the mail. */
+  /** The failure, as a sentence without addresses and content; null when every recipient has accepted the mail. */
   readonly error: string | null
 }
 

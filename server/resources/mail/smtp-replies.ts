@@ -43,8 +43,8 @@ const dailyLimitText =
 const dailyLimitCodes: ReadonlySet<string> = new Set(['5.1.90', '5.7.232', '5.7.233'])
 
 /**
- * True when a reply asks for a pause of all mail of the sender. A full or busy mailbox (4.2.x) and greylisting delay one recipient only, and
- * 452 4.5.3 asks for the remaining recipients in another mail.
+ * True when a reply means that the sender must pause all mail. A full or busy mailbox (4.2.x) and greylisting delay one recipient only, and
+ * 452 4.5.3 means that the remaining recipients need another mail.
  */
 export function isThrottling({ code, enhanced, text }: SmtpReply): boolean {
   if (code >= 500) return (enhanced !== null && dailyLimitCodes.has(enhanced)) || dailyLimitText.test(text)

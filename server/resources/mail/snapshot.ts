@@ -18,7 +18,7 @@ export type MailSnapshot = {
   readonly cc: readonly Mailbox[]
   /** Recipients that no header names. */
   readonly bcc: readonly Mailbox[]
-  /** Where answers go, if not to `from`. */
+  /** The address for replies, if not `from`. */
   readonly replyTo: Mailbox | null
   readonly subject: string
   /** Ids have no angle brackets. */

@@ -85,8 +85,8 @@ export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string
 const filesOfMessage = `case when m.attachments is not null
   then (select string_agg(f ->> 'filename', e'\\n') from jsonb_array_elements(m.attachments) f where f -> 'deleted' is null) end as files`
 /**
- * What the author of a message wrote: its text without the history of a mail, whose words would otherwise be found in every reply. Offsets
- * count UTF-16 units and `left` counts characters, so a few characters of a history may remain below a text with emoji.
+ * The text of a message without the history of a mail, whose words would otherwise be found in every reply. Offsets count UTF-16 units and
+ * `left` counts characters, so a few characters of a history may remain below a text with emoji.
  */
 const ownTextSql = `left(m.body_text, coalesce((m.email ->> 'quotedFrom')::int, 2147483647))`
 const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, ${ownTextSql} as text, ${filesOfMessage}`

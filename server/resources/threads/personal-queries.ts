@@ -98,7 +98,7 @@ select (select count(*) from portion) as scanned, (select count(*) from portion 
   array(select id from portion where has_files and is_theirs) as "withFiles",
   (select created_at from portion order by created_at desc, id desc limit 1) as at, (select id from portion order by created_at desc, id desc limit 1) as id`)
 
-/** Those of the messages that are in a thread of the customers. */
+/** The given messages that are in a thread of the customers. */
 export const findMessagesOfSubjects = statement<RequestKey & { ids: Uuid[] }, { id: Uuid }>(`
   select m.id from messages m where m.tenant_id = :tenantId::uuid and m.id = any(:ids::uuid[]) and ${isSubjectSql('coalesce(m.merged_from[1], m.thread_id)')}`)
 

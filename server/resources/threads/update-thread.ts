@@ -37,7 +37,7 @@ export const updateThread = endpoint({
   },
 })
 
-/** Returns the customer, or the one that it was merged into, as the thread shows it. Throws 422 if there is none. */
+/** Returns the customer as the thread shows it, following merges. Throws 422 if the customer does not exist. */
 async function readCustomer(
   { tx, principal: { tenantId } }: { tx: Queryable; principal: { tenantId: Uuid } },
   customerId: Uuid,

@@ -49,7 +49,7 @@ const eventsCte = (events: EventSql[]): string => `inserted_events as (
 
 // --- Create a thread ------------------------------------------------------------------------------------------------
 
-/** What a message stores of its mail. */
+/** The mail fields that a message stores. */
 export type MessageMail = { email: StoredEmail; delivery: Delivery | null; channel: 'email'; inReplyToId: Uuid | null }
 
 export const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`

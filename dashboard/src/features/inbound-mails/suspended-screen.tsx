@@ -33,7 +33,7 @@ export function SuspendedScreen() {
   const rows = useRef<HTMLUListElement>(null)
   const show = (id: string | undefined): void => void navigate({ to: '/suspended', search: id === undefined ? {} : { open: id } })
   const current = mails.find(({ id }) => id === (open ?? focusedId)) ?? null
-  /** The mails that an action concerns: the selected ones, or the one that is open or has the focus. */
+  /** The mails an action applies to: the selected mails, or the open or focused mail when none is selected. */
   const chosen = selected.size > 0 ? mails.filter(({ id }) => selected.has(id)) : current ? [current] : []
   const focusRow = (id: string): void => {
     setFocusedId(id)

@@ -10,7 +10,7 @@ import { describeCause } from '../inbound-mails/causes.ts'
 /** How often the page looks for a mail while it is open. */
 const pollMs = 10_000
 
-/** Asks the user to send a mail to the inbox, and shows what became of the latest one. */
+/** Invites the user to send a mail to the inbox, and shows the outcome of the latest one. */
 export function FirstMail({ inbox: { id, address } }: { inbox: Inbox }) {
   const { skein } = useApi()
   const now = useNow()

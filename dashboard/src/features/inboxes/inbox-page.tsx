@@ -37,7 +37,7 @@ export function InboxScreen() {
     applyItemChange(queries, 'inbox', data, 'changed')
   }
   const inbox = opened.data?.record
-  // Only EMAIL inboxes have a page. The others are edited beside the list.
+  // Only EMAIL inboxes have a page. Other inboxes are edited in the list's form.
   if (inbox && inbox.email === null) return <Navigate to="/settings/inboxes" search={{ open: inbox.id }} replace />
   const section = (fields: readonly FieldSpec[]): ReactNode =>
     opened.data && (

@@ -20,7 +20,7 @@ export function noteSent(threadId: string): void {
   lastSent.set(new Map(lastSent.get()).set(threadId, performance.now()))
 }
 
-/** What this page sent with each reply besides its text, so that the draft gets it back when the agent undoes the reply. */
+/** Recipients and actions that this page sent with each reply. Undoing the reply restores them to the draft. */
 export const sentExtras = new Map<string, Pick<Draft, 'actions' | 'recipients'>>()
 
 export type UndoOffer = {

@@ -24,7 +24,7 @@ export async function addIdentity(
   return { audited, identity: { id, type, value, verified, inboxId: null, lastSeenAt: null } }
 }
 
-/** Removes an identity. A removed address finds nobody from then on. */
+/** Removes an identity. From then on, mail from a removed address no longer finds this customer. */
 export async function removeIdentity(context: Context, current: CustomerRow, { id, type, value }: Identity): Promise<Audited> {
   const { tx, principal } = context
   const { tenantId } = principal

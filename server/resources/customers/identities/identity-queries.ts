@@ -1,4 +1,4 @@
-/** Statements for the identities of customers, besides the address in customers.email. */
+/** Statements for the identities of customers other than the address in customers.email. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import type { CustomerRow } from '../queries.ts'
 
@@ -37,8 +37,8 @@ export const deleteUnverifiedAddress = statement<Key & { email: string }, object
     and not verified`)
 
 /**
- * Gives the identities of merged customers to the target, and makes each source's address one of them. An address that a visitor typed,
- * which is nobody's verified address, does not stop this: it keeps its row.
+ * Gives the identities of merged customers to the target, and makes each source's address one of them. An unverified address that a visitor
+ * typed is no obstacle: its row stays where it is.
  */
 export const uniteIdentities = statement<
   { tenantId: Uuid; targetId: Uuid; sourceIds: Uuid[]; addresses: { id: Uuid; value: string }[] },

@@ -19,7 +19,7 @@ import { findInboundMail, toInboundMail } from '../queries.ts'
 import { InboundMail } from '../schema.ts'
 import { dropStoredMail, recordMail, storeMail } from './accept-mail.ts'
 
-/** Of the operation; MAIL_IN_MAX_MIB may allow less. */
+/** Maximum of the operation in bytes; MAIL_IN_MAX_MIB may set a lower one. */
 const maxMailBytes = 64 * 1_048_576
 
 const RawMail = component(

@@ -1,4 +1,4 @@
-/** What a transport knows about a mail besides its bytes. Stored with the mail until it is processed. */
+/** Facts about a mail that only its transport has. Stored with the mail until it is processed. */
 export type MailEnvelope = {
   /** Empty for the null sender of bounces; null when the transport has no envelope. */
   readonly mailFrom: string | null

@@ -68,8 +68,8 @@ export const recordNewArrival = statement<ReceivedMail & { jobId: Uuid }, Accept
   select * from recorded`)
 
 /**
- * Removes what a duplicate shows if the first mail is gone: it was erased with its customer, or has expired. So a mail that comes again after
- * an erasure brings no personal data back. A statement of its own, because only a later snapshot certainly has the first mail.
+ * Clears the fields of a duplicate whose first mail was erased with its customer or has expired, so that a mail that comes again after an
+ * erasure brings no personal data back. A separate statement, because only a later snapshot is certain to contain the first mail.
  */
 export const forgetOrphanedDuplicate = statement<Key, { id: Uuid }>(`
   update inbound_mails m set sender = null, recipients = '{}', subject = '', message_id = null, envelope = '{}', duplicate_of = null,

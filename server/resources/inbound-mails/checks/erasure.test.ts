@@ -1,4 +1,4 @@
-/** What is left of a customer's mails after an erasure, and what an export of them has. */
+/** An erasure leaves no personal data of a customer's mails, and an export contains them. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ it.each(['ANONYMIZE', 'DELETE'])('nothing comes back after %s, however the mails
   const suspended = sent(mode, 'an absence', { 'Auto-Submitted': 'auto-replied' })
   const first = await deliver(question)
   await deliver(suspended)
-  // A duplicate of another length is kept as a file of its own.
+  // A duplicate of another length is stored as a separate file.
   await post(`${question}-- \r\nA footer`)
   expect((await listRawFiles()).length - before.length).toBe(3)
   expect(await runPrivacyRequest(tenant, '/privacy/erase', { email: ada, mode })).toMatchObject({ state: 'DONE' })

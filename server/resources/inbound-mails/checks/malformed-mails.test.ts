@@ -109,7 +109,7 @@ const raws = new Map<string, string | Buffer>(Object.values(outcomes).flatMap((m
 function toBytes(name: string): Buffer {
   const raw = raws.get(name) ?? ''
   if (typeof raw !== 'string') return raw
-  // Mails without an id are told apart by their content.
+  // Mails without an id are identified by their content.
   const text = raw.replace('Hello', `Hello from ${name}`)
   return Buffer.from(text, [...text].every((letter) => letter <= '\xff') ? 'latin1' : 'utf8')
 }

@@ -5,12 +5,12 @@ export type Verdict = 'PASS' | 'FAIL' | 'NONE' | 'UNKNOWN'
 
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject'
 
-/** What is known about who sent a mail. */
+/** Results of the checks of a mail's sender. */
 export type Authentication = {
   readonly spf: Verdict
   readonly dkim: Verdict
   readonly dmarc: Verdict
-  /** What the domain of From wants to happen with mail that fails; null when it publishes no policy. */
+  /** The policy that the domain of From publishes for mail that fails; null when it publishes none. */
   readonly dmarcPolicy: DmarcPolicy | null
   /** True when the owner of the domain in From has vouched for the mail: a valid signature of that domain, or DMARC by a trusted server. */
   readonly aligned: boolean

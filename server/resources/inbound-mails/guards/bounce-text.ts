@@ -40,8 +40,8 @@ function listBase64Blocks(text: string): string[] {
 }
 
 /**
- * Returns what the server wrote itself: the text after the bounce's own headers and before the returned mail. The returned mail names all its
- * recipients, also those who got it.
+ * Returns the text that the reporting server wrote: everything between the bounce's headers and the returned mail. The returned mail is left
+ * out because it names all its recipients, including those whose copy was delivered.
  */
 export function findServerText(searchable: string): string {
   const start = searchable.search(/\r?\n\r?\n/)

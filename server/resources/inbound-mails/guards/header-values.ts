@@ -1,7 +1,7 @@
 /** Reads header fields for the guards. */
 import type { MailHeader } from '../parse/parsed-mail.ts'
 
-/** Returns the value of the first field with this name, the one that the last server added; null for none. */
+/** Returns the value of the first field with this name, which the last server added; null for none. */
 export function findHeader(headers: readonly MailHeader[], name: string): string | null {
   return headers.find((header) => header.name === name)?.value ?? null
 }

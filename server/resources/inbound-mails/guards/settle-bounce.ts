@@ -4,7 +4,7 @@ import type { ReportedRecipient } from '../parse/parsed-mail.ts'
 import type { Bounce } from './read-bounce.ts'
 import { findServerText } from './bounce-text.ts'
 
-/** What a bounce says about one recipient. DELAYED changes no state: the mail may still arrive. */
+/** The result that a bounce reports for one recipient. DELAYED changes no state, because the mail may still arrive. */
 export type BouncedRecipient = {
   readonly address: string
   readonly state: 'BOUNCED' | 'DELAYED' | 'DELIVERED'
@@ -36,7 +36,7 @@ export function isHardBounce(code: string | null): boolean {
 function settleReport(bounce: Bounce, reported: readonly ReportedRecipient[], recipients: readonly string[]): BouncedRecipient[] {
   const settled = new Map<string, BouncedRecipient>()
   for (const { address, action, status, reason } of reported) {
-    // If a forwarding server reports an address that is not ours, the mail's only recipient is meant.
+    // A forwarding server may report an address that we did not write to. The bounce then concerns the mail's only recipient.
     const recipient = findRecipient(address, recipients) ?? (recipients.length === 1 ? recipients[0] : undefined)
     const state = action === 'failed' || action === 'delayed' || action === 'delivered' ? stateOfAction[action] : null
     if (recipient === undefined || state === null) continue

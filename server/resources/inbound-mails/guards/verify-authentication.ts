@@ -93,7 +93,7 @@ async function verifyItself(mail: MailToVerify, transport: Smtp, header: RawHead
     ),
     resolver: resolve,
   })
-  // Several From headers let programs show another sender than the one that was checked.
+  // With several From headers, a mail program may show a sender other than the verified one.
   if (!response) return { ...unknownAuthentication, ...found, dmarc: reason === 'multiple-from-fields' ? 'FAIL' : 'NONE' }
   const dmarc = toVerdict(response.status.result)
   const isUncertain = dmarc === 'FAIL' && (found.spf === 'UNKNOWN' || found.dkim === 'UNKNOWN')

@@ -15,7 +15,7 @@ const budget = new ByteBudget(64 * 1_048_576)
 const maxBytesInMemory = 2 * 1_048_576
 /** Mails are looked for this far back, because some servers show a mail after mails with higher UIDs. */
 const lateMs = 2 * 86_400_000
-/** A mail that waited longer counts as history, to which nobody expects an automatic reply. */
+/** Milliseconds after which a mail counts as history and gets no automatic reply. */
 const historyMs = 86_400_000
 
 /** Another worker has taken the lease, so nothing may be committed. */
@@ -60,7 +60,7 @@ export class MailFetcher {
       return this.fetchLate()
     }
     if (checkpoint?.folder === imap.folder) {
-      // The server has numbered all mails anew, so only identities show which of them are new.
+      // The server has renumbered all mails, so only identities show which of them are new.
       const since = new Date((lastMailAt ?? fetchFrom ?? new Date()).getTime() - lateMs)
       await this.#acceptUnknown(await this.#mailbox.listSince(since), false)
     } else if (imap.importSince !== null) {

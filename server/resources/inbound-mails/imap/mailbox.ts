@@ -228,7 +228,7 @@ async function createClient(server: MailboxServer, address: string, maxBytes: nu
     ...(security === 'TLS' ? {} : { doSTARTTLS: security === 'STARTTLS' }),
     // The certificate must be for the name, although the connection goes to the address.
     ...(isIP(host) === 0 ? { servername: host } : {}),
-    // Each context of its own would cost 100 KB.
+    // A separate context for each connection would cost 100 KB.
     tls: { secureContext: (secureContext ??= createSecureContext()) },
     auth: 'password' in secret ? { user, pass: secret.password } : { user, accessToken: secret.accessToken },
     logger: false,

@@ -45,7 +45,7 @@ export const renewLeases = statement<
     and exists (select 1 from tenants t where t.tenant_id = :tenantId::uuid and t.status <> 'SUSPENDED')
   returning h.token`)
 
-/** Gives a lease back, so that another worker continues after these seconds. Null if nobody shall. */
+/** Releases a lease so that another worker can claim it after `inSeconds`; never when null. */
 export const releaseLease = statement<Lease & { inSeconds: number | null }, object>(`
   update inbox_connections c set lease_token = null, leased_until = null,
     receive_next_at = now() + make_interval(secs => :inSeconds::double precision)

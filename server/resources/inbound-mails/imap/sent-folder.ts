@@ -1,4 +1,4 @@
-/** What the service does in a mailbox's folder for sent mails: it looks for mails whose fate is unknown, and stores copies of replies. */
+/** Copies replies to a mailbox's folder for sent mails, and searches the folder for mails whose delivery is uncertain. */
 import { buffer } from 'node:stream/consumers'
 import { type Database, job, JobFailure, type NoInput, Semaphore, type Uuid } from '../../../kit/index.ts'
 import { findMailToCopy, findUncertainMail, settleUncertainMail } from '../../threads/index.ts'
@@ -40,7 +40,7 @@ export const copyToSent = job({
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error
       if (attempt <= 3) throw new JobFailure(error.message)
-      // The customer has the reply, so the job does not end as one that somebody must look at.
+      // The customer has the reply, so the job must not appear among the failed ones.
       log.warn({ code: error.code, reason: error.message, tenantId, message: messageId }, 'a reply was not copied to its mailbox')
     }
   },

@@ -1,4 +1,4 @@
-/** What happens in the mailbox to a mail that was fetched: a job of its own, because the mail is accepted whether or not it succeeds. */
+/** Marks, moves or deletes a fetched mail in its mailbox. A separate job, because the mail stays accepted even if this fails. */
 import { enqueue, job, JobFailure, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { useMailbox } from './connect.ts'
 import { MailboxError } from './imap-errors.ts'
@@ -39,7 +39,7 @@ export const tidyMailbox = job({
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error
       if (attempt <= 3) throw new JobFailure(error.message)
-      // Only the mailbox is less tidy, so the job does not end as one that somebody must look at.
+      // Only the mailbox is less tidy, so the job must not appear among the failed ones.
       log.warn({ code: error.code, reason: error.message, tenantId, inbox: inboxId }, 'a fetched mail stays as it is in its mailbox')
     }
   },

@@ -8,7 +8,7 @@ export type ForwardedBlock = {
   /** The date as the program wrote it, in any language. */
   readonly date: string | null
   readonly body: string
-  /** What the forwarding person wrote above it; empty for none. */
+  /** Text of the forwarding person above the block; empty for none. */
   readonly comment: string
 }
 

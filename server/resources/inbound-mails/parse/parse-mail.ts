@@ -23,7 +23,7 @@ export async function parseMail(raw: Uint8Array, limits: MailLimits = mailLimits
   const report = readReport(root)
   const calendarReply = await findCalendarReply(root)
   const texts = readBodyTexts(chosen.body)
-  // The mail inside of a report is the one that it reports on.
+  // A mail attached to a report is the mail that the report is about.
   const attached = report ? null : readAttachedMail(chosen.attachments, limits)
 
   // From here on, the bytes of attachments are overwritten.

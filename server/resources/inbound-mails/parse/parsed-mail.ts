@@ -16,7 +16,7 @@ export type ReportedRecipient = {
   readonly reason: string | null
 }
 
-/** What kind of report a mail is, by its content type or its parts. */
+/** The kind of report a mail is, by its content type or its parts. */
 export type MailReport = {
   readonly type: 'delivery-status' | 'disposition-notification' | 'feedback-report'
   readonly recipients: readonly ReportedRecipient[]
@@ -66,7 +66,7 @@ export type ForwardedMail = {
   readonly subject: string | null
   readonly date: string | null
   readonly body: MailBody
-  /** What the forwarding person wrote above it, as plain text; empty for none. */
+  /** Text of the forwarding person above the block, as plain text; empty for none. */
   readonly comment: string
 }
 

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { parseMail } from './parse-mail.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 
-/** What the thread answers. */
+/** Response of the parser thread. */
 export type ParserAnswer = { readonly mail: ParsedMail } | { readonly error: string }
 
 parentPort?.on('message', async (raw: Uint8Array<ArrayBuffer>) => {

@@ -1,4 +1,4 @@
-/** The reply and the history of a mail are told apart in the formats and languages of mail programs. */
+/** The parser separates a mail's reply from its history, in the formats and languages of mail programs. */
 import { describe, expect, it } from 'vitest'
 import { toSafeMailHtml } from '../../../kit/for-threads.ts'
 import { readHtmlBody, splitTextBody } from './quotation.ts'

@@ -6,7 +6,7 @@ import { type ReceivedData, type ScriptedServer, startScriptedServer } from '../
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '../../../platform/db.ts'
 
-/** What the other side does with a mail. It runs after the service has got the reply to the mail. */
+/** Reaction of the other side to a mail. It runs after the mail server has accepted the mail. */
 let world: (mail: ReceivedData) => Promise<unknown> = async () => {}
 let sink: ScriptedServer
 let service: TestService

@@ -34,7 +34,7 @@ export async function readRawMail(
   return { mail, authentication, bounce }
 }
 
-/** A thread of its own with less time, so that people who look at mails do not delay the processing of others. */
+/** A second parser with a shorter time limit, so that previews do not delay the processing of mails. */
 const previewParser = createMailParser({ timeoutMs: 5_000 })
 
 /** Previews of the process that are read at the same time. Each holds a whole mail in memory, and waits for those before it. */

@@ -1,4 +1,4 @@
-/** What the SMTP port answers when the service cannot store a mail: never 250, and never 5xx, so that the client sends the mail again. */
+/** If the service cannot store a mail, the SMTP port replies neither 250 nor 5xx, so that the client sends the mail again. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

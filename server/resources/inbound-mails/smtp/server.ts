@@ -34,7 +34,7 @@ export const defaultSmtpLimits: SmtpLimits = {
   finishMs: 10_000,
 }
 
-/** Commands without use here: the port accepts mail for inboxes from anybody, and relays for nobody. */
+/** Commands that the port does not need: it accepts mail for inboxes without authentication, and does not relay. */
 const disabledCommands = ['AUTH', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL']
 
 /** Longer than any address and its parameters. */

@@ -2,7 +2,7 @@
 import type { Uuid } from '../../../kit/index.ts'
 import type { InboxAddress, OwnAddresses } from './own-addresses.ts'
 
-/** Where a mail was sent to. */
+/** The addresses a mail was sent to. */
 export type MailRoute = {
   readonly to: readonly string[]
   readonly cc: readonly string[]

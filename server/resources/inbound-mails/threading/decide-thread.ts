@@ -3,8 +3,8 @@ import type { Uuid } from '../../../kit/index.ts'
 import { toBaseSubject } from '../../mail/index.ts'
 
 /**
- * What connects a mail with a thread, strongest first: the secret token of an address, a Message-ID signed by this service, a stored id, the id of
- * an earlier mail that never came here, a ticket number in the subject.
+ * The kind of link between a mail and a thread, strongest first: the secret token of an address, a Message-ID signed by this service, a stored
+ * id, the id of an earlier mail that never came here, a ticket number in the subject.
  */
 export type ThreadEvidence = 'TOKEN' | 'SIGNED_ID' | 'KNOWN_ID' | 'ANCESTOR' | 'NUMBER'
 
@@ -27,7 +27,7 @@ export type CandidateThread = {
   readonly subjects: readonly string[]
 }
 
-/** Who wrote a mail. `address` is canonical. */
+/** The author of a mail. `address` is canonical. */
 export type MailAuthor = {
   readonly sender: string
   /** Whether the sender is an active user of the tenant, and whether their mail may be sent on as a reply. */

@@ -13,7 +13,7 @@ const maxShownAddresses = 50
 /** Bytes of a line of a mail. A longer id would not fit into an index either. */
 const maxIdBytes = 998
 
-/** What is known about a mail when it is accepted, before it is parsed. */
+/** The fields of a mail that are read when it is accepted, before it is parsed. */
 export type ScannedMail = {
   /** HMAC of 32 bytes; the unique key of a mail in its tenant. */
   readonly identity: Buffer

@@ -6,7 +6,7 @@ import { listPlusForms } from '../../inboxes/index.ts'
 export type InboxAddress = { readonly inboxId: Uuid; readonly address: string; readonly active: boolean }
 
 export type OwnAddresses = {
-  /** Returns the inbox of an address, or null if the address belongs to nobody of the tenant. */
+  /** Returns the inbox of an address, or null if no inbox of the tenant has it. */
   findInbox(address: string): InboxAddress | null
   /** Whether the service itself sends from this address: an inbox's address, or MAIL_FROM. */
   has(address: string): boolean

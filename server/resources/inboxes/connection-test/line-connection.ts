@@ -45,7 +45,7 @@ export class LineConnection {
       throw toStepFailure(error)
     }
     this.#socket = socket
-    // What arrived before the encryption was not protected.
+    // Bytes that arrived before the encryption were not protected.
     this.#received = ''
     this.#listen()
     return `${socket.getProtocol() ?? 'TLS'}, certificate for ${host}`

@@ -5,7 +5,7 @@ import type { Config } from '../../../config.ts'
 export type Provider = keyof Config['oauth']
 export type OauthClient = NonNullable<Config['oauth'][Provider]>
 
-/** The provider does not accept the code or the refresh token: somebody must sign in again. */
+/** The provider refused the code or the refresh token, so an admin must sign in again. */
 export class SignInRefused extends Error {}
 /** The provider did not answer, or answered with something else. Another attempt may succeed. */
 export class ProviderFailed extends Error {}

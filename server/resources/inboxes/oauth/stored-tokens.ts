@@ -12,7 +12,7 @@ export type StoredTokens = {
   refreshToken: string | null
   renewedAt: string
   expiresAt: string
-  /** The servers to which the access token may be sent: those of the inbox when somebody signed in. */
+  /** The servers to which the access token may be sent: those of the inbox at the time of the sign-in. */
   hosts: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export type TokenServices = {
   readonly secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
 }
 
-/** Nobody has signed in for the inbox, or the provider no longer accepts the sign-in. */
+/** The inbox has no sign-in, or the provider no longer accepts it. */
 export class SignInRequired extends Error {}
 
 /** Milliseconds for which a token must still be valid to be used. */
@@ -31,7 +31,7 @@ const minLifeMs = 60_000
 
 /**
  * Returns an access token for a mail server, renewed if it is about to expire or if `refused` is the token that the server has just refused.
- * Throws SignInRequired when somebody must sign in, and ProviderFailed when the provider cannot be reached.
+ * Throws SignInRequired when an admin must sign in, and ProviderFailed when the provider cannot be reached.
  */
 export async function getMailAccessToken(
   services: TokenServices,
@@ -47,8 +47,8 @@ export async function getMailAccessToken(
 }
 
 /**
- * Renews the tokens, unless another process has done so since `outdated` was read. The row is locked meanwhile, because the provider may
- * accept a refresh token only once: the new one is stored in the transaction that used the old one.
+ * Renews the tokens, unless another process has done so since `outdated` was read. Locks the row, because the provider may accept a refresh
+ * token only once: the new one is stored in the transaction that used the old one.
  */
 async function renewTokens({ db, config, secrets }: TokenServices, key: InboxKey, outdated: string | null): Promise<StoredTokens> {
   const outcome = await db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ async function renewTokens({ db, config, secrets }: TokenServices, key: InboxKey
       return await storeTokens(tx, secrets, key, { ...stored, ...toStored(await refreshTokens(client, stored.refreshToken), stored) })
     } catch (error) {
       if (!(error instanceof SignInRefused)) throw error
-      // Without the refresh token, no later attempt asks the provider again.
+      // Removes the refresh token, so that later attempts make no request to the provider.
       await storeTokens(tx, secrets, key, { ...stored, refreshToken: null, expiresAt: new Date().toISOString() })
       return null
     }
@@ -122,7 +122,7 @@ export const renewMailTokens = job({
     }
   },
   async run({ found }) {
-    // Nothing is left to renew until somebody signs in again.
+    // No token to renew until an admin signs in again.
     return found === null ? undefined : { againInSeconds: Math.max(1, (Date.parse(toRenewalTime(found)) - Date.now()) / 1_000) }
   },
 })

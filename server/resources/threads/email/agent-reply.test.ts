@@ -1,4 +1,4 @@
-/** What agents write in their mail programs reaches each person of the thread once. */
+/** An agent's reply from a mail program reaches each person of the thread once. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
 import { type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'

@@ -18,7 +18,7 @@ import {
 } from './outgoing-queries.ts'
 import { maxUncertain, mayBeInSentFolder } from './uncertain-mail.ts'
 
-/** Seconds before the database is asked again to keep a result. */
+/** Seconds between attempts to store a result. */
 const keepDelays = [0.2, 1, 5, 15]
 
 export type Found =

@@ -41,7 +41,7 @@ export type MailToFreeze = {
 }
 
 export type FrozenMail = {
-  /** What the message stores and the API shows. */
+  /** The mail as the message stores it and the API shows it. */
   readonly email: StoredEmail
   readonly snapshot: MailSnapshot
   readonly inboxId: Uuid
@@ -50,8 +50,8 @@ export type FrozenMail = {
 }
 
 /**
- * Returns the frozen mail, or null if the message is not mailed. Makes its recipients participants of the thread. Call it under the lock of
- * a thread that is not merged. Throws 409 if mail is asked for and the inbox cannot send, and 422 if there is nobody to send it to.
+ * Returns the frozen mail, or null if the message is not mailed. Makes its recipients participants of the thread. Call it under the lock of a
+ * thread that is not merged. Throws 409 if the caller requires a mail and the inbox cannot send, and 422 if the mail has no recipient.
  */
 export async function freezeMail(tx: Queryable, services: Services, key: Key, mail: MailToFreeze): Promise<FrozenMail | null> {
   const { tenantId } = key
@@ -71,7 +71,7 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
   const chosen = await chooseAnswered(tx, services, key, { thread, inReplyToId })
   const recipients = resolveRecipients(given, input, chosen)
   const customerAddress = thread.customerAddress
-  // An automatic reply changes nobody's part in the thread.
+  // An automatic reply adds no participants.
   if (mail.author)
     await addRecipients(tx, services, key, { ...recipients, given, roleOf: (address) => (address === customerAddress ? 'CUSTOMER' : 'CC') })
   return buildMail(tx, services, key, {
@@ -96,7 +96,7 @@ export type NewMail = {
   readonly roleOf: (address: string) => Role
 }
 
-/** Freezes a mail that answers none: the first one of a thread, or one to somebody who is asked aside. */
+/** Freezes a mail that replies to no other: the first mail of a thread, or a forward. */
 export async function freezeNewMail(tx: Queryable, services: Services, key: Key, mail: NewMail): Promise<FrozenMail> {
   await addRecipients(tx, services, key, { ...mail.recipients, given: mail.recipients, roleOf: mail.roleOf })
   return buildMail(tx, services, key, { ...mail, answered: null, inReplyToId: null, date: undefined, quoted: null })
@@ -167,7 +167,7 @@ export async function isPublicMessage(db: Queryable, key: Omit<Key, 'messageId'>
 /** The detail of an error about the message that a reply answers. */
 export const unknownMessage = { field: 'inReplyToId', code: 'UNKNOWN', message: 'is not a public message of this thread' } as const
 
-/** Completes the recipients that the caller named with the default ones. Throws 422 if there is nobody. */
+/** Completes the caller's recipients with the default ones. Throws 422 if the mail has no recipient. */
 function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, defaults: DefaultRecipients): Recipients {
   const isNamed = given.to.length > 0
   const to = isNamed ? given.to : defaults.to

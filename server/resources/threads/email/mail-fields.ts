@@ -36,7 +36,7 @@ export const mailFields = {
   ),
 }
 
-/** What a caller asks of the mail of a message. */
+/** The caller's input about the mail of a message. */
 export type MailInput = {
   readonly [Name in keyof typeof mailFields]?: Static<(typeof mailFields)[Name]> | undefined
 } & {

@@ -62,7 +62,7 @@ export const findPublicMessage = statement<Key & { id: Uuid }, { id: Uuid }>(
 
 export type QuotedMessage = MessageBody & { authorName: string | null; createdAt: string; quotedFrom: number | null; replyFrom: number }
 
-/** The message that a reply quotes: the one that it answers, or the customer's latest one. */
+/** The message that a reply quotes: the message with the given id, or the customer's latest message. */
 export const findQuotedMessage = statement<Key & { id: Uuid | null }, QuotedMessage>(`
   select body, body_format as "bodyFormat", body_text as "bodyText", author_name as "authorName", created_at as "createdAt",
     (email ->> 'quotedFrom')::int as "quotedFrom", coalesce((email ->> 'replyFrom')::int, 0) as "replyFrom"
@@ -70,12 +70,12 @@ export const findQuotedMessage = statement<Key & { id: Uuid | null }, QuotedMess
     and case when :id::uuid is null then author_type = 'CUSTOMER' and coalesce(email ->> 'automatic', '') <> 'AUTO_REPLY' else id = :id::uuid end
   order by created_at desc, id desc limit 1`)
 
-/** Those of the addresses that lead to an inbox, and those of customers to which mail is returned for good. */
+/** The addresses that lead to an inbox, and the addresses of customers whose mail bounces permanently. */
 export const findAddressFacts = statement<{ tenantId: Uuid; addresses: string[] }, { own: string[]; failed: string[] }>(`
   select array(select distinct address from inbox_addresses where tenant_id = :tenantId::uuid and address = any(:addresses::text[])) as own,
     array(select email from customers where tenant_id = :tenantId::uuid and email = any(:addresses::text[]) and email_failed_at is not null) as failed`)
 
-/** Stores the token of a thread's reply address, unless the thread has one. Returns the one that it has. */
+/** Stores the token of a thread's reply address, unless the thread has a token. Returns the thread's token. */
 export const keepMailKey = statement<Key & { token: string }, { token: string }>(`
   with added as (
     insert into thread_mail_keys (tenant_id, thread_id, token) values (:tenantId::uuid, :threadId::uuid, :token)

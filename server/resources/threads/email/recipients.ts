@@ -1,4 +1,4 @@
-/** Decides to whom a reply goes if its author names nobody. */
+/** Decides who receives a reply if its author chooses no recipients. */
 import { readEmail, type Uuid } from '../../../kit/index.ts'
 import type { Mailbox } from '../../mail/index.ts'
 import type { StoredEmail } from '../messages/message-email-schema.ts'
@@ -12,7 +12,7 @@ export type RecipientFacts = {
   /** The message that the author chose to answer; null for none. It may be no mail. */
   readonly inReplyToId: Uuid | null
   readonly customer: { readonly name: string | null; readonly address: string | null }
-  /** Participants, with those who were removed. */
+  /** Participants, including removed ones. */
   readonly participants: readonly { readonly address: string; readonly verified: boolean; readonly removed: boolean }[]
   /** Whether an address leads to an inbox of the tenant. */
   readonly isOwn: (address: string) => boolean
@@ -27,13 +27,13 @@ export type DefaultRecipients = {
   readonly answered: ThreadMail | null
   readonly to: readonly Mailbox[]
   readonly cc: readonly Mailbox[]
-  /** Addresses that are left out. Those that have FAILED are among the recipients all the same: a person decides whether to write to them. */
+  /** Addresses that are left out. FAILED addresses are not left out: the agent decides whether to write to them. */
   readonly suppressed: readonly { readonly address: string; readonly reason: SuppressedReason }[]
 }
 
 /**
- * Returns the default recipients: the Reply-To of the mail answered, or its sender, and as copies its other recipients. Nobody else is copied
- * if the mail came as a blind copy: its recipients do not know that the tenant has it.
+ * Returns the default recipients: the Reply-To of the mail answered, or its sender, and as copies its other recipients. There are no copies if
+ * the mail came as a blind copy, because its recipients do not know that the tenant has it.
  */
 export function chooseRecipients(facts: RecipientFacts): DefaultRecipients {
   const { customer, isOwn } = facts
@@ -66,7 +66,7 @@ function isFromPerson({ direction, automatic, sender }: StoredEmail): boolean {
   return direction === 'IN' && automatic !== 'AUTO_REPLY' && automatic !== 'BOUNCE' && sender !== 'AGENT'
 }
 
-/** Whether a mail is from somebody who takes part. A stranger takes part when an agent has added them. */
+/** True when the sender of a mail is a participant. A stranger is one once an agent has added them. */
 function isOfConversation(facts: RecipientFacts, { from, sender }: StoredEmail): boolean {
   if (!from || facts.isOwn(from.address)) return false
   const address = readEmail(from.address) ?? from.address
@@ -80,7 +80,10 @@ function findReason({ participants }: RecipientFacts, address: string): Suppress
   return row && !row.verified ? 'UNVERIFIED' : null
 }
 
-/** Of a mail that the tenant sent, those are its recipients in To. A Reply-To that leads back to the tenant does not count. */
+/**
+ * Returns the addresses that a reply to a mail goes to. For a mail that the tenant sent, these are its recipients in To. Ignores a Reply-To
+ * that leads back to the tenant.
+ */
 function getRepliedTo({ direction, from, replyTo, to }: StoredEmail, isOwn: RecipientFacts['isOwn']): readonly Mailbox[] {
   if (direction === 'OUT') return to
   const named = replyTo.filter(({ address }) => readEmail(address) !== null && !isOwn(address))

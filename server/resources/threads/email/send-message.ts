@@ -60,7 +60,7 @@ type Run = RunContext<NoInput, Found>
 
 async function settle({ tx, effects, tenantId, key: messageId, found, config }: Run): Promise<{ againInSeconds: number } | undefined> {
   if (found.kind === 'paused') return { againInSeconds: Math.min(found.seconds, maxPauseSeconds) }
-  // That job sends the mail again if it does not find it.
+  // The job `find-sent-mail` sends the mail again if the folder does not have it.
   if (found.kind === 'lookedFor') return void (await enqueue(tx, 'find-sent-mail', { tenantId, key: messageId }))
   const key = { tenantId, messageId }
   const locked = await lockMail(tx, key)
@@ -118,7 +118,10 @@ async function settleAttempt(
   return { againInSeconds: result.pause === null ? delay : Math.min(delay, maxPauseSeconds) }
 }
 
-/** Enqueues the copy of a reply that somebody was sent. Not before the last attempt, so that a copy is no sign of a later attempt's success. */
+/**
+ * Enqueues the copy of a reply that the server of a recipient has accepted. Call it after the last attempt, because a copy of an earlier one
+ * would look like a later attempt's success.
+ */
 async function copyToSent(
   tx: Queryable,
   { tenantId, messageId }: Key,

@@ -5,8 +5,8 @@ import { inboxNotSending } from '../errors.ts'
 import { findSendingInbox, keepMailKey, type MailThread, type SendingInbox } from './mail-queries.ts'
 
 /**
- * Returns the inbox, or null if the message is not mailed. Threads of EMAIL inboxes that can send are mailed unless the caller says
- * otherwise, and all others only if the caller says so. Throws 409 if mail is asked for and no inbox can send.
+ * Returns the inbox, or null if the message is not mailed. Threads of EMAIL inboxes that can send are mailed unless the caller declines, and
+ * all others only if the caller requests it. Throws 409 if the caller requests mail and no inbox can send.
  */
 export async function chooseSendingInbox(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** Mails that go out: each reaches each of its recipients, and none twice, whatever the mail server does and people change meanwhile. */
+/** Outgoing mails reach each recipient exactly once, even when the mail server fails or users change the thread during an attempt. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message, ReplyCreate } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'

@@ -16,7 +16,7 @@ export const uncertainError =
 
 /** Whether looking for the mail in the folder for sent mails can show that the server has it. */
 export function mayBeInSentFolder({ phase, hasSentFolder, delivery }: Outgoing): boolean {
-  // After an attempt that somebody's server accepted, the folder has the mail in any case.
+  // Once a recipient's server has accepted the mail, the folder contains it whether or not this attempt arrived.
   return phase === 'DATA' && hasSentFolder && !delivery.recipients.some(({ state }) => state === 'SENT' || state === 'DELIVERED')
 }
 

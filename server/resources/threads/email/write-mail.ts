@@ -98,8 +98,8 @@ export async function startMailThread(
 type AgentMail = Omit<MailToAppend, 'author'> & { author: Extract<MailAuthor, { kind: 'AGENT' }> }
 
 /**
- * Appends what an agent wrote in a mail program as a reply, and sends it on to the people of the thread who have not got the agent's own mail.
- * If nobody can get it, it becomes an internal note.
+ * Appends an agent's mail as a reply, and sends it on to the people of the thread who did not receive the agent's mail. If the reply cannot be
+ * sent to anyone, the mail becomes an internal note.
  */
 export async function appendAgentReply(
   context: { tx: Queryable; effects: Effects; tenantId: Uuid; config: Config; secrets: Secrets },
@@ -145,13 +145,13 @@ type MailToAppend = {
   author: MailAuthor
   internal: boolean
   automatic: boolean
-  /** What the message stores of its mail, if not that of the mail that came in. */
+  /** The mail fields that the message stores, if not those of the mail that came in. */
   mail?: MessageMail
 }
 
 /**
- * Appends the mail to a thread, or to the one that it was merged into. Returns `isClosed` and writes nothing when the thread takes no more
- * messages of the customer.
+ * Appends the mail to a thread, following merges. Returns `isClosed` and writes nothing when the thread takes no more messages of the
+ * customer.
  */
 export async function appendMail(
   tx: Queryable,

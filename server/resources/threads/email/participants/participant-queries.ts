@@ -15,7 +15,7 @@ export const maxParticipants = 48
 const columnsSql = `p.id, p.address, p.name, p.user_id as "userId", p.role, p.verified, p.created_at as "addedAt", p.added_by as "addedBy",
   coalesce((select c.merged_into from customers c where c.tenant_id = :tenantId::uuid and c.id = p.customer_id limit 1), p.customer_id) as "customerId"`
 
-/** Whether a row `p` is of the thread, or of a thread that was merged into it and has a row of its own for the address. */
+/** True when a row `p` is of the thread, or of a thread that was merged into it and the target has no row for the address. */
 const isOfThreadSql = `(p.thread_id = :threadId::uuid or (
   p.thread_id = any(array(select source_id from thread_merges where tenant_id = :tenantId::uuid and root_id = :threadId::uuid))
   and not exists (select 1 from thread_participants o where o.tenant_id = :tenantId::uuid and o.thread_id = :threadId::uuid and o.address = p.address)))`
@@ -27,7 +27,7 @@ export const participantList = keysetList<ParticipantRow>({
   filters: { threadId: `p.removed_at is null and ${isOfThreadSql}` },
 })
 
-/** Everybody who takes part in a thread, with those who were removed. */
+/** All participants of a thread, including removed ones. */
 export const findParticipants = statement<Key, ParticipantRow & { removed: boolean }>(`
   select ${columnsSql}, p.removed_at is not null as removed from thread_participants p
   where p.tenant_id = :tenantId::uuid and ${isOfThreadSql} order by p.created_at, p.id`)
@@ -47,8 +47,8 @@ const nextRoleSql = `case when p.removed_at is not null then excluded.role
     else excluded.role end`
 
 /**
- * Adds people to a locked thread. Skips own addresses of the tenant; `forms` are the address and what it is without plus signs. Mail does not
- * add a removed participant again, and does not make somebody who was asked aside a member of the conversation.
+ * Adds people to a locked thread. Skips own addresses of the tenant; `forms` are the address with and without its plus sign. Mail neither
+ * restores a removed participant nor turns the recipient of a forward into a member of the conversation.
  */
 export const upsertParticipants = statement<
   Key & { people: (NewParticipant & { id: Uuid; forms: string[]; place: number })[]; max: number },

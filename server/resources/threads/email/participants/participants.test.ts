@@ -1,4 +1,4 @@
-/** Who takes part in a thread by mail: agents add and remove them, merges bring them together, erasures forget them. */
+/** Participants of a thread by mail: agents add and remove them, merges unite them, erasures delete them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Participant } from '../../../../../client/index.ts'
 import { parseTypeId } from '../../../../platform/ids.ts'

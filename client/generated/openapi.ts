@@ -10058,6 +10058,15 @@ export interface components {
             error: unknown;
         };
         /**
+         * @description What would happen now to a reply by mail.
+         *
+         *     - `MAIL_SERVER`: A mail server sends it.
+         *     - `FILE`: There is no mail server: it is kept as a file, its state becomes KEPT, and it reaches nobody.
+         *     - `NONE`: No inbox can send it.
+         * @enum {string}
+         */
+        SendingMode: "MAIL_SERVER" | "FILE" | "NONE";
+        /**
          * @description One of your sessions.
          * @example {
          *       "id": "ses_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -12476,6 +12485,7 @@ export interface components {
          *         "name": "Grace Hopper (Support)",
          *         "address": "support@example.com"
          *       },
+         *       "sending": "MAIL_SERVER",
          *       "to": [
          *         {
          *           "name": "Ada Lovelace",
@@ -12490,6 +12500,7 @@ export interface components {
         ThreadRecipients: {
             /** @description The sender; null if no inbox can send. */
             from: components["schemas"]["MailAddress"] | null;
+            sending: components["schemas"]["SendingMode"];
             /** @description The recipients; empty if the customer has no address. */
             to: components["schemas"]["MailAddress"][];
             /** @description Who gets copies. */

@@ -627,6 +627,8 @@ export type SenderRuleDeletedEvent = components['schemas']['SenderRuleDeletedEve
 export type SenderRuleList = components['schemas']['SenderRuleList']
 /** The envelope of one SenderRule. */
 export type SenderRuleResponse = components['schemas']['SenderRuleResponse']
+/** What would happen now to a reply by mail. */
+export type SendingMode = components['schemas']['SendingMode']
 /** One of your sessions. */
 export type Session = components['schemas']['Session']
 /** A user signed in. */

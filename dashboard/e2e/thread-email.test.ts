@@ -44,8 +44,6 @@ it('a reply reaches everybody, and says for each recipient whether it arrived', 
   expect(await readReply('Hello to both')).toEqual(['ada@example.com', 'grace@example.com', ''])
   await page.getByText('Kept as a file. It reached nobody').click()
   await page.getByRole('list', { name: 'Recipients' }).getByText('Cc grace@example.com').waitFor()
-  // Before the agent writes the next reply, the page warns that it has no recipient.
-  await page.getByText('The last reply was kept as a file').waitFor()
 })
 
 it('the agent changes the recipients with the keyboard, also back to everybody', async () => {
@@ -129,6 +127,17 @@ it('a thread is marked as spam from its menu, and its sender is blocked', async 
 
 it('a reply that goes nowhere says so before it is written', async () => {
   const { skein } = dashboard.tenant
+  const link = page.getByRole('link', { name: 'Set up sending' })
+  const nobody = page.getByText('This reply will reach nobody: there is no mail server, so it will be kept as a file.')
+  const unsent = (await inbox.deliver(composeMail({ Subject: 'Nothing sent yet' }))).threadId ?? ''
+  await openThread(page, unsent, 'Nothing sent yet')
+  await nobody.waitFor()
+  await link.waitFor()
+  expect(await findViolations(page)).toEqual([])
+  // With a mail server of its own, the inbox sends.
+  const smtp = { host: 'smtp.example.com', port: 587, security: 'STARTTLS', user: 'support', password: 'secret' } as const
+  await skein.updateInbox({ path: { id: inbox.inboxId }, body: { email: { send: { mode: 'SMTP', smtp } } } })
+  await nobody.waitFor({ state: 'detached' })
   const requester = { email: 'ada@example.com', name: 'Ada' }
   const api = (await skein.listInboxes()).data.find(({ type }) => type === 'API')
   const other = await skein.createThread({ body: { title: 'From a form', body: 'Hello', requester, inboxId: api?.id ?? '' } })
@@ -137,4 +146,10 @@ it('a reply that goes nowhere says so before it is written', async () => {
   await skein.updateInbox({ path: { id: inbox.inboxId }, body: { email: { send: { mode: 'NONE' } } } })
   await openThread(page, threadId, 'Empty export')
   await page.getByText('Will not be sent by mail: sending is off for the inbox “Support”.').waitFor()
+  const { data: agent } = await skein.createUser({ body: { email: 'lee@example.com', name: 'Lee', role: 'AGENT', invite: false } })
+  const { page: asAgent, close } = await dashboard.openAs(agent.email, `/inbox/all/${threadId}`)
+  await asAgent.getByText('An admin or an owner can set up sending.').waitFor()
+  await close()
+  await link.click()
+  await page.getByRole('heading', { name: 'Send replies' }).waitFor()
 })

@@ -21,7 +21,11 @@ export const sendFields: readonly FieldSpec[] = [
     label: 'How replies go out',
     isGroup: true,
     Input: createChoiceCards([
-      { value: 'DEFAULT', label: 'By the mail server of this installation', hint: 'Your operator has set it up. Nothing to do here.' },
+      {
+        value: 'DEFAULT',
+        label: 'By the mail server of this installation',
+        hint: 'Your operator sets it up. Without it, replies reach nobody.',
+      },
       { value: 'SMTP', label: 'By your own mail server', hint: 'Skein signs in to your mail server or provider by SMTP.' },
       { value: 'NONE', label: 'Not at all', hint: 'Replies stay in Skein. The customer gets nothing.' },
     ]),

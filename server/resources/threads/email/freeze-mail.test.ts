@@ -179,3 +179,21 @@ it('a reply on another inbox is sent only on request, from the oldest EMAIL inbo
     other.address,
   )
 })
+
+it('default recipients say whether a mail would leave, become a file, or fail', async () => {
+  tenant = await service.createTenant()
+  const smtp = { host: 'smtp.example.com', port: 587, security: 'STARTTLS', user: 'ada', password: 'secret' }
+  const api = await createThread(tenant.inboxId)
+  expect(await readRecipients(api)).toMatchObject({ from: null, sending: 'NONE' })
+  const inbox = await createInbox()
+  const thread = await createThread(inbox.id)
+  expect([await readRecipients(api), await readRecipients(thread)]).toMatchObject([{ sending: 'FILE' }, { sending: 'FILE' }])
+  const setSend = (send: object) => tenant.api('PATCH', `/inboxes/${inbox.id}`, { body: { email: { send } } })
+  await setSend({ mode: 'SMTP', smtp })
+  expect(await readRecipients(thread)).toMatchObject({ sending: 'MAIL_SERVER' })
+  // The inbox keeps its server, but uses the operator's, which does not exist.
+  await setSend({ mode: 'DEFAULT' })
+  expect(await readRecipients(thread)).toMatchObject({ sending: 'FILE' })
+  await setSend({ mode: 'NONE' })
+  expect(await readRecipients(thread)).toMatchObject({ from: null, sending: 'NONE' })
+})

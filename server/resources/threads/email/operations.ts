@@ -5,6 +5,7 @@ import { findMergedInto } from '../merging/merge-queries.ts'
 import { thread } from '../thread.ts'
 import { isPublicMessage, unknownMessage } from './freeze-mail.ts'
 import { loadRecipients } from './load-recipients.ts'
+import { getSendingMode } from './outgoing-server.ts'
 import { findMailThread, findSendingInbox } from './mail-queries.ts'
 import { RecipientsQuery, ThreadRecipients } from './recipients-schema.ts'
 import { toSender } from './sending-inbox.ts'
@@ -38,6 +39,7 @@ export const getThreadRecipients = endpoint({
     const { answered, to, cc, suppressed } = await loadRecipients(db, key, { thread: found, inReplyToId, mailFrom: config.mail.from })
     const record = {
       from: inbox && toSender(inbox, user.name),
+      sending: getSendingMode(config, inbox),
       to: [...to],
       cc: [...cc],
       subject: toReplySubject(answered?.email.subject || found.subject),

@@ -7,15 +7,29 @@ import type { SendingInbox } from './outgoing-queries.ts'
 
 type Services = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
 
+/** Where the mails of an inbox go: to a mail server, to a file because there is no mail server, or nowhere. */
+export type SendingMode = 'MAIL_SERVER' | 'FILE' | 'NONE'
+
+/** Returns the sending mode that takes effect now. `inbox` is null if no inbox can send. */
+export function getSendingMode({ mail }: Pick<Config, 'mail'>, inbox: Pick<SendingInbox, 'email'> | null): SendingMode {
+  if (!inbox) return 'NONE'
+  return getOwnServer(inbox) === null && mail.smtpUrl === null ? 'FILE' : 'MAIL_SERVER'
+}
+
+/** Returns the mail server that is set for the inbox, or null if the inbox uses the operator's. */
+function getOwnServer({ email }: Pick<SendingInbox, 'email'>) {
+  return email?.send.mode === 'SMTP' ? email.send.smtp : null
+}
+
 /** Returns null when there is no mail server, so that mails are kept as files. */
 export async function findOutgoingServer(
   { db, config, secrets }: Services,
   { tenantId, inboxId }: { tenantId: Uuid; inboxId: Uuid },
   inbox: SendingInbox,
 ): Promise<OutgoingServer | null> {
-  const send = inbox.email?.send
-  if (send?.mode !== 'SMTP' || !send.smtp) return config.mail.smtpUrl === null ? null : parseSmtpUrl(config.mail.smtpUrl, inboxId)
-  const { host, port, security, auth, user } = send.smtp
+  const own = getOwnServer(inbox)
+  if (!own) return config.mail.smtpUrl === null ? null : parseSmtpUrl(config.mail.smtpUrl, inboxId)
+  const { host, port, security, auth, user } = own
   const resolve = createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })
   if (user === null) return { host, port, security, auth: null, lane: inboxId, resolve }
   if (auth === 'OAUTH2') {

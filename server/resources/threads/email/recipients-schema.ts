@@ -8,11 +8,18 @@ const reasons = {
   FAILED: 'Mail to it is returned for good. A reply goes to it all the same, but no automatic mail.',
 }
 
+const sendingModes = {
+  MAIL_SERVER: 'A mail server sends it.',
+  FILE: 'There is no mail server: it is kept as a file, its state becomes KEPT, and it reaches nobody.',
+  NONE: 'No inbox can send it.',
+}
+
 export const ThreadRecipients = component(
   'ThreadRecipients',
   closed(
     {
       from: nullable(MailAddress, { description: 'The sender; null if no inbox can send.' }),
+      sending: component('SendingMode', choice(sendingModes, { description: 'What would happen now to a reply by mail.' })),
       to: Type.Array(MailAddress, { description: 'The recipients; empty if the customer has no address.' }),
       cc: Type.Array(MailAddress, { description: 'Who gets copies.' }),
       subject: Type.String({ description: 'The subject.' }),
@@ -29,6 +36,7 @@ export const ThreadRecipients = component(
       examples: [
         {
           from: { name: 'Grace Hopper (Support)', address: 'support@example.com' },
+          sending: 'MAIL_SERVER',
           to: [{ name: 'Ada Lovelace', address: 'ada@example.com' }],
           cc: [],
           subject: 'Re: The export is empty',

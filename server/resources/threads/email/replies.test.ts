@@ -36,6 +36,7 @@ async function findMessage(threadId: string, id: string): Promise<Message | unde
 
 it('a reply reaches the customer once, with headers that lead back to the thread', async () => {
   const threadId = await createThread()
+  expect((await tenant.skein.getThreadRecipients({ path: { id: threadId } })).data.sending).toBe('MAIL_SERVER')
   const { data } = await tenant.skein.replyToThread({ path: { id: threadId }, body: { body: 'We are looking into it.' } })
   expect(data.delivery).toMatchObject({
     state: 'QUEUED',

@@ -19,7 +19,7 @@ import { StagedChanges } from './staged-changes.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useCannedMenu } from './use-canned-menu.ts'
 import { useMentionMenu } from './use-mention-menu.ts'
-import { ReplyTarget, replyTargetId } from '../email/reply-target.tsx'
+import { ReplyTarget, replyTargetIds } from '../email/reply-target.tsx'
 import { useReplyPlan } from '../email/use-reply-plan.ts'
 import { isStaleReply, useSendMessage, type SendOptions } from './use-send-message.ts'
 import { UnfilledNotice } from './unfilled-notice.tsx'
@@ -282,7 +282,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
         <Button
           look="primary"
           aria-keyshortcuts={formatAriaKeys('send')}
-          aria-describedby={kind === 'reply' ? replyTargetId : undefined}
+          aria-describedby={kind === 'reply' ? replyTargetIds : undefined}
           disabled={!canSend}
           onClick={() => submit()}
         >

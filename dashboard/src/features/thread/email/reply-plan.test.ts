@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Inbox, ThreadRecipients } from '@skein/client'
-import { describeRecipients, noServer, parseRecipients, planReply, toRecipientText } from './reply-plan.ts'
+import { describeRecipients, parseRecipients, planReply, toRecipientText, type ReplyPlan } from './reply-plan.ts'
 
 const box = (address: string, name: string | null = null) => ({ name, address })
 // Safe because the plan reads only these fields.
@@ -17,6 +17,7 @@ const inbox = (more: object = {}) =>
 const api = inbox({ id: 'inb_2', type: 'API', address: null, email: null })
 const defaults = (more: Partial<ThreadRecipients> = {}): ThreadRecipients => ({
   from: box('support@example.com'),
+  sending: 'MAIL_SERVER',
   to: [box('ada@example.com', 'Ada')],
   cc: [box('grace@example.com', 'Grace')],
   subject: 'Re: Export',
@@ -25,32 +26,45 @@ const defaults = (more: Partial<ThreadRecipients> = {}): ThreadRecipients => ({
 })
 const thread = { customer: { id: 'cst_1', name: 'Ada', email: 'ada@example.com' } }
 const plan = (more: Partial<Parameters<typeof planReply>[0]> = {}) =>
-  planReply({ thread, inbox: inbox(), inboxes: [inbox()], defaults: defaults(), chosen: null, wasKept: false, ...more })
+  planReply({ thread, inbox: inbox(), inboxes: [inbox()], defaults: defaults(), chosen: null, ...more })
 
 it('a reply in an EMAIL inbox goes to the default recipients, with warnings', () => {
   const suppressed = [{ address: 'eve@example.com', reason: 'UNVERIFIED' as const }]
-  expect(plan({ defaults: defaults({ suppressed }), wasKept: true })).toEqual({
+  expect(plan({ defaults: defaults({ suppressed }) })).toEqual({
     kind: 'mail',
     recipients: { to: [box('ada@example.com', 'Ada')], cc: [box('grace@example.com', 'Grace')], bcc: [] },
     isChosen: false,
-    warnings: ['eve@example.com is left out, because nobody has added this stranger to the thread.', noServer],
+    isKept: false,
+    warnings: ['eve@example.com is left out, because nobody has added this stranger to the thread.'],
   })
 })
 
-it.each<[string, Partial<Parameters<typeof planReply>[0]>, string, boolean, boolean]>([
-  ['in an API inbox', { inbox: api, inboxes: [api] }, 'your own program delivers the replies of this inbox', false, false],
+const fromApi = { reason: 'your own program delivers the replies of this inbox', isLost: false }
+it.each<[string, Partial<Parameters<typeof planReply>[0]>, Partial<ReplyPlan & { kind: 'none' }>]>([
+  ['in an API inbox', { inbox: api, inboxes: [api] }, fromApi],
+  ['in an API inbox beside an EMAIL inbox', { inbox: api, inboxes: [api, inbox()] }, { ...fromApi, canMail: true }],
   [
-    'in an API inbox beside an EMAIL inbox',
-    { inbox: api, inboxes: [api, inbox()] },
-    'your own program delivers the replies of this inbox',
-    false,
-    true,
+    'where sending is off',
+    { inbox: inbox({ email: { send: { mode: 'NONE' } } }) },
+    { reason: 'sending is off for the inbox “Support”', isSetUp: false },
   ],
-  ['where sending is off', { inbox: inbox({ email: { send: { mode: 'NONE' } } }) }, 'sending is off for the inbox “Support”', true, false],
-  ['without a sender', { defaults: defaults({ from: null }) }, 'the inbox “Support” cannot send', true, false],
-  ['to a customer without an address', { defaults: defaults({ to: [], cc: [] }) }, 'Ada has no email address', true, true],
-])('nothing is sent %s, and the plan says why', (_name, given, reason, isLost, canMail) => {
-  expect(plan(given)).toEqual({ kind: 'none', reason, isLost, canMail })
+  ['without an address', { inbox: inbox({ address: null }) }, { reason: 'the inbox “Support” has no address', isSetUp: false }],
+  [
+    'without a sender',
+    { defaults: defaults({ from: null, sending: 'NONE' }) },
+    { reason: 'the inbox “Support” cannot send', isSetUp: false },
+  ],
+  ['to a customer without an address', { defaults: defaults({ to: [], cc: [] }) }, { reason: 'Ada has no email address', canMail: true }],
+])('nothing is sent %s, and the plan says why', (_name, given, expected) => {
+  expect(plan(given)).toEqual({ kind: 'none', isLost: true, isSetUp: true, canMail: false, ...expected })
+})
+
+it('without a mail server, the plan says that the reply becomes a file', () => {
+  const chosen = { to: [box('eve@example.com')], cc: [], bcc: [] }
+  const file = defaults({ sending: 'FILE' })
+  expect(plan({ defaults: file })).toMatchObject({ kind: 'mail', isKept: true })
+  expect(plan({ defaults: file, chosen })).toMatchObject({ kind: 'mail', isKept: true })
+  expect(plan({ inbox: api, inboxes: [api, inbox()], defaults: file, chosen })).toMatchObject({ kind: 'mail', isKept: true })
 })
 
 it('the recipients that the agent has chosen replace the default ones', () => {

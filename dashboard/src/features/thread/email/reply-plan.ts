@@ -6,10 +6,16 @@ export type ChosenRecipients = { to: readonly MailAddress[]; cc: readonly MailAd
 export type MailAddress = ThreadRecipients['to'][number]
 
 export type ReplyPlan =
-  /** The reply is mailed. `isChosen` is false for the default recipients. */
-  | { kind: 'mail'; recipients: ChosenRecipients; isChosen: boolean; warnings: readonly string[] }
-  /** The reply is not mailed. `isLost` is false when a program of the tenant delivers it. */
-  | { kind: 'none'; reason: string; isLost: boolean; canMail: boolean }
+  /**
+   * The reply is mailed. `isChosen` is false for the default recipients. `isKept` is true when the service has no mail server, so that the
+   * mail becomes a file and reaches nobody.
+   */
+  | { kind: 'mail'; recipients: ChosenRecipients; isChosen: boolean; isKept: boolean; warnings: readonly string[] }
+  /**
+   * The reply is not mailed. `isLost` is false when a program of the tenant delivers it, and `isSetUp` is false when the set-up of the inbox
+   * is the reason.
+   */
+  | { kind: 'none'; reason: string; isLost: boolean; isSetUp: boolean; canMail: boolean }
   /** The default recipients are not loaded yet. */
   | { kind: 'unknown' }
 
@@ -21,31 +27,37 @@ type Known = {
   /** Undefined until loaded. */
   defaults: ThreadRecipients | undefined
   chosen: ChosenRecipients | null
-  /** Whether the service has kept an earlier reply as a file, because it has no mail server. */
-  wasKept: boolean
 }
 
-export const noServer = 'The last reply was kept as a file, because the service has no mail server. This one will reach nobody either.'
-
-export function planReply({ thread, inbox, inboxes, defaults, chosen, wasKept }: Known): ReplyPlan {
+export function planReply({ thread, inbox, inboxes, defaults, chosen }: Known): ReplyPlan {
   if (!inbox) return { kind: 'unknown' }
-  const kept = wasKept ? [noServer] : []
-  if (chosen) return { kind: 'mail', recipients: chosen, isChosen: true, warnings: kept }
+  const isKept = defaults?.sending === 'FILE'
+  if (chosen) return { kind: 'mail', recipients: chosen, isChosen: true, isKept, warnings: [] }
   const canMail = inbox.type !== 'EMAIL' && inboxes.some(isSending)
-  const none = (reason: string, isLost = true): ReplyPlan => ({ kind: 'none', reason, isLost, canMail })
-  if (inbox.type === 'API') return none('your own program delivers the replies of this inbox', false)
+  const none = (reason: string, more: { isLost?: boolean; isSetUp?: boolean } = {}): ReplyPlan => {
+    return { kind: 'none', reason, isLost: true, isSetUp: true, canMail, ...more }
+  }
+  const notSetUp = { isSetUp: false }
+  if (inbox.type === 'API') return none('your own program delivers the replies of this inbox', { isLost: false })
   if (inbox.type !== 'EMAIL') return none('this inbox has no channel yet, so the reply is stored and the customer gets nothing')
-  if (inbox.email?.send.mode === 'NONE') return none(`sending is off for the inbox “${inbox.name}”`)
-  if (inbox.address === null) return none(`the inbox “${inbox.name}” has no address`)
+  if (inbox.email?.send.mode === 'NONE') return none(`sending is off for the inbox “${inbox.name}”`, notSetUp)
+  if (inbox.address === null) return none(`the inbox “${inbox.name}” has no address`, notSetUp)
   if (!defaults) return { kind: 'unknown' }
-  if (defaults.from === null) return none(`the inbox “${inbox.name}” cannot send`)
+  if (defaults.sending === 'NONE') return none(`the inbox “${inbox.name}” cannot send`, notSetUp)
   if (defaults.to.length === 0)
-    return { kind: 'none', reason: `${thread.customer.name ?? 'the customer'} has no email address`, isLost: true, canMail: true }
+    return {
+      kind: 'none',
+      reason: `${thread.customer.name ?? 'the customer'} has no email address`,
+      isLost: true,
+      isSetUp: true,
+      canMail: true,
+    }
   return {
     kind: 'mail',
     recipients: { to: defaults.to, cc: defaults.cc, bcc: [] },
     isChosen: false,
-    warnings: [...defaults.suppressed.map(describeSuppressed), ...kept],
+    isKept,
+    warnings: defaults.suppressed.map(describeSuppressed),
   }
 }
 

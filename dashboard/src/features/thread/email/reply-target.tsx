@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
+import { useRights } from '../../../api/rights.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +10,10 @@ import { describeRecipients, type ChosenRecipients, type ReplyPlan } from './rep
 
 type ReplyTargetProps = { thread: Thread; plan: ReplyPlan; onChoose: (recipients: ChosenRecipients | null) => void }
 
-export const replyTargetId = 'reply-target'
+const targetId = 'reply-target'
+const warningsId = 'reply-warnings'
+/** For `aria-describedby`: where the reply will go, and what is wrong with that. */
+export const replyTargetIds = `${targetId} ${warningsId}`
 
 /** Shows above the composer where the reply will go, or that it will not be mailed, and lets the agent change the recipients. */
 export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
@@ -22,14 +27,15 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
   useShortcuts({ recipients: edit })
   if (plan.kind === 'unknown')
     return (
-      <p id={replyTargetId} className="mb-1.5 truncate text-xs leading-6 text-muted">
+      <p id={targetId} className="mb-1.5 truncate text-xs leading-6 text-muted">
         To {address}
       </p>
     )
   if (plan.kind === 'none')
     return (
-      <p id={replyTargetId} className={`mb-1.5 flex flex-wrap items-center gap-x-2 text-xs ${plan.isLost ? 'text-warning' : 'text-muted'}`}>
+      <p id={targetId} className={`mb-1.5 flex flex-wrap items-center gap-x-2 text-xs ${plan.isLost ? 'text-warning' : 'text-muted'}`}>
         <span>Will not be sent by mail: {plan.reason}.</span>
+        {!plan.isSetUp && <SetUpSending inboxId={thread.inboxId} />}
         {plan.canMail && (
           <Button look="plain" className="min-h-6! px-1! text-xs! text-text underline" onClick={edit}>
             {plan.isLost ? 'Add a recipient' : 'Send it by mail'}
@@ -37,7 +43,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
         )}
       </p>
     )
-  const { recipients, isChosen, warnings } = plan
+  const { recipients, isChosen, isKept, warnings } = plan
   const change = (part: Partial<ChosenRecipients>): void => onChoose({ ...recipients, ...part })
   return (
     <div className="mb-1.5 text-xs">
@@ -66,7 +72,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
           </div>
         </fieldset>
       ) : (
-        <p id={replyTargetId} className="flex min-w-0 items-center gap-x-1">
+        <p id={targetId} className="flex min-w-0 items-center gap-x-1">
           <button
             type="button"
             aria-label={`${describeRecipients(recipients) || 'No recipients'}. Change the recipients`}
@@ -100,11 +106,28 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
           )}
         </p>
       )}
-      {warnings.map((warning) => (
-        <p key={warning} className="px-1 leading-5 text-warning">
-          {warning}
-        </p>
-      ))}
+      <div id={warningsId} className="px-1 leading-5 text-warning">
+        {isKept && (
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span>This reply will reach nobody: there is no mail server, so it will be kept as a file.</span>
+            <SetUpSending inboxId={thread.inboxId} />
+          </p>
+        )}
+        {warnings.map((warning) => (
+          <p key={warning}>{warning}</p>
+        ))}
+      </div>
     </div>
+  )
+}
+
+/** Links to the set-up of an inbox, or says who can change it. */
+function SetUpSending({ inboxId }: { inboxId: string }) {
+  const whyNot = useRights().whyNot('updateInbox')
+  if (whyNot !== null) return <span>An admin or an owner can set up sending.</span>
+  return (
+    <Link to="/settings/inboxes/$inboxId" params={{ inboxId }} className="inline-flex min-h-6 items-center text-text underline">
+      Set up sending
+    </Link>
   )
 }

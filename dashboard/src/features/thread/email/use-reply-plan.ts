@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { useInboxes } from '../../threads/use-catalog.ts'
-import { useMessages } from '../../threads/use-threads.ts'
 import { recipientsKey } from './participants.ts'
 import { planReply, type ChosenRecipients, type ReplyPlan } from './reply-plan.ts'
 
@@ -17,15 +16,14 @@ export function useReplyPlan(thread: Thread, chosen: ChosenRecipients | null): R
   const inbox = inboxes.find(({ id }) => id === thread.inboxId)
   const hasSettled = useHasSettled(thread.id)
   const { data: defaults } = useQuery({
-    // A new message can have other recipients.
-    queryKey: [...recipientsKey(thread.id), thread.lastMessageId],
-    enabled: inbox?.type === 'EMAIL' && hasSettled,
+    // A new message can have other recipients, and a changed inbox can send in another way.
+    queryKey: [...recipientsKey(thread.id), thread.lastMessageId, inbox?.email?.send],
+    // Replies in other inboxes are mailed only when the agent chooses recipients.
+    enabled: inbox !== undefined && (inbox.type === 'EMAIL' || chosen !== null) && hasSettled,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await skein.getThreadRecipients({ path: { id: thread.id }, signal })).data,
   })
-  const newestFirst = useMessages(thread.id).data?.pages.flatMap(({ data }) => data) ?? []
-  const lastReply = newestFirst.find(({ email, delivery }) => email?.direction === 'OUT' && delivery.state !== 'QUEUED')
-  return planReply({ thread, inbox, inboxes, defaults, chosen, wasKept: lastReply?.delivery.state === 'KEPT' })
+  return planReply({ thread, inbox, inboxes, defaults, chosen })
 }
 
 function useHasSettled(threadId: string): boolean {

@@ -10203,6 +10203,7 @@ export interface components {
          *         "name": "Grace Hopper",
          *         "email": "grace@example.com",
          *         "pendingEmail": null,
+         *         "emailFailedAt": null,
          *         "role": "AGENT",
          *         "teamIds": [
          *           "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
@@ -13654,6 +13655,7 @@ export interface components {
          *       "name": "Grace Hopper",
          *       "email": "grace@example.com",
          *       "pendingEmail": null,
+         *       "emailFailedAt": null,
          *       "role": "AGENT",
          *       "teamIds": [
          *         "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
@@ -13684,6 +13686,12 @@ export interface components {
              * @example ada@example.com
              */
             pendingEmail: string | null;
+            /**
+             * Format: date-time
+             * @description Since when mail to `email` is returned for good; null if it is not. It becomes null when the user writes from the address, accepts an invitation or gets another address.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            emailFailedAt: string | null;
             role: components["schemas"]["UserRole"];
             /** @description The user’s teams. */
             teamIds: string[];
@@ -13961,7 +13969,7 @@ export interface components {
             availability?: components["schemas"]["UserAvailability"];
             status?: components["schemas"]["UserStatusChange"];
         };
-        /** @description A user’s name, address, role, teams, availability or status changed. */
+        /** @description A user’s name, address, role, teams, availability or status changed, or mail to the address began or ceased to fail. */
         UserUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**

@@ -869,7 +869,7 @@ export type UserStatus = components['schemas']['UserStatus']
 /** The new status of a user. */
 export type UserStatusChange = components['schemas']['UserStatusChange']
 export type UserUpdate = components['schemas']['UserUpdate']
-/** A user’s name, address, role, teams, availability or status changed. */
+/** A user’s name, address, role, teams, availability or status changed, or mail to the address began or ceased to fail. */
 export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent']
 /** A saved list of threads: filters, sort order and columns. */
 export type View = components['schemas']['View']

@@ -1,6 +1,8 @@
 /** Workspace settings: labels, teams, users and canned responses, errors from the service, and concurrent changes. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readMailFiles } from '../../test/support/mail-server.ts'
+import { composeMail, openMailInbox } from '../../test/support/mails.ts'
 import { expectProblems } from './browser-problems.ts'
 import { startDashboard, password, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
@@ -185,6 +187,31 @@ it('a canned response is previewed for a thread', async () => {
   await page.getByRole('button', { name: 'Show it for a thread…' }).click()
   await page.getByRole('option', { name: /Where is it/ }).click()
   await page.getByText('Hello Dana', { exact: true }).waitFor()
+})
+
+it('the list of people shows whose invitation bounced, also on a phone', async () => {
+  const { skein } = dashboard.tenant
+  const { data: user } = await skein.createUser({ body: { name: 'Ida Long', email: 'ida@acme.test', role: 'AGENT' } })
+  const findInvitation = async () =>
+    (await readMailFiles(dashboard.service.config)).find(({ to }) => to?.some(({ address }) => address === user.email))
+  await expect.poll(findInvitation, { timeout: 20_000 }).toBeDefined()
+  const raw = (await findInvitation())?.raw ?? ''
+  const headers = raw.slice(0, raw.indexOf('\r\n\r\n'))
+  const inbox = await openMailInbox(dashboard.tenant)
+  const daemon = { From: 'mailer-daemon@mx.example.com', Subject: 'Undelivered Mail Returned to Sender' }
+  await page.goto(`${dashboard.url}/settings/users`)
+  const row = findRow('Ida Long')
+  await row.getByText('Invited').waitFor()
+  await inbox.deliver(composeMail(daemon, `<ida@acme.test>: 550 5.1.1 user unknown\r\n\r\n--- Original message ---\r\n\r\n${headers}`))
+  await row.getByText('Mail to this address bounced').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await row.getByText('Mail to this address bounced').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await row.getByRole('button', { name: 'Ida Long' }).click()
+  await page.getByRole('dialog').getByText('Mail to this address bounced on').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 describe('a viewer', () => {

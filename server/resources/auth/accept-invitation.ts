@@ -38,7 +38,8 @@ export const acceptInvitation = endpoint({
     await endLinks(tx, { tenantId, userId })
     await tx.rows(setPassword, { tenantId, userId, hash })
     effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
-    const sent = { status: 'ACTIVE' as const, ...(body.name === undefined ? {} : { name: body.name }) }
+    // The link was mailed, so the address works.
+    const sent = { status: 'ACTIVE' as const, emailFailedAt: null, ...(body.name === undefined ? {} : { name: body.name }) }
     return updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'invitation_accepted' })
   },
 })

@@ -51,7 +51,7 @@ export const confirmEmail = endpoint({
     const values = { name: current.name, email: address, at: new Date().toISOString() }
     sendMail(context, { to: current.email, template: 'email-changed', values })
     effects.emit(securityChanged, userId, { id: userId, change: 'EMAIL_CHANGED' })
-    const sent = { email: address, pendingEmail: null }
+    const sent = { email: address, pendingEmail: null, emailFailedAt: null }
     try {
       return await updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'email_confirmed' })
     } catch (error) {

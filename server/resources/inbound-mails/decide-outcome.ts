@@ -4,6 +4,7 @@ import type { ParsedMail } from './parse/parsed-mail.ts'
 import { chooseAgentMail, hasFailedAuthentication, isAuthenticated } from './guards/authenticate-sender.ts'
 import type { Authentication } from './guards/authentication-results.ts'
 import type { Bounce } from './guards/read-bounce.ts'
+import { findReturnedRecipients } from './guards/bounce-text.ts'
 import { classifyAutomatic, isMarkedAsSpam, type AutomaticClass } from './guards/classify-automatic.ts'
 import { isFlood, type FloodCounts } from './guards/floods.ts'
 import { isLoop } from './guards/loops.ts'
@@ -136,7 +137,8 @@ function decideBounce(bounce: Bounce, { bouncedDelivery, isSystemBounce }: Outco
   if (bouncedDelivery === null) {
     if (!isSystemBounce) return suspend('BOUNCE_UNMATCHED')
     const named = [...bounce.report.map(({ address }) => address), ...bounce.failedRecipients]
-    return { outcome: 'SYSTEM_BOUNCE', recipients: settleBounce(bounce, [...new Set(named)]) }
+    const recipients = named.length > 0 ? [...new Set(named)] : findReturnedRecipients(bounce.text)
+    return { outcome: 'SYSTEM_BOUNCE', recipients: settleBounce(bounce, recipients) }
   }
   const { messageId, recipients } = bouncedDelivery
   return { outcome: 'BOUNCE', messageId, isComplaint: bounce.kind === 'COMPLAINT', recipients: settleBounce(bounce, recipients) }

@@ -9,7 +9,7 @@ type Context = TransactionContext<{ id: Uuid }, undefined, unknown>
 
 export type AddressChange = {
   /** The fields of the user that change at once. */
-  fields: { email?: string; pendingEmail?: string | null }
+  fields: { email?: string; pendingEmail?: string | null; emailFailedAt?: null }
   /** Enqueues the mails. Call it after changing the user. */
   mail: (name: string) => Promise<void>
 }
@@ -37,7 +37,7 @@ export async function changeAddress(
   if (current.status === 'INVITED') {
     await endLinks(tx, { tenantId, userId })
     return {
-      fields: { email },
+      fields: { email, emailFailedAt: null },
       async mail(name) {
         if (nextStatus !== 'INVITED') return
         await mailLink(context, { tenantId, userId, name, email }, { purpose: 'INVITATION', inviterName: caller.name })

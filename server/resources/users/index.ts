@@ -15,6 +15,7 @@ import { updateUser } from './update-user.ts'
 import { user } from './user.ts'
 
 export { isDomainAllowed } from './allowed-domains.ts'
+export { markFailedUsers, unmarkFailedUser } from './failed-address.ts'
 export { callerColumns, noteSeen, type CallerRow } from './queries.ts'
 export { callerOf } from './caller.ts'
 export { User, UserRole } from './schema.ts'

@@ -25,6 +25,16 @@ export const findOtherOwner = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid
   `select id from users where tenant_id = :tenantId::uuid and role = 'OWNER' and status = 'ACTIVE' and id <> :id::uuid limit 1`,
 )
 
+/** The users with these addresses whose mail is not known to fail, in the order in which they are locked. */
+export const findUsersByAddress = statement<{ tenantId: Uuid; addresses: string[] }, { id: Uuid }>(
+  'select id from users where tenant_id = :tenantId::uuid and email = any(:addresses::text[]) and email_failed_at is null order by id',
+)
+
+/** Locks the user with this address if mail to it has failed and no other transaction has locked the user. */
+export const lockFailedUser = statement<{ tenantId: Uuid; address: string }, { id: Uuid }>(
+  'select id from users where tenant_id = :tenantId::uuid and email = :address and email_failed_at is not null for update skip locked',
+)
+
 /** The user and the tenant of a request's credential, the same for API keys and sessions. */
 export type CallerRow = {
   userId: Uuid

@@ -69,6 +69,11 @@ export const User = component(
       pendingEmail: nullable(emailOutput('An address that waits for confirmation.'), {
         description: 'A new address that the user has not confirmed yet; null if there is none. Until then `email` does not change.',
       }),
+      emailFailedAt: nullable(time('When.'), {
+        description:
+          'Since when mail to `email` is returned for good; null if it is not. It becomes null when the user writes from the address, ' +
+          'accepts an invitation or gets another address.',
+      }),
       role: UserRole,
       teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The user’s teams.' }),
       availability: UserAvailability,
@@ -86,6 +91,7 @@ export const User = component(
           name: 'Grace Hopper',
           email: 'grace@example.com',
           pendingEmail: null,
+          emailFailedAt: null,
           role: 'AGENT',
           teamIds: [exampleId('tea')],
           availability: 'AVAILABLE',

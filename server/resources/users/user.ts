@@ -13,11 +13,11 @@ export const user = resource({
   shape: User,
   table: userTable,
   limit: { of: 'users', atMost: 10_000 },
-  defaults: { availability: 'AVAILABLE', lastSeenAt: null, pendingEmail: null },
+  defaults: { availability: 'AVAILABLE', lastSeenAt: null, pendingEmail: null, emailFailedAt: null },
   conflicts: { users_email_key: { error: catalogDuplicate, field: 'email', noun: 'user' } },
   events: {
     created: 'A user was invited, or created for use over the API.',
-    updated: 'A user’s name, address, role, teams, availability or status changed.',
+    updated: 'A user’s name, address, role, teams, availability or status changed, or mail to the address began or ceased to fail.',
     deleted: 'A user was deleted.',
     previous: { availability: 'AWAY' },
   },

@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { formatMoment } from '../../ui/time.ts'
+import { formatDay, formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Catalogue, MoreProps } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -33,7 +33,15 @@ const users: Catalogue<User> = {
     { header: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span>, from: 'md', grows: true },
     { header: 'Role', cell: ({ role }) => roleLabels[role] },
     { header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : formatMoment(lastSeenAt)), from: 'lg' },
-    { header: 'State', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].name}</Badge> },
+    {
+      header: 'State',
+      cell: ({ status, emailFailedAt }) => (
+        <>
+          <Badge tone={states[status].tone}>{states[status].name}</Badge>
+          {emailFailedAt !== null && <p className="mt-0.5 text-xs text-danger">Mail to this address bounced</p>}
+        </>
+      ),
+    },
   ],
   fields: [
     { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 255 },
@@ -118,6 +126,11 @@ function Membership({ item, onRead }: MoreProps<User>) {
           ['Id', item.id],
         ]}
       />
+      {item.emailFailedAt !== null && (
+        <p className="text-sm text-danger">
+          Mail to this address bounced on {formatDay(item.emailFailedAt)}. Correct the address, or write to them in another way.
+        </p>
+      )}
       {item.pendingEmail !== null && (
         <section aria-label="New address" className="grid gap-2">
           <p className="text-sm">

@@ -56,3 +56,19 @@ export function findServerText(searchable: string): string {
   while (/^(>|[ \t]|[A-Za-z][\w-]*:)/.test(lines.at(-1) ?? '')) lines.pop()
   return lines.join('\n')
 }
+
+/** Lines of a bounce that are read as the returned `To`, and characters of each, so that a hostile mail costs little. */
+const maxToLines = 20
+const maxToLength = 998
+
+/** Returns the recipient in the returned headers of a mail that the service itself wrote, which always has one. Empty if none is returned. */
+export function findReturnedRecipients(searchable: string): string[] {
+  const start = searchable.search(/\r?\n\r?\n/)
+  if (start === -1) return []
+  const lines = [...searchable.slice(start).matchAll(/^[>\t ]{0,10}to:([^\n]*)/gim)].slice(0, maxToLines)
+  for (const [, line = ''] of lines) {
+    const [address] = /[^\s<>"(),:;&]+@[^\s<>"(),:;&]+/.exec(line.slice(0, maxToLength)) ?? []
+    if (address !== undefined) return [address]
+  }
+  return []
+}

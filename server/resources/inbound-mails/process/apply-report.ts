@@ -1,40 +1,45 @@
 /** Applies a bounce or a complaint to the message that it is about. */
 import { type Effects, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
 import { applyBounce, findMessageThread } from '../../threads/index.ts'
+import { markFailedUsers } from '../../users/index.ts'
 import type { MailOutcome } from '../decide-outcome.ts'
 import { type BouncedRecipient, isHardBounce } from '../guards/settle-bounce.ts'
 import { markEmailFailed, readThreadFacts } from './queries.ts'
 
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 type Report = Extract<MailOutcome, { outcome: 'BOUNCE' }>
 
 /** Returns the message's thread; null when the message is gone. */
 export async function applyReport(
-  { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
+  { tx, effects, tenantId }: Context,
   { messageId, isComplaint, recipients }: Report,
 ): Promise<Uuid | null> {
   const thread = await tx.first(findMessageThread, { tenantId, messageId })
   const facts = thread && (await tx.first(readThreadFacts, { tenantId, ids: [thread.threadId] }))
-  const customers = new Set(facts?.customerAddresses.map((address) => readEmail(address) ?? address))
-  const applied = await applyBounce({ tx, effects, tenantId }, messageId, recipients, (address) =>
-    customers.has(readEmail(address) ?? address),
-  )
+  const customers = new Set(facts?.customerAddresses.map(toCanonical))
+  const applied = await applyBounce({ tx, effects, tenantId }, messageId, recipients, (address) => customers.has(toCanonical(address)))
   if (!applied) return null
-  if (isComplaint) await markFailed(tx, tenantId, applied.recipients)
-  else await markFailedAddresses(tx, tenantId, recipients)
+  await markFailed(tx, tenantId, isComplaint ? applied.recipients.map(toCanonical) : listFailed(recipients))
   return applied.threadId
 }
 
-/** Stops automatic mail to the customers of addresses that do not exist. */
-export async function markFailedAddresses(tx: Queryable, tenantId: Uuid, recipients: readonly BouncedRecipient[]): Promise<void> {
-  const hard = recipients.filter(({ state, code }) => state === 'BOUNCED' && isHardBounce(code))
-  await markFailed(
-    tx,
-    tenantId,
-    hard.map(({ address }) => address),
-  )
+/** Applies a bounce of a mail of the service itself, such as an invitation, to the user or the customer whom it did not reach. */
+export async function applySystemReport(context: Context, recipients: readonly BouncedRecipient[]): Promise<void> {
+  const failed = listFailed(recipients)
+  await markFailed(context.tx, context.tenantId, failed)
+  await markFailedUsers(context, failed)
 }
 
-async function markFailed(tx: Queryable, tenantId: Uuid, failed: readonly string[]): Promise<void> {
-  const addresses = failed.map((address) => readEmail(address) ?? address)
-  if (addresses.length > 0) await tx.rows(markEmailFailed, { tenantId, addresses })
+/** Returns the canonical addresses to which mail will not go later either. */
+function listFailed(recipients: readonly BouncedRecipient[]): string[] {
+  return recipients.filter(({ state, code }) => state === 'BOUNCED' && isHardBounce(code)).map(({ address }) => toCanonical(address))
+}
+
+function toCanonical(address: string): string {
+  return readEmail(address) ?? address
+}
+
+/** Stops automatic mail to the customers of these addresses. */
+async function markFailed(tx: Queryable, tenantId: Uuid, addresses: readonly string[]): Promise<void> {
+  if (addresses.length > 0) await tx.rows(markEmailFailed, { tenantId, addresses: [...addresses] })
 }

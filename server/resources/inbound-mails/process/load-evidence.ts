@@ -40,6 +40,8 @@ export type LoadedEvidence = OutcomeEvidence & {
   readonly threads: ReadonlyMap<Uuid, ThreadFacts>
   readonly found: readonly FoundCandidate[]
   readonly agentName: string | null
+  /** True when mail to the agent's address was returned before. */
+  readonly hasAgentFailed: boolean
 }
 
 export async function loadEvidence(
@@ -86,6 +88,7 @@ export async function loadEvidence(
     senderRules,
     agentId: agent?.id ?? null,
     agentName: agent?.name ?? null,
+    hasAgentFailed: agent?.hasFailed ?? false,
     floodCounts: floodCounts ?? { isBlocked: false, newThreads: 0, sameMails: 0, mailsInThread: 0 },
     installation: secrets.proof().slice(0, 16),
     limits: config.mailIn.guards,

@@ -73,9 +73,9 @@ export const listSenderRules = statement<
 >(`
   select pattern, action, inbox_id as "inboxId" from sender_rules where tenant_id = :tenantId::uuid and pattern = any(:patterns::text[])`)
 
-/** The active user of an address. */
-export const findAgent = statement<{ tenantId: Uuid; address: string }, { id: Uuid; name: string }>(`
-  select id, name from users where tenant_id = :tenantId::uuid and lower(email) = :address and status = 'ACTIVE' limit 1`)
+/** The active user of an address. `hasFailed` is true when mail to the address is returned. */
+export const findAgent = statement<{ tenantId: Uuid; address: string }, { id: Uuid; name: string; hasFailed: boolean }>(`
+  select id, name, email_failed_at is not null as "hasFailed" from users where tenant_id = :tenantId::uuid and lower(email) = :address and status = 'ACTIVE' limit 1`)
 
 export type FoundCandidate = {
   threadId: Uuid

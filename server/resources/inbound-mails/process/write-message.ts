@@ -13,6 +13,7 @@ import {
   startMailThread,
   type StoredEmail,
 } from '../../threads/index.ts'
+import { unmarkFailedUser } from '../../users/index.ts'
 import { attachMailFiles, type StoredAttachment } from '../../uploads/index.ts'
 import type { MessageOutcome } from '../decide-outcome.ts'
 import { nextLoopValues } from '../guards/loops.ts'
@@ -64,7 +65,10 @@ export async function writeMessage(
   await storeReferences(context, mail, messageId)
   if (!outcome.internal && outcome.author === 'CUSTOMER')
     await recordPeople(context, written, read, evidence, outcome, original?.from ?? null)
-  if (outcome.automatic === null) await tx.rows(clearEmailFailed, { tenantId, address: sender.address })
+  if (outcome.automatic === null) {
+    await tx.rows(clearEmailFailed, { tenantId, address: sender.address })
+    if (evidence.hasAgentFailed) await unmarkFailedUser(context, sender.address)
+  }
   if (startsThread) enqueueAutomaticReply(context, threadId, row, read, evidence, outcome)
   return { threadId, messageId, startsThread }
 }

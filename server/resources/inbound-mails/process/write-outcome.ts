@@ -8,7 +8,7 @@ import { inboundMailReleased, inboundMailSuspended } from '../events.ts'
 import { inboundMail } from '../mail.ts'
 import { receivedMails } from '../measures.ts'
 import { findInboundMail } from '../queries.ts'
-import { applyReport, markFailedAddresses } from './apply-report.ts'
+import { applyReport, applySystemReport } from './apply-report.ts'
 import { loadEvidence, type LoadedEvidence, type ReadMail } from './load-evidence.ts'
 import { type MailRow, type Outcome, settleMail } from './queries.ts'
 import { type WriteContext, writeMessage } from './write-message.ts'
@@ -58,7 +58,7 @@ export async function writeDecision(
       return
     }
     case 'SYSTEM_BOUNCE':
-      await markFailedAddresses(tx, tenantId, outcome.recipients)
+      await applySystemReport(context, outcome.recipients)
       await settle(tx, { ...settled, outcome: 'BOUNCE' })
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
       return

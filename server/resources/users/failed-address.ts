@@ -1,0 +1,28 @@
+/** Marks users to whom mail is returned for good, so that admins see who never got an invitation. Mail to them goes on all the same. */
+import { type Effects, fetchOne, lockRow, type Queryable, updateResource, type Uuid } from '../../kit/index.ts'
+import { findUsersByAddress, lockFailedUser } from './queries.ts'
+import { user } from './user.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
+
+/** Marks the users with these canonical addresses. Call it before the tenant's counters are locked. */
+export async function markFailedUsers({ tx, effects, tenantId }: Context, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
+  for (const { id } of await tx.rows(findUsersByAddress, { tenantId, addresses: [...addresses] })) {
+    const current = await lockRow(tx, user.statements, { tenantId, id })
+    // The address may have changed before the lock.
+    if (!current || current.emailFailedAt !== null || !addresses.includes(current.email)) continue
+    await updateResource({ tx, effects, principal: { tenantId } }, user, current, { emailFailedAt: 'now' }, { action: 'email_failed' })
+  }
+}
+
+/**
+ * Removes the mark of a user from whose address a mail has come. If another transaction has locked the user, the mark stays until their next
+ * mail: the tenant's counters are locked already, and waiting for a user then could deadlock.
+ */
+export async function unmarkFailedUser({ tx, effects, tenantId }: Context, address: string): Promise<void> {
+  const locked = await tx.first(lockFailedUser, { tenantId, address })
+  if (!locked) return
+  const current = await fetchOne(tx, user.statements.find, { tenantId, id: locked.id })
+  await updateResource({ tx, effects, principal: { tenantId } }, user, current, { emailFailedAt: null }, { action: 'email_works' })
+}

@@ -8,6 +8,7 @@ let dashboard: TestDashboard
 let inbox: MailInbox
 let page: Page
 let threadId = ''
+let threadOfGina = ''
 beforeAll(async () => {
   dashboard = await startDashboard({ worker: true })
   inbox = await openMailInbox(dashboard.tenant)
@@ -96,9 +97,9 @@ it('a thread starts with a mail that is written by keyboard, also on a phone', a
   await page.keyboard.press('Tab')
   await page.keyboard.type('Gina Hall <gina@example.com>,')
   await dialog.getByRole('button', { name: 'Remove gina@example.com from To' }).waitFor()
-  await dialog.getByLabel('Cc').fill('boss@example.com')
+  await dialog.getByLabel(/^Cc/).fill('boss@example.com')
   await dialog.getByLabel('Subject').fill('Your export is ready')
-  await dialog.getByLabel('Message', { exact: true }).fill('The export that you asked for is ready.')
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('The export that you asked for is ready.')
   await dialog.getByRole('button', { name: 'Remove boss@example.com from Cc' }).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await findViolations(page)).toEqual([])
@@ -107,9 +108,54 @@ it('a thread starts with a mail that is written by keyboard, also on a phone', a
   await dialog.getByRole('button', { name: 'Send the mail' }).click()
   await page.getByRole('heading', { name: 'Your export is ready', level: 2 }).waitFor()
   const [id = ''] = /thr_\w+/.exec(page.url()) ?? []
+  threadOfGina = id
   const [mail] = (await dashboard.tenant.skein.listMessages({ path: { id } })).data
   expect(mail?.email?.to).toEqual([{ name: 'Gina Hall', address: 'gina@example.com' }])
   expect(mail?.email?.cc).toEqual([{ name: null, address: 'boss@example.com' }])
+})
+
+it('a new mail has formats and files like a reply, and its draft is kept', async () => {
+  const dialog = page.getByRole('dialog', { name: 'New thread' })
+  const open = async (): Promise<void> => {
+    await page.keyboard.press('c')
+    await dialog.getByRole('radio', { name: 'Note what the customer said elsewhere' }).press('ArrowDown')
+  }
+  const file = { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
+  await open()
+  await dialog.getByLabel(/^To/).fill('Hana <hana@example.com>,')
+  await dialog.getByLabel('Subject').fill('Formatted')
+  const message = dialog.getByRole('textbox', { name: 'Message' })
+  await message.click()
+  await page.locator('.rich-text').waitFor()
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type('Ready')
+  await dialog.getByLabel('Files to attach').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Remove export.csv' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your export is ready', level: 2 }).waitFor()
+  await open()
+  await dialog.getByRole('button', { name: 'Remove hana@example.com from To' }).waitFor()
+  await dialog.getByRole('button', { name: 'Remove export.csv' }).waitFor()
+  expect(await dialog.getByLabel('Subject').inputValue()).toBe('Formatted')
+  await dialog.getByRole('textbox', { name: 'Message' }).filter({ hasText: 'Ready' }).press('ControlOrMeta+Enter')
+  await page.getByRole('heading', { name: 'Formatted', level: 2 }).waitFor()
+  const [id = ''] = /thr_\w+/.exec(page.url()) ?? []
+  const [sent] = (await dashboard.tenant.skein.listMessages({ path: { id } })).data
+  expect(sent).toMatchObject({
+    body: expect.stringContaining('<strong>Ready</strong>'),
+    bodyFormat: 'html',
+    attachments: [{ filename: 'export.csv' }],
+    email: { to: [{ name: 'Hana', address: 'hana@example.com' }] },
+  })
+  await open()
+  expect(await dialog.getByLabel('Subject').inputValue(), 'a sent draft is gone').toBe('')
+  await dialog.getByLabel('Subject').fill('Not needed')
+  await dialog.getByRole('button', { name: 'Discard the draft' }).click()
+  await open()
+  expect(await dialog.getByLabel('Subject').inputValue(), 'so is a discarded one').toBe('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await openThread(page, threadOfGina, 'Your export is ready')
 })
 
 it('a thread is marked as spam from its menu, and its sender is blocked', async () => {

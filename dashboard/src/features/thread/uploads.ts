@@ -38,6 +38,11 @@ export function startUploads(target: Target, files: readonly File[]): void {
   for (const file of files) startUpload(target, file)
 }
 
+/** Stops the running uploads of a draft that is discarded, which would otherwise attach their files later. */
+export function cancelUploads(draft: string): void {
+  for (const upload of uploads.get()) if (upload.draft === draft) upload.cancel()
+}
+
 /** Returns the files that this page has uploaded under these names. */
 export function findUploadedFiles(names: readonly string[]): File[] {
   return names.flatMap((name) => uploadedFiles.get(name) ?? [])

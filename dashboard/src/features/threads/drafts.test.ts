@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, expect, it, vi } from 'vitest'
 import { ApiError, type SkeinClient } from '@skein/client'
-import { createDrafts } from './drafts.ts'
+import { createDrafts, toNewThreadId } from './drafts.ts'
 
 const userId = 'usr_1'
 const name = `skein.draft.${userId}.reply.thr_1`
@@ -178,4 +178,19 @@ it('a draft that was never saved is not deleted on the service', async () => {
   drafts.clear('thr_1', 'reply')
   await api.letThrough()
   expect(api.state).toEqual({ body: null, calls: ['save Saved', 'delete'] })
+})
+
+it('the draft of a new thread stays in the browser, one for each customer', async () => {
+  const [one, api] = [createMachine(), createService()]
+  const drafts = start(one, api)
+  const [plain, toAda] = [toNewThreadId(undefined), toNewThreadId('cst_1')]
+  drafts.write(plain, 'reply', { subject: 'Hello' })
+  drafts.write(toAda, 'reply', { text: 'Dear Ada' })
+  await idle()
+  const reopened = start(one, api)
+  expect([reopened.get(plain, 'reply').subject, reopened.get(toAda, 'reply').text]).toEqual(['Hello', 'Dear Ada'])
+  expect([drafts.isSaved(plain, 'reply'), drafts.isSaved(toAda, 'reply')]).toEqual([true, true])
+  for (const each of [plain, toAda]) drafts.clear(each, 'reply')
+  await idle()
+  expect([api.state.calls, one.stored.size]).toEqual([[], 0])
 })

@@ -20,6 +20,8 @@ export type Draft = {
   readonly actions: readonly CannedResponse['actions'][number][]
   /** The recipients that the agent has chosen; null for the default ones. Only this browser stores them. */
   readonly recipients: ChosenRecipients | null
+  /** The subject of a new thread's mail. */
+  readonly subject: string
 }
 
 type Service = Pick<SkeinClient, 'saveDraft' | 'deleteDraft' | 'getUpload'>
@@ -30,7 +32,17 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const idleMs = 2_000
 /** The most characters that are sent while the page closes. Browsers limit all such requests together to 64 KB. */
 const maxKeepaliveLength = 10_000
-const empty: Draft = { text: '', html: null, files: [], actions: [], recipients: null }
+const empty: Draft = { text: '', html: null, files: [], actions: [], recipients: null, subject: '' }
+
+const newThreadPrefix = 'new'
+
+/**
+ * Returns the id under which the draft of a new thread's mail is stored, one for each customer from whose thread the agent starts. The service
+ * stores drafts of threads, so only this browser has it.
+ */
+export function toNewThreadId(customerId: string | undefined): string {
+  return customerId === undefined ? newThreadPrefix : `${newThreadPrefix}.${customerId}`
+}
 
 export type Drafts = {
   /** Returns the draft: the same object until the draft changes. */
@@ -84,6 +96,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
     notify()
   }
   const send = async (threadId: string, kind: DraftKind, draft: Draft): Promise<void> => {
+    if (threadId.startsWith(newThreadPrefix)) return
     const at = { path: { id: threadId }, query: { kind } }
     const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
     const name = getKey(threadId, kind)
@@ -144,7 +157,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       const writing = await toWriting(savedDraft)
       // The agent may have started to type during these requests.
       if (isOutdated()) return
-      known.set(name, { ...writing, files: files.flatMap((file) => file ?? []), actions: [], recipients: null })
+      known.set(name, { ...empty, ...writing, files: files.flatMap((file) => file ?? []) })
       notify()
     },
     write(threadId, kind, change) {
@@ -182,8 +195,8 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
   }
 }
 
-function isEmpty({ text, files }: Draft): boolean {
-  return text === '' && files.length === 0
+function isEmpty({ text, files, subject }: Draft): boolean {
+  return text === '' && files.length === 0 && subject === ''
 }
 
 /** Converts a draft to the body of an API request. */
@@ -210,7 +223,8 @@ function parseDraft(stored: string | null): Draft | null {
     const actions = 'actions' in value && Array.isArray(value.actions) ? (value.actions as Draft['actions']) : []
     // Safe because only this page writes them.
     const recipients = 'recipients' in value ? ((value.recipients ?? null) as Draft['recipients']) : null
-    return { text: value.text, html, files, actions, recipients }
+    const subject = 'subject' in value && typeof value.subject === 'string' ? value.subject : ''
+    return { text: value.text, html, files, actions, recipients, subject }
   } catch {
     return { ...empty, text: stored }
   }

@@ -1,12 +1,23 @@
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Inbox, RequestOf, Thread } from '@skein/client'
+import { ApiError, type Inbox, type Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
+import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { CustomInput, FieldSpec } from '../../../ui/form/fields.ts'
-import { RecordForm } from '../../../ui/form/record-form.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { toMessageBody, toNewThreadId, useDraft, useDrafts, useIsSaved } from '../../threads/drafts.ts'
+import { type FieldHandle, type Formats } from '../composer/field.ts'
+import { FileList } from '../composer/file-list.tsx'
+import { useAttachments } from '../composer/use-attachments.ts'
+import { WritingField } from '../composer/writing-field.tsx'
+import { ExcessNotice, getExcessLength, WritingTools } from '../composer/writing-tools.tsx'
 import { AddressInput } from '../email/address-input.tsx'
-import { hasMailAddress, toRecipientText, type MailAddress } from '../email/reply-plan.ts'
+import { hasMailAddress, toRecipientText, type ChosenRecipients, type MailAddress } from '../email/reply-plan.ts'
+import { toDraftKey } from '../uploads.ts'
 
 type ComposeFormProps = {
   /** The inboxes that can send mail. */
@@ -16,68 +27,174 @@ type ComposeFormProps = {
   onClose: () => void
 }
 
-/** Starts a thread with a mail to the customer. */
+/** Starts a thread with a mail to the customer. The browser keeps the draft until the mail is sent or discarded. */
 export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeFormProps) {
   const { skein } = useApi()
   const navigate = useNavigate()
-  const from = inboxes.find(({ id }) => id === inboxId) ?? inboxes[0]
-  const fields: FieldSpec[] = [
-    {
-      name: 'inboxId',
-      label: 'From',
-      kind: 'choice',
-      required: true,
-      options: inboxes.map(({ id, name, address }) => ({ value: id, label: `${name} (${address ?? ''})` })),
+  const drafts = useDrafts()
+  const field = useRef<FieldHandle>(null)
+  const [formats, setFormats] = useState<Formats>([])
+  const [fromId, setFromId] = useState(inboxId)
+  const from = inboxes.find(({ id }) => id === fromId) ?? inboxes[0]
+  const fromFieldId = useId()
+  const draftId = toNewThreadId(customer?.id)
+  const draft = useDraft(drafts, draftId, 'reply')
+  const isSaved = useIsSaved(drafts, draftId, 'reply')
+  const { attach, attachTransfer, removeFile, cancelUploads, isUploading, dropTarget } = useAttachments(drafts, draftId, 'reply')
+  const { text, files, subject } = draft
+  const recipients = draft.recipients ?? getFirstRecipients(customer)
+  const setRecipients = (part: Partial<ChosenRecipients>): void =>
+    drafts.write(draftId, 'reply', { recipients: { ...recipients, ...part } })
+  // A retry of the same request keeps its key; a corrected one is another request.
+  const lastRequest = useRef({ json: '', key: '' })
+  const compose = useMutation({
+    mutationFn: async () => {
+      const { to, cc, bcc } = recipients
+      const body = {
+        inboxId: from?.id ?? '',
+        to: to.map(toRecipientText),
+        cc: cc.map(toRecipientText),
+        bcc: bcc.map(toRecipientText),
+        subject,
+        ...toMessageBody(draft),
+        attachments: files.map(({ uploadId, filename }) => ({ uploadId, filename })),
+      }
+      const json = JSON.stringify(body)
+      if (lastRequest.current.json !== json) lastRequest.current = { json, key: newIdempotencyKey() }
+      return (await skein.composeThread({ body, idempotencyKey: lastRequest.current.key })).data
     },
-    { name: 'to', label: 'To', hint: 'The first address is the customer’s.', kind: 'custom', required: true, Input: ToInput },
-    { name: 'cc', label: 'Cc', kind: 'custom', Input: CcInput },
-    { name: 'subject', label: 'Subject', kind: 'text', required: true, maxLength: 255 },
-    { name: 'body', label: 'Message', kind: 'area', required: true, rows: 8 },
-  ]
+    onError(error) {
+      // The service has stored this refusal under the key, so the next attempt needs a new key.
+      if (error instanceof ApiError && error.status < 500) lastRequest.current = { json: '', key: '' }
+    },
+    onSuccess({ id: threadId }) {
+      drafts.clear(draftId, 'reply')
+      onClose()
+      showToast({ kind: 'done', text: 'The thread is created, and its mail is on its way.' }, 4_000)
+      void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } })
+    },
+  })
+  const canSend =
+    recipients.to.length > 0 &&
+    subject.trim() !== '' &&
+    text.trim() !== '' &&
+    getExcessLength(draft) <= 0 &&
+    !isUploading &&
+    !compose.isPending
+  const send = (): void => {
+    if (canSend) compose.mutate()
+  }
+  const hasDraft = text !== '' || subject !== '' || files.length > 0
   return (
-    <RecordForm
-      fields={fields}
-      read={null}
-      initial={{
-        inboxId: from?.id ?? null,
-        to: customer && hasMailAddress(customer) ? [{ name: customer.name, address: customer.email }] : null,
-      }}
-      submit="Send the mail"
-      check={({ to }) => (readAddresses(to).length === 0 ? { field: 'to', message: 'needs an address' } : null)}
-      send={(values, { idempotencyKey }) => {
-        const [to, cc] = [values['to'], values['cc']].map((list) => readAddresses(list).map(toRecipientText))
-        // Safe because the fields above have the names of the body's fields, and the service validates them.
-        const body = { ...values, to, cc } as RequestOf<'composeThread'>['body']
-        return skein.composeThread({ body, idempotencyKey })
-      }}
-      onDone={({ data }) => {
-        onClose()
-        showToast({ kind: 'done', text: 'The thread is created, and its mail is on its way.' }, 4_000)
-        void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.id } })
-      }}
-    >
-      <Button onClick={onClose}>Cancel</Button>
-    </RecordForm>
+    // No form element, because the dialog for links inside it has a form of its own.
+    <div className="grid grid-cols-1 gap-4" {...dropTarget}>
+      <div>
+        <label htmlFor={fromFieldId} className="mb-1 block text-sm font-medium">
+          From
+        </label>
+        <select
+          id={fromFieldId}
+          className="h-9 w-full rounded-md border border-line-strong bg-surface px-1.5"
+          value={from?.id}
+          onChange={({ target }) => setFromId(target.value)}
+        >
+          {inboxes.map(({ id, name, address }) => (
+            <option key={id} value={id}>
+              {name} ({address})
+            </option>
+          ))}
+        </select>
+      </div>
+      <Recipients
+        label="To"
+        hint="The first address is the customer’s."
+        addresses={recipients.to}
+        onChange={(to) => setRecipients({ to })}
+      />
+      <Recipients label="Cc" addresses={recipients.cc} onChange={(cc) => setRecipients({ cc })} />
+      <Recipients label="Bcc" addresses={recipients.bcc} onChange={(bcc) => setRecipients({ bcc })} />
+      <Field
+        label="Subject"
+        maxLength={255}
+        autoComplete="off"
+        value={subject}
+        onChange={({ target }) => drafts.write(draftId, 'reply', { subject: target.value })}
+      />
+      <div>
+        <p aria-hidden className="mb-1 text-sm font-medium">
+          Message
+        </p>
+        <WritingField
+          handle={field}
+          label="Message"
+          placeholder="Write a mail…"
+          writing={draft}
+          controls={undefined}
+          activeId={undefined}
+          onWrite={(writing) => drafts.write(draftId, 'reply', writing)}
+          onCaret={(_, active) => setFormats(active)}
+          onKey={(key, isMod) => {
+            if (key !== 'Enter' || !isMod) return false
+            send()
+            return true
+          }}
+          onTransfer={attachTransfer}
+        />
+        <ExcessNotice draft={draft} />
+        <FileList draft={toDraftKey(draftId, 'reply')} files={files} onRemove={removeFile} />
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <WritingTools field={field} formats={formats} onAttach={attach} />
+          <span className="text-xs text-muted" aria-live="polite">
+            {isUploading ? 'Files are on their way…' : isSaved && hasDraft ? 'Draft saved in this browser' : ''}
+          </span>
+        </div>
+      </div>
+      {compose.error && <Problem error={compose.error} onRetry={send} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look="primary" aria-keyshortcuts={formatAriaKeys('send')} disabled={!canSend} onClick={send}>
+          Send the mail <span className="text-xs max-md:hidden">{formatKeys('send')}</span>
+        </Button>
+        <Button
+          onClick={() => {
+            cancelUploads()
+            drafts.clear(draftId, 'reply')
+            onClose()
+          }}
+        >
+          {hasDraft ? 'Discard the draft' : 'Cancel'}
+        </Button>
+      </div>
+    </div>
   )
 }
 
-function readAddresses(value: unknown): readonly MailAddress[] {
-  // Safe because only the inputs below change the value.
-  return Array.isArray(value) ? (value as readonly MailAddress[]) : []
+function getFirstRecipients(customer: Thread['customer'] | undefined): ChosenRecipients {
+  const isReachable = customer !== undefined && hasMailAddress(customer)
+  return { to: isReachable ? [{ name: customer.name, address: customer.email }] : [], cc: [], bcc: [] }
 }
 
-const ToInput = createAddressInput('To')
-const CcInput = createAddressInput('Cc')
+type RecipientsProps = {
+  label: string
+  hint?: string
+  addresses: readonly MailAddress[]
+  onChange: (addresses: readonly MailAddress[]) => void
+}
 
-function createAddressInput(label: string) {
-  return function Addresses({ id, value, describedBy, onChange }: CustomInput) {
-    return (
-      <AddressInput
-        label={label}
-        labelled={{ id, describedBy }}
-        addresses={readAddresses(value)}
-        onChange={(addresses) => onChange(addresses)}
-      />
-    )
-  }
+function Recipients({ label, hint, addresses, onChange }: RecipientsProps): ReactNode {
+  const id = useId()
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+        {hint === undefined && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      <AddressInput label={label} labelled={{ id, describedBy: hintId }} addresses={addresses} onChange={onChange} />
+      {hint !== undefined && (
+        <p id={hintId} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
 }

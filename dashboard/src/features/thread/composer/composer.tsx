@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Thread } from '@skein/client'
-import { describeFailure, useApi } from '../../../api/api.ts'
+import { describeFailure } from '../../../api/api.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { toMessageBody, useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
-import { toDraftKey, startUploads } from '../uploads.ts'
+import { useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
+import { toDraftKey } from '../uploads.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { showToast } from '../../../ui/toasts.ts'
 import { CannedMenu, cannedMenuId, cannedOptionId } from './canned-menu.tsx'
-import { findVariables, joinWritings, maxMessageLength, noCaret, type FieldHandle, type Formats, type Writing } from './field.ts'
-import { FileList, useUploads } from './file-list.tsx'
-import { FormatBar, Icon } from './format-bar.tsx'
+import { findVariables, joinWritings, noCaret, type FieldHandle, type Formats, type Writing } from './field.ts'
+import { FileList } from './file-list.tsx'
 import { MentionMenu, mentionMenuId, mentionOptionId } from './mention-menu.tsx'
 import { SendLater } from './send-later.tsx'
 import { StagedChanges } from './staged-changes.tsx'
@@ -23,7 +21,9 @@ import { ReplyTarget, replyTargetIds } from '../email/reply-target.tsx'
 import { useReplyPlan } from '../email/use-reply-plan.ts'
 import { isStaleReply, useSendMessage, type SendOptions } from './use-send-message.ts'
 import { UnfilledNotice } from './unfilled-notice.tsx'
+import { useAttachments } from './use-attachments.ts'
 import { WritingField } from './writing-field.tsx'
+import { ExcessNotice, getExcessLength, WritingTools } from './writing-tools.tsx'
 
 const SuggestedReply = lazyDialog(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
 const RewritePanel = lazyDialog(async () => (await import('../../ai/rewrite-panel.tsx')).RewritePanel)
@@ -38,12 +38,10 @@ type ComposerProps = {
 
 /** Writes a reply or a note. The draft is stored until it is sent, as text, or as HTML when it has formatting. */
 export function Composer({ thread, composeRequest, onResolve, onTyping }: ComposerProps) {
-  const { skein } = useApi()
   const drafts = useDrafts()
   const { id: threadId } = thread
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<FieldHandle>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const [kind, setKind] = useState<DraftKind>(composeRequest?.kind ?? 'reply')
   const [caret, setCaret] = useState(noCaret)
   const [formats, setFormats] = useState<Formats>([])
@@ -56,8 +54,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const draft = useDraft(drafts, threadId, kind)
   const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
   const isSaved = useIsSaved(drafts, threadId, kind)
-  const name = toDraftKey(threadId, kind)
-  const isUploading = useUploads(name).some(({ problem }) => problem === null)
+  const { attach, attachTransfer, removeFile, isUploading, dropTarget } = useAttachments(drafts, threadId, kind)
   const { text, files } = draft
   const replace: FieldHandle['replace'] = (length, words) => field.current?.replace(length, words)
   const mentionMenu = useMentionMenu({ isOn: kind === 'note', caret, replace })
@@ -75,24 +72,10 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
     if (composeRequest.toEverybody) drafts.write(threadId, 'reply', { recipients: null })
     field.current?.focus()
   }, [composeRequest, drafts, threadId])
-  const attach = (chosen: Iterable<File>): void => startUploads({ skein, drafts, threadId, kind }, [...chosen])
-  /** Attaches pasted or dropped files, and text that is too long for a message. Returns false when the field should insert the data. */
-  const attachTransfer = (data: DataTransfer): boolean => {
-    const pasted = data.getData('text/plain')
-    // Word and similar programs also put a picture of copied text on the clipboard.
-    const isText = pasted.trim() !== '' && data.types.includes('text/html')
-    if (data.files.length > 0 && !isText) attach(data.files)
-    else if (text.length + pasted.length > maxMessageLength) {
-      attach([new File([pasted], 'pasted-text.txt', { type: 'text/plain' })])
-      showToast({ kind: 'done', text: 'What you pasted is too long for a message: it was attached as a file.' })
-    } else return false
-    return true
-  }
   const closeAssistant = (): void => {
     setAssistant(null)
     field.current?.focus()
   }
-  const excessLength = toMessageBody(draft).body.length - maxMessageLength
   const unfilled = kind === 'reply' ? findVariables(text) : []
   const submit = (options: SendOptions = {}): void => {
     if (unfilled[0] === undefined) return void send(options)
@@ -100,7 +83,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
     field.current?.select(unfilled[0])
   }
   const hasRecipient = plan.kind !== 'mail' || plan.recipients.to.length > 0
-  const canSend = !isSending && !isUploading && text.trim() !== '' && excessLength <= 0 && hasRecipient
+  const canSend = !isSending && !isUploading && text.trim() !== '' && getExcessLength(draft) <= 0 && hasRecipient
   /** The keys send the draft only while the focus is in the composer. Elsewhere the agent may not mean an unfinished draft. */
   const hasFocus = (): boolean => root.current?.contains(document.activeElement) ?? false
   useShortcuts({
@@ -111,19 +94,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   })
   const problem = failure !== null && !isStaleReply(failure) ? describeFailure(failure) : null
   return (
-    // Dropping files needs no keyboard equivalent here: the agent can also choose them with the button, or paste them.
-    <div
-      ref={root}
-      className={`relative border-t border-line p-3 ${kind === 'note' ? 'bg-note' : ''}`}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
-      }}
-      onDrop={(event) => {
-        if (event.dataTransfer.files.length === 0) return
-        event.preventDefault()
-        attach(event.dataTransfer.files)
-      }}
-    >
+    <div ref={root} className={`relative border-t border-line p-3 ${kind === 'note' ? 'bg-note' : ''}`} {...dropTarget}>
       <CannedMenu menu={menu} />
       <MentionMenu menu={mentionMenu} />
       <div className="mb-2 flex flex-wrap items-center gap-1">
@@ -230,47 +201,14 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           </Button>
         </p>
       )}
-      {excessLength > 0 && (
-        <p className="mt-1 text-sm text-danger">This is too long to be sent, by {excessLength.toLocaleString()} characters.</p>
-      )}
+      <ExcessNotice draft={draft} />
       {unfilled.length > 0 && (
         <UnfilledNotice variables={unfilled} isRefused={refusedText === text} canSend={canSend} onSend={() => void send()} />
       )}
       {kind === 'reply' && <StagedChanges drafts={drafts} threadId={threadId} actions={draft.actions} />}
-      <FileList
-        draft={name}
-        files={files}
-        onRemove={(uploadId) => drafts.write(threadId, kind, { files: files.filter((each) => each.uploadId !== uploadId) })}
-      />
+      <FileList draft={toDraftKey(threadId, kind)} files={files} onRemove={removeFile} />
       <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files to attach"
-          onChange={({ target }) => {
-            attach(target.files ?? [])
-            // Without this, choosing the same file again would cause no change event.
-            target.value = ''
-          }}
-        />
-        <div className="me-auto -ms-2 flex flex-wrap">
-          <FormatBar
-            active={formats}
-            onFormat={(format, href) => field.current?.format(format, href)}
-            onClose={() => field.current?.focus()}
-          />
-          <Button
-            look="plain"
-            className="min-w-8 px-0! max-md:min-w-7"
-            aria-label="Attach files"
-            title="Attach files"
-            onClick={() => picker.current?.click()}
-          >
-            <Icon path="m13.5 7.3-5.6 5.6a3.2 3.2 0 0 1-4.6-4.6l5.6-5.6a2.15 2.15 0 0 1 3 3l-5.5 5.6a1.05 1.05 0 0 1-1.5-1.5l5.1-5.1" />
-          </Button>
-        </div>
+        <WritingTools field={field} formats={formats} onAttach={attach} />
         {isUploading && <span className="text-xs text-muted">Files are on their way…</span>}
         {kind === 'reply' && (
           <Button look="plain" disabled={!canSend} onClick={() => setChoosingTime(true)}>

@@ -1,0 +1,47 @@
+import type { DragEvent } from 'react'
+import { useApi } from '../../../api/api.ts'
+import { showToast } from '../../../ui/toasts.ts'
+import type { DraftKind, Drafts } from '../../threads/drafts.ts'
+import { cancelUploads, startUploads, toDraftKey } from '../uploads.ts'
+import { maxMessageLength } from './field.ts'
+import { useUploads } from './file-list.tsx'
+
+/** Attaches files to a draft that the agent chooses, pastes or drops. */
+export function useAttachments(drafts: Drafts, threadId: string, kind: DraftKind) {
+  const { skein } = useApi()
+  const isUploading = useUploads(toDraftKey(threadId, kind)).some(({ problem }) => problem === null)
+  const attach = (chosen: Iterable<File>): void => startUploads({ skein, drafts, threadId, kind }, [...chosen])
+  return {
+    isUploading,
+    attach,
+    /** Attaches pasted or dropped files, and text that is too long for a message. Returns false when the field should insert the data. */
+    attachTransfer(data: DataTransfer): boolean {
+      const pasted = data.getData('text/plain')
+      // Word and similar programs also put a picture of copied text on the clipboard.
+      const isText = pasted.trim() !== '' && data.types.includes('text/html')
+      if (data.files.length > 0 && !isText) attach(data.files)
+      else if (drafts.get(threadId, kind).text.length + pasted.length > maxMessageLength) {
+        attach([new File([pasted], 'pasted-text.txt', { type: 'text/plain' })])
+        showToast({ kind: 'done', text: 'What you pasted is too long for a message: it was attached as a file.' })
+      } else return false
+      return true
+    },
+    removeFile: (uploadId: string): void =>
+      drafts.write(threadId, kind, { files: drafts.get(threadId, kind).files.filter((each) => each.uploadId !== uploadId) }),
+    cancelUploads: (): void => cancelUploads(toDraftKey(threadId, kind)),
+    /**
+     * Handlers of the element onto which files are dropped. Dropping needs no keyboard equivalent: the agent can also choose files with the
+     * button, or paste them.
+     */
+    dropTarget: {
+      onDragOver(event: DragEvent): void {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      },
+      onDrop(event: DragEvent): void {
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        attach(event.dataTransfer.files)
+      },
+    },
+  }
+}

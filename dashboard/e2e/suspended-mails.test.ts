@@ -1,16 +1,17 @@
 /** Suspended mails are worked through with the keyboard, and the count beside their place is always right. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { composeMail, openMailInbox } from '../../test/support/mails.ts'
+import { composeMail, openMailInbox, type MailInbox } from '../../test/support/mails.ts'
 import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let page: Page
+let inbox: MailInbox
 beforeAll(async () => {
   dashboard = await startDashboard({ worker: true })
-  const { deliver } = await openMailInbox(dashboard.tenant)
+  inbox = await openMailInbox(dashboard.tenant)
   for (const [i, sender] of ['ada@example.com', 'grace@example.com', 'spam@shop.example', 'mallory@example.com'].entries())
-    await deliver(composeMail({ From: sender, Subject: `Mail ${i + 1}`, 'X-Spam-Flag': 'YES' }))
+    await inbox.deliver(composeMail({ From: sender, Subject: `Mail ${i + 1}`, 'X-Spam-Flag': 'YES' }))
   page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')).page
 })
 afterAll(() => dashboard.close())
@@ -64,4 +65,33 @@ it('a released mail becomes a thread', async () => {
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page.getByRole('heading', { name: 'Mail 4', level: 2 }).waitFor()
   await page.getByRole('link', { name: 'Suspended mail 0 mails' }).waitFor()
+})
+
+it('a mail without a sender is released for a customer whom the agent chooses', async () => {
+  const { skein } = dashboard.tenant
+  await skein.upsertCustomer({ body: { email: 'hana@example.com', name: 'Hana Sato' } })
+  for (const subject of ['Mail 5', 'Mail 6']) await inbox.deliver(composeMail({ From: 'root@server', Subject: subject }))
+  await press('g', 'u')
+  await page.getByRole('link', { name: /Mail 6/ }).waitFor()
+  await press('Control+a', 'y')
+  await page.getByText('2 mails have no sender. Release each for its customer.').waitFor()
+  await press('Escape')
+  await page.getByRole('link', { name: /Mail 6/ }).click()
+  await page.getByText('To release it, say which customer wrote it.').waitFor()
+  expect(await page.getByRole('button', { name: 'Block sender…' }).count()).toBe(0)
+  await press('Shift+B')
+  await press('y')
+  const dialog = page.getByRole('dialog', { name: 'Release for a customer' })
+  await page.keyboard.type('hana')
+  await dialog.getByRole('list', { name: 'Found' }).getByRole('button').filter({ hasText: 'hana@example.com' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(() => dialog.getByRole('list', { name: 'Found' }).getByRole('button').count()).toBe(1)
+  await press('Tab', 'Enter')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('heading', { name: 'Mail 6', level: 2 }).waitFor()
+  const { data: threads } = await skein.listThreads({})
+  expect(threads.find(({ subject }) => subject === 'Mail 6')?.customer.name).toBe('Hana Sato')
 })

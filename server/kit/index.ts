@@ -207,7 +207,7 @@ export {
 } from '../platform/db.ts'
 export { absent, defineError } from '../platform/define-error.ts'
 export { createDnsResolver, type DnsResolver } from '../platform/dns.ts'
-export { readEmail, findEmailProblem } from '../platform/email.ts'
+export { readEmail, readAnswerableEmail, findEmailProblem } from '../platform/email.ts'
 export {
   ApiError,
   catalogDuplicate,

@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, stringMatching } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readEmail, findEmailProblem } from './email.ts'
+import { readAnswerableEmail, readEmail, findEmailProblem } from './email.ts'
 
 describe('equal addresses', () => {
   it.each([
@@ -35,6 +35,17 @@ describe('accepted addresses', () => {
     expect([findEmailProblem(given), readEmail(given)]).toEqual([null, kept])
   })
 })
+
+it.each([
+  ['Ada@Example.com', 'ada@example.com'],
+  ['support@acme.localhost', 'support@acme.localhost'],
+  ['用户@例え。jp', '用户@例え.jp'],
+  ['root@server', null],
+  ['root@localhost', null],
+  ['a.b@localhost', null],
+  ['"a.b@c.d"@localhost', null],
+  ['root', null],
+])('%s can be answered at %s', (given, answered) => expect(readAnswerableEmail(given)).toBe(answered))
 
 describe('refused addresses, with the reason', () => {
   it.each([

@@ -32,6 +32,16 @@ export function readEmail(text: string): string | null {
   return email ?? null
 }
 
+/**
+ * Returns the canonical form of an address that can be answered, or null. Hosts of one label (`root@server`) are names of machines, which no
+ * mail server outside their network finds. `readEmail` accepts such addresses: people type them for installations without a domain, whose
+ * inboxes are `support@localhost`.
+ */
+export function readAnswerableEmail(text: string): string | null {
+  const email = readEmail(text)
+  return email?.slice(email.lastIndexOf('@')).includes('.') ? email : null
+}
+
 /** Returns what is wrong with an address (`has no domain`), or null if it is valid. */
 export function findEmailProblem(text: string): string | null {
   const { problem } = parse(text)

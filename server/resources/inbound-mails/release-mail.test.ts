@@ -75,6 +75,18 @@ describe('a suspended mail', () => {
     expect((await threads())[0]?.customer?.email).toBe('grace@example.com')
   })
 
+  it('from a machine needs a customer, who gets the replies', async () => {
+    const mail = await deliver(compose({ From: 'root@server', Subject: 'Disk full' }))
+    expect(mail).toMatchObject({ outcome: 'SUSPENDED', cause: 'NO_SENDER', from: 'root@server' })
+    const { data } = (await tenant.api<{ id: string }>('POST', '/customers', { body: { email: 'grace@example.com' } })).body
+    const choice = { customerId: data.id }
+    const refused = await act(mail.id, 'release', { ...choice, allowSender: true })
+    expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([400, 'allowSender'])
+    const { threadId } = (await act(mail.id, 'release', choice)).body.data
+    const { to } = (await tenant.skein.getThreadRecipients({ path: { id: threadId ?? '' } })).data
+    expect(to.map(({ address }) => address)).toEqual(['grace@example.com'])
+  })
+
   it('keeps its files, and needs an active inbox', async () => {
     const parts = ['--b', 'Content-Type: text/plain', '', 'I am away.', '--b', 'Content-Type: text/csv; name=a.csv', '', '1,2', '--b--', '']
     const type = { 'Content-Type': 'multipart/mixed; boundary=b' }

@@ -7,7 +7,7 @@ import {
   fetchOne,
   type Principal,
   type Queryable,
-  readEmail,
+  readAnswerableEmail,
   type Secrets,
   unknownReference,
   type Uuid,
@@ -98,7 +98,7 @@ export async function markReleased(context: Writing, id: Uuid, choice: ReleaseCh
   const envelope: MailEnvelope = { ...row.envelope, release: await resolveChoice(context, choice) }
   await tx.rows(storeRelease, { tenantId, id, envelope })
   if (choice.allowSender) {
-    const address = readEmail(mail.from ?? '')
+    const address = readAnswerableEmail(mail.from ?? '')
     if (address === null) throw invalid('allowSender', 'NOT_ALLOWED', 'must not be sent for a mail without a usable sender')
     await allowSender({ tx, effects, principal }, address)
   }

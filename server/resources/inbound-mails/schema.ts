@@ -44,7 +44,7 @@ const SuspensionCause = component(
       LOOP: 'It has passed through this service several times.',
       SELF_SENT: 'It claims to come from one of the tenant’s own addresses.',
       UNVERIFIED_AGENT: 'It claims to come from an agent, which could not be verified.',
-      NO_SENDER: 'It has no usable sender.',
+      NO_SENDER: 'It has no sender who could be answered, such as `root@server`.',
       INBOX_INACTIVE: 'Its inbox is inactive.',
       TOO_MANY_PARTICIPANTS: 'Its thread has too many participants.',
       UNREADABLE: 'It could not be read.',

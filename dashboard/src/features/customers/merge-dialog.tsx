@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Customer } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { refetchCustomers, useCustomers } from './use-customers.ts'
+import { CustomerSearch, CustomerSummary } from './customer-search.tsx'
+import { refetchCustomers } from './use-customers.ts'
 
 type MergeDialogProps = { customer: Customer; onMerged: (kept: Customer) => void; onClose: () => void }
 
@@ -17,7 +17,6 @@ type MergeDialogProps = { customer: Customer; onMerged: (kept: Customer) => void
  */
 export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
   const { skein, queries } = useApi()
-  const [text, setText] = useState('')
   const [other, setOther] = useState<Customer | null>(null)
   const [isSwapped, setSwapped] = useState(false)
   const [key] = useState(newIdempotencyKey)
@@ -41,16 +40,13 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
       <div className="grid gap-4 p-5">
         <h2 className="text-lg font-semibold">Merge with another customer</h2>
         {!sourceCustomer && (
-          <>
-            <Field
-              label="Who is the same person?"
-              type="search"
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-            <Candidates q={text} customer={customer} onPick={setOther} />
-          </>
+          <CustomerSearch
+            label="Who is the same person?"
+            // Before the agent types, suggest customers with the same name.
+            suggestion={customer.name ?? customer.email.split('@')[0] ?? ''}
+            exceptId={customer.id}
+            onPick={setOther}
+          />
         )}
         {sourceCustomer && (
           <>
@@ -87,47 +83,5 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
         </div>
       </div>
     </Dialog>
-  )
-}
-
-const typingPauseMs = 250
-
-function Candidates({ q, customer, onPick }: { q: string; customer: Customer; onPick: (other: Customer) => void }) {
-  const [query, setQuery] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(q.trim()), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [q])
-  // Before the agent types, suggest customers with the same name.
-  const list = useCustomers(query === '' ? (customer.name ?? customer.email.split('@')[0] ?? '') : query)
-  const found = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== customer.id).slice(0, 8)
-  if (list.data && found.length === 0) return <p className="text-sm text-muted">Nobody else found.</p>
-  return (
-    <ul aria-label="Found" className="grid gap-1">
-      {found.map((each) => (
-        <li key={each.id}>
-          <button
-            type="button"
-            className="w-full rounded-md border border-line px-2.5 py-1.5 text-start hover:bg-hover"
-            onClick={() => onPick(each)}
-          >
-            <CustomerSummary customer={each} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function CustomerSummary({ customer: { name, email, externalId } }: { customer: Customer }) {
-  return (
-    <>
-      <span dir="auto" className="block truncate font-medium">
-        {name ?? email}
-      </span>
-      <span className="block truncate text-sm text-muted">
-        {[name === null ? null : email, externalId].filter((each) => each !== null).join(' · ')}
-      </span>
-    </>
   )
 }

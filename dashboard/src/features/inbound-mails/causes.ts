@@ -24,7 +24,7 @@ const causes: Readonly<Record<Cause, Words>> = {
   LOOP: { short: 'Loop', long: 'This mail has passed through Skein several times. Another system answers it automatically.' },
   SELF_SENT: { short: 'Your own address', long: 'This mail claims to come from one of your own addresses, but Skein did not send it.' },
   UNVERIFIED_AGENT: { short: 'Unverified agent', long: 'This mail claims to come from an agent, but it could not be verified.' },
-  NO_SENDER: { short: 'No sender', long: 'This mail has no address that Skein could answer.' },
+  NO_SENDER: { short: 'No sender', long: 'This mail has no sender whom Skein could answer. To release it, say which customer wrote it.' },
   INBOX_INACTIVE: { short: 'Inactive inbox', long: 'The inbox receives no new threads.' },
   TOO_MANY_PARTICIPANTS: { short: 'Too many people', long: 'The thread has too many participants to add this sender.' },
   UNREADABLE: { short: 'Unreadable', long: 'This mail could not be read.' },

@@ -13,10 +13,14 @@ import { formatFileSize } from '../thread/attachment-list.tsx'
 import { MailFrame } from '../thread/mail/mail-frame.tsx'
 import { useInboxes } from '../threads/use-catalog.ts'
 import { describeCause } from './causes.ts'
+import { needsCustomer } from './customer-dialog.tsx'
 import type { SenderAction } from './sender-picker.tsx'
 import type { MailActions } from './use-mail-actions.ts'
 
-type MailPaneProps = { id: string; actions: MailActions; onBack: () => void; onAsk: (what: 'discard' | SenderAction) => void }
+/** What the screen asks before it acts: whether to discard, about whom a rule is, or which customer wrote the mail. */
+export type MailQuestion = 'discard' | 'customer' | SenderAction
+
+type MailPaneProps = { id: string; actions: MailActions; onBack: () => void; onAsk: (what: MailQuestion) => void }
 
 /** One suspended mail: why it was stopped, what it says, and what the agent can do with it. */
 export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
@@ -35,7 +39,7 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
   })
   useShortcuts({ original: () => mail && void actions.showOriginal(mail) })
   const isWaiting = mail?.outcome === 'SUSPENDED' && (mail.expiresAt === null || Date.parse(mail.expiresAt) > now)
-  const hasSender = mail?.from !== null
+  const hasSender = mail !== undefined && !needsCustomer(mail)
   return (
     <section aria-label="Mail" data-pane className="min-w-0 flex-1 overflow-y-auto bg-surface">
       <div className="mx-auto max-w-220 p-4">
@@ -57,11 +61,12 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
               <div role="toolbar" aria-label="Actions for this mail" className="mt-3 flex flex-wrap gap-1.5">
                 <Button
                   look="primary"
-                  hidden={actions.whyNotRelease !== null || !hasSender}
+                  hidden={actions.whyNotRelease !== null}
                   aria-keyshortcuts={formatAriaKeys('releaseMail')}
-                  onClick={() => void actions.release([mail])}
+                  onClick={() => (hasSender ? void actions.release([mail]) : onAsk('customer'))}
                 >
-                  Release <span className="text-xs max-md:hidden">{formatKeys('releaseMail')}</span>
+                  {hasSender ? 'Release' : 'Release for a customer…'}{' '}
+                  <span className="text-xs max-md:hidden">{formatKeys('releaseMail')}</span>
                 </Button>
                 <Button
                   hidden={actions.whyNotDiscard !== null}

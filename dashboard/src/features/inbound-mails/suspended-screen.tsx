@@ -9,10 +9,12 @@ import { Empty } from '../../ui/empty.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { CustomerDialog, needsCustomer } from './customer-dialog.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
-import { MailPane } from './mail-pane.tsx'
+import { MailPane, type MailQuestion } from './mail-pane.tsx'
 import { MailRow } from './mail-row.tsx'
-import { SenderPicker, type SenderAction } from './sender-picker.tsx'
+import { SenderPicker } from './sender-picker.tsx'
 import { useMailActions } from './use-mail-actions.ts'
 import { useSuspendedMails } from './use-suspended-mails.ts'
 
@@ -29,7 +31,7 @@ export function SuspendedScreen() {
   const total = list.data?.pages[0]?.meta.total ?? 0
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [focusedId, setFocusedId] = useState<string | null>(null)
-  const [asking, setAsking] = useState<'discard' | SenderAction | null>(null)
+  const [asking, setAsking] = useState<MailQuestion | null>(null)
   const rows = useRef<HTMLUListElement>(null)
   const show = (id: string | undefined): void => void navigate({ to: '/suspended', search: id === undefined ? {} : { open: id } })
   const current = mails.find(({ id }) => id === (open ?? focusedId)) ?? null
@@ -68,8 +70,24 @@ export function SuspendedScreen() {
     const to = move(step)
     setSelected(new Set([...selected, ...(from ? [from.id] : []), ...(to ? [to.id] : [])]))
   }
-  const ask = (what: NonNullable<typeof asking>) => (): void => {
+  const ask = (what: MailQuestion) => (): void => {
     if (chosen.length > 0) setAsking(what)
+  }
+  const askRule = (what: 'ALLOW' | 'BLOCK') => (): void => {
+    if (chosen[0] && !needsCustomer(chosen[0])) setAsking(what)
+  }
+  const release = (): void => {
+    if (actions.whyNotRelease !== null) return
+    const ready = chosen.filter((mail) => !needsCustomer(mail))
+    const left = chosen.length - ready.length
+    if (ready.length > 0) void actions.release(ready)
+    if (left === 0) return
+    if (chosen.length === 1) setAsking('customer')
+    else
+      showToast({
+        kind: 'problem',
+        text: `${left === 1 ? 'One mail has' : `${left} mails have`} no sender. Release each for its customer.`,
+      })
   }
   useShortcuts({
     next: () => void move(1),
@@ -84,10 +102,10 @@ export function SuspendedScreen() {
       if (selected.size > 0) setSelected(new Set())
       else show(undefined)
     },
-    releaseMail: () => chosen.length > 0 && void actions.release(chosen),
+    releaseMail: release,
     discardMail: ask('discard'),
-    blockSender: ask('BLOCK'),
-    allowSender: ask('ALLOW'),
+    blockSender: askRule('BLOCK'),
+    allowSender: askRule('ALLOW'),
   })
   const isListShown = isTwo || open === undefined
   return (
@@ -109,7 +127,7 @@ export function SuspendedScreen() {
               <span className="me-auto ps-1 text-sm" aria-live="polite">
                 {selected.size.toLocaleString()} selected
               </span>
-              <Button onClick={() => void actions.release(chosen)} hidden={actions.whyNotRelease !== null}>
+              <Button onClick={release} hidden={actions.whyNotRelease !== null}>
                 Release <Key>{formatKeys('releaseMail')}</Key>
               </Button>
               <Button onClick={() => setAsking('discard')} hidden={actions.whyNotDiscard !== null}>
@@ -179,7 +197,13 @@ export function SuspendedScreen() {
       {asking === 'discard' && (
         <DiscardDialog count={chosen.length} onDiscard={() => actions.discard(chosen)} onClose={() => setAsking(null)} />
       )}
-      {asking !== null && asking !== 'discard' && chosen[0] && (
+      {asking === 'customer' && chosen[0] && (
+        <CustomerDialog
+          onPick={({ id }) => chosen[0] && void actions.release([chosen[0]], { customerId: id })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {(asking === 'ALLOW' || asking === 'BLOCK') && chosen[0] && (
         <SenderPicker
           action={asking}
           mail={chosen[0]}

@@ -18,7 +18,7 @@ export type MailActions = {
   whyNotRule: string | null
   whyNotRelease: string | null
   /** Processes the mails past the guard that stopped them. */
-  release: (mails: readonly InboundMail[]) => Promise<void>
+  release: (mails: readonly InboundMail[], options?: ReleaseOptions) => Promise<void>
   discard: (mails: readonly InboundMail[]) => Promise<void>
   /** Adds a rule about the sender. Then a mail is discarded if its sender is blocked, and released if they are allowed. */
   ruleSender: (mail: InboundMail, action: SenderAction, pattern: string) => Promise<void>

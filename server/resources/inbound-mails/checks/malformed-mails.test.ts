@@ -93,6 +93,7 @@ const outcomes = {
   NO_SENDER: {
     'no From': `To: ${supportAddress}\r\n\r\nHello`,
     'a From of one word': `From: root\r\nTo: ${supportAddress}\r\n\r\nHello`,
+    'a machine as From': `From: root@server\r\nTo: ${supportAddress}\r\n\r\nHello`,
     'a From without letters': `From: <@>\r\nTo: ${supportAddress}\r\n\r\nHello`,
     'a From beyond the limit of the header': `${'X-A: b\r\n'.repeat(40_000)}${head}\r\nHello`,
   },

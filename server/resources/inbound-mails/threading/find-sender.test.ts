@@ -4,7 +4,13 @@ import type { MailAddress } from '../parse/parsed-mail.ts'
 import { findSender } from './find-sender.ts'
 import { createOwnAddresses } from './own-addresses.ts'
 
-const own = createOwnAddresses([{ inboxId: 'support', address: 'support@example.com', active: true }], 'no-reply@example.com')
+const own = createOwnAddresses(
+  [
+    { inboxId: 'support', address: 'support@example.com', active: true },
+    { inboxId: 'local', address: 'support@localhost', active: true },
+  ],
+  'no-reply@example.com',
+)
 const at = (address: string, name: string | null = null): MailAddress => ({ address, name })
 const none = { headers: [], from: [], sender: null, replyTo: [] }
 const original = (name: string, value: string) => ({ headers: [{ name, value }] })
@@ -36,6 +42,7 @@ it.each([
   ],
   ['a name on one line', { from: [at('ada@example.com', 'Ada\r\nBcc: x@y.example\0\u202e')] }, 'ada@example.com', 'Ada Bcc: x@y.example'],
   ['a short name', { from: [at('ada@example.com', 'x'.repeat(1_000_000))] }, 'ada@example.com', `${'x'.repeat(200)}…`],
+  ['a host of two labels', { from: [at('ada@acme.localhost')] }, 'ada@acme.localhost', null],
   ['no empty name', { from: [at('ada@example.com', ' "" ')] }, 'ada@example.com', null],
 ])('is %s', (_, mail, address, name) =>
   expect(findSender({ ...none, ...mail }, own, ['forms.example'])).toEqual({ address, name, isOwn: false }),
@@ -46,6 +53,7 @@ it.each([
   ['an own Reply-To', { replyTo: [at('support+x@example.com')] }],
   ['a malformed original', original('x-original-from', 'Ada <ada@example.com')],
   ['an invalid original', original('x-original-sender', 'root')],
+  ['an original with a host of one label', original('x-original-sender', 'root@server')],
 ])('is the own address if the mail names %s', (_, mail) =>
   expect(findSender({ ...none, ...ours, ...mail }, own, [])).toEqual({ address: 'support@example.com', name: 'Support', isOwn: true }),
 )
@@ -54,5 +62,13 @@ it.each([
   ['without From and Sender', {}],
   ['with a host name that addresses cannot have', { from: [at('root@')] }],
   ['with an invalid From, although Sender is valid', { from: [at('root')], sender: grace }],
+  ['with a host of one label', { from: [at('root@server')] }],
+  ['with a host of one label, although Reply-To is valid', { from: [at('root@localhost')], replyTo: [grace] }],
   ['with a huge address', { from: [at(`${'a'.repeat(1_000_000)}@example.com`)] }],
 ])('is nobody %s', (_, mail) => expect(findSender({ ...none, ...mail }, own, [])).toBeNull())
+
+it('is an own address even with a host of one label', () => {
+  const local = { ...none, from: [at('support@localhost')] }
+  expect(findSender(local, own, [])).toEqual({ address: 'support@localhost', name: null, isOwn: true })
+  expect(findSender({ ...local, replyTo: [grace] }, own, [])).toEqual({ ...grace, isOwn: false })
+})

@@ -1,5 +1,5 @@
 /** Finds the person who wrote a mail. */
-import { readEmail } from '../../../kit/index.ts'
+import { readAnswerableEmail, readEmail } from '../../../kit/index.ts'
 import { toLine } from '../../mail/index.ts'
 import type { MailAddress, ParsedMail } from '../parse/parsed-mail.ts'
 import type { OwnAddresses } from './own-addresses.ts'
@@ -16,7 +16,8 @@ export type MailSender = {
 type SenderHeaders = Pick<ParsedMail, 'headers' | 'from' | 'sender' | 'replyTo'>
 
 /**
- * Returns the first address of From, or Sender if From has none. Returns null without a valid address.
+ * Returns the first address of From, or Sender if From has none. Returns null without a valid address, and for one that cannot be answered
+ * (`root@server`) if it is not the tenant's own.
  *
  * Form mailers send visitors' messages from their own address. Only for mail from an own address or from a domain of `replyToOf`, the person
  * named by X-Original-From, X-Original-Sender or Reply-To is the sender. For other mail Reply-To says where replies go, and no more:
@@ -28,7 +29,8 @@ export function findSender(mail: SenderHeaders, own: OwnAddresses, replyToOf: re
   if (given === null || given === undefined || address === null) return null
   const isOwn = own.has(address)
   const person = isOwn || isListed(address, replyToOf) ? findOriginal(mail, own) : null
-  return person ?? { address, name: toName(given.name), isOwn }
+  if (person) return person
+  return isOwn || readAnswerableEmail(address) !== null ? { address, name: toName(given.name), isOwn } : null
 }
 
 function findOriginal(mail: SenderHeaders, own: OwnAddresses): MailSender | null {
@@ -38,7 +40,7 @@ function findOriginal(mail: SenderHeaders, own: OwnAddresses): MailSender | null
   })
   const candidates = [...named, mail.replyTo.length === 1 ? (mail.replyTo[0] ?? null) : null]
   for (const candidate of candidates) {
-    const address = candidate === null ? null : readEmail(candidate.address)
+    const address = candidate === null ? null : readAnswerableEmail(candidate.address)
     if (candidate !== null && address !== null && !own.has(address)) return { address, name: toName(candidate.name), isOwn: false }
   }
   return null

@@ -52,6 +52,7 @@ describe('a reply to a mail', () => {
       [mail('ada@example.com', ['support@acme.example', 'b@x.example'], { cc: [box('c@x.example'), box('Sales+r1@acme.example')] })],
       { to: 'ada@example.com', cc: 'b@x.example c@x.example' },
     ],
+    ['from a machine goes to the customer', [mail('root@server', ['support@acme.example'])], { to: 'ada@example.com', cc: '' }],
     ['copies nobody if it came as a blind copy', [mail('ada@example.com', ['b@x.example'])], { to: 'ada@example.com', cc: '' }],
     [
       'goes to Reply-To, which is not copied too',

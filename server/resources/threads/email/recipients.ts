@@ -1,5 +1,5 @@
 /** Decides who receives a reply if its author chooses no recipients. */
-import { readEmail, type Uuid } from '../../../kit/index.ts'
+import { readAnswerableEmail, readEmail, type Uuid } from '../../../kit/index.ts'
 import type { Mailbox } from '../../mail/index.ts'
 import type { StoredEmail } from '../messages/message-email-schema.ts'
 
@@ -82,12 +82,13 @@ function findReason({ participants }: RecipientFacts, address: string): Suppress
 
 /**
  * Returns the addresses that a reply to a mail goes to. For a mail that the tenant sent, these are its recipients in To. Ignores a Reply-To
- * that leads back to the tenant.
+ * that leads back to the tenant, and addresses that cannot be answered (`root@server`).
  */
 function getRepliedTo({ direction, from, replyTo, to }: StoredEmail, isOwn: RecipientFacts['isOwn']): readonly Mailbox[] {
   if (direction === 'OUT') return to
-  const named = replyTo.filter(({ address }) => readEmail(address) !== null && !isOwn(address))
-  return named.length > 0 ? named : from ? [from] : []
+  const isAnswerable = ({ address }: Mailbox): boolean => readAnswerableEmail(address) !== null
+  const named = replyTo.filter((each) => isAnswerable(each) && !isOwn(each.address))
+  return named.length > 0 ? named : from && isAnswerable(from) ? [from] : []
 }
 
 function getOthers({ direction, to, cc }: StoredEmail): readonly Mailbox[] {

@@ -34,7 +34,7 @@ it('a reply in an EMAIL inbox goes to the default recipients, with warnings', ()
     kind: 'mail',
     recipients: { to: [box('ada@example.com', 'Ada')], cc: [box('grace@example.com', 'Grace')], bcc: [] },
     isChosen: false,
-    isKept: false,
+    sending: 'MAIL_SERVER',
     warnings: ['eve@example.com is left out, because nobody has added this stranger to the thread.'],
   })
 })
@@ -59,12 +59,15 @@ it.each<[string, Partial<Parameters<typeof planReply>[0]>, Partial<ReplyPlan & {
   expect(plan(given)).toEqual({ kind: 'none', isLost: true, isSetUp: true, canMail: false, ...expected })
 })
 
-it('without a mail server, the plan says that the reply becomes a file', () => {
+it('the plan says that a reply to chosen recipients becomes a file or is refused', () => {
   const chosen = { to: [box('eve@example.com')], cc: [], bcc: [] }
   const file = defaults({ sending: 'FILE' })
-  expect(plan({ defaults: file })).toMatchObject({ kind: 'mail', isKept: true })
-  expect(plan({ defaults: file, chosen })).toMatchObject({ kind: 'mail', isKept: true })
-  expect(plan({ inbox: api, inboxes: [api, inbox()], defaults: file, chosen })).toMatchObject({ kind: 'mail', isKept: true })
+  expect(plan({ defaults: file })).toMatchObject({ kind: 'mail', sending: 'FILE' })
+  expect(plan({ defaults: file, chosen })).toMatchObject({ kind: 'mail', sending: 'FILE' })
+  expect(plan({ inbox: api, inboxes: [api, inbox()], defaults: file, chosen })).toMatchObject({ kind: 'mail', sending: 'FILE' })
+  const off = inbox({ email: { send: { mode: 'NONE' } } })
+  const none = defaults({ from: null, sending: 'NONE' })
+  expect(plan({ inbox: off, inboxes: [off], defaults: none, chosen })).toMatchObject({ kind: 'mail', sending: 'NONE' })
 })
 
 it('the recipients that the agent has chosen replace the default ones', () => {

@@ -7,10 +7,10 @@ export type MailAddress = ThreadRecipients['to'][number]
 
 export type ReplyPlan =
   /**
-   * The reply is mailed. `isChosen` is false for the default recipients. `isKept` is true when the service has no mail server, so that the
-   * mail becomes a file and reaches nobody.
+   * The reply is mailed. `isChosen` is false for the default recipients. `sending` is NONE only for chosen ones, which the service refuses
+   * where no inbox can send.
    */
-  | { kind: 'mail'; recipients: ChosenRecipients; isChosen: boolean; isKept: boolean; warnings: readonly string[] }
+  | { kind: 'mail'; recipients: ChosenRecipients; isChosen: boolean; sending: ThreadRecipients['sending']; warnings: readonly string[] }
   /**
    * The reply is not mailed. `isLost` is false when a program of the tenant delivers it, and `isSetUp` is false when the set-up of the inbox
    * is the reason.
@@ -31,8 +31,7 @@ type Known = {
 
 export function planReply({ thread, inbox, inboxes, defaults, chosen }: Known): ReplyPlan {
   if (!inbox) return { kind: 'unknown' }
-  const isKept = defaults?.sending === 'FILE'
-  if (chosen) return { kind: 'mail', recipients: chosen, isChosen: true, isKept, warnings: [] }
+  if (chosen) return { kind: 'mail', recipients: chosen, isChosen: true, sending: defaults?.sending ?? 'MAIL_SERVER', warnings: [] }
   const canMail = inbox.type !== 'EMAIL' && inboxes.some(isSending)
   const none = (reason: string, more: { isLost?: boolean; isSetUp?: boolean } = {}): ReplyPlan => {
     return { kind: 'none', reason, isLost: true, isSetUp: true, canMail, ...more }
@@ -56,7 +55,7 @@ export function planReply({ thread, inbox, inboxes, defaults, chosen }: Known): 
     kind: 'mail',
     recipients: { to: defaults.to, cc: defaults.cc, bcc: [] },
     isChosen: false,
-    isKept,
+    sending: defaults.sending,
     warnings: defaults.suppressed.map(describeSuppressed),
   }
 }

@@ -12,6 +12,10 @@ type ReplyTargetProps = { thread: Thread; plan: ReplyPlan; onChoose: (recipients
 
 const targetId = 'reply-target'
 const warningsId = 'reply-warnings'
+const notSent = {
+  FILE: 'This reply will reach nobody: there is no mail server, so it will be kept as a file.',
+  NONE: 'This reply cannot be sent by mail, because no inbox can send it.',
+}
 /** For `aria-describedby`: where the reply will go, and what is wrong with that. */
 export const replyTargetIds = `${targetId} ${warningsId}`
 
@@ -43,7 +47,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
         )}
       </p>
     )
-  const { recipients, isChosen, isKept, warnings } = plan
+  const { recipients, isChosen, sending, warnings } = plan
   const change = (part: Partial<ChosenRecipients>): void => onChoose({ ...recipients, ...part })
   return (
     <div className="mb-1.5 text-xs">
@@ -107,9 +111,9 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
         </p>
       )}
       <div id={warningsId} className="px-1 leading-5 text-warning">
-        {isKept && (
+        {sending !== 'MAIL_SERVER' && (
           <p className="flex flex-wrap items-center gap-x-2">
-            <span>This reply will reach nobody: there is no mail server, so it will be kept as a file.</span>
+            <span>{notSent[sending]}</span>
             <SetUpSending inboxId={thread.inboxId} />
           </p>
         )}

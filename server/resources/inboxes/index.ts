@@ -32,6 +32,9 @@ export { callbackPath } from './oauth/authorize-inbox.ts'
 export { finishSignIn } from './oauth/finish-sign-in.ts'
 export { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
 export { listPlusForms } from './plus-forms.ts'
+export { noteSending } from './sending/note-sending.ts'
+export { findDkimKey, findOutgoingServer, getSendingMode } from './sending/outgoing-server.ts'
+export { readSendingInbox, type SendingInbox } from './sending/sending-queries.ts'
 
 export const inboxes = room({
   name: 'inboxes',

@@ -1,21 +1,11 @@
 /** One attempt to send the mail of a message. It commits each phase before it continues, and the result before the message shows it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, JobFailure, type NoInput, type OutsideContext, type Uuid } from '../../../kit/index.ts'
-import { SignInRequired } from '../../inboxes/index.ts'
+import { findOutgoingServer, readSendingInbox, type SendingInbox, SignInRequired } from '../../inboxes/index.ts'
 import { type AttemptResult, attemptDelivery, writeMailFile } from '../../mail/index.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
 import { deferAll, findWaiting } from './delivery.ts'
-import { findOutgoingServer } from './outgoing-server.ts'
-import {
-  enterData,
-  keepResult,
-  lockOutgoing,
-  type Outgoing,
-  readOutgoing,
-  readSendingInbox,
-  type SendingInbox,
-  startAttempt,
-} from './outgoing-queries.ts'
+import { enterData, keepResult, lockOutgoing, type Outgoing, readOutgoing, startAttempt } from './outgoing-queries.ts'
 import { maxUncertain, mayBeInSentFolder } from './uncertain-mail.ts'
 
 /** Seconds between attempts to store a result. */

@@ -2,10 +2,10 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../../../config.ts'
 import { type Database, type Secrets, toTypeId, type Uuid } from '../../../kit/index.ts'
-import { inboxSecretPurpose } from '../../inboxes/index.ts'
+import { findDkimKey, readSendingInbox, type SendingInbox } from '../../inboxes/index.ts'
 import { composeMessage, type MailAttachment } from '../../mail/index.ts'
 import { streamUpload } from '../../uploads/index.ts'
-import { type Outgoing, readOutgoing, readSendingInbox, type SendingInbox } from './outgoing-queries.ts'
+import { type Outgoing, readOutgoing } from './outgoing-queries.ts'
 
 type Services = { readonly config: Config; readonly secrets: Secrets }
 type Bytes = Buffer | (() => Readable)
@@ -16,15 +16,13 @@ export async function composeOutgoing(
   { snapshot, attachments }: Outgoing,
   inbox: SendingInbox | null,
 ): Promise<Bytes> {
-  const key =
-    inbox?.email?.dkim && inbox.dkimKey ? { ...inbox.email.dkim, privateKey: secrets.decrypt(inboxSecretPurpose, inbox.dkimKey) } : null
   const files = (attachments ?? []).filter(({ deleted }) => !deleted)
   return composeMessage(
     snapshot,
     files.map(({ id, filename, contentType, contentId = null }): MailAttachment => {
       return { id: toTypeId('att', id), filename, contentType, contentId, content: () => streamUpload(config, { tenantId, id }) }
     }),
-    key,
+    inbox && findDkimKey(secrets, inbox),
   )
 }
 

@@ -1,6 +1,5 @@
 /** Statements for mails to customers that are being sent. */
 import { statement, type Uuid } from '../../../kit/index.ts'
-import type { ConnectionStateName } from '../../inboxes/index.ts'
 import type { AttemptResult, MailSnapshot } from '../../mail/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
@@ -130,43 +129,3 @@ export const deleteOldOutgoing = statement<{ tenantId: Uuid; limit: number }, { 
 export const deleteOldAutomaticReplies = statement<{ tenantId: Uuid }, object>(
   `delete from automatic_replies where tenant_id = :tenantId::uuid and sent_at < now() - interval '2 days'`,
 )
-
-export type SendingInbox = {
-  address: string | null
-  email: { send: SendSettings; dkim: { domain: string; selector: string } | null } | null
-  smtpPassword: string | null
-  dkimKey: string | null
-}
-type SendSettings = {
-  mode: 'DEFAULT' | 'SMTP' | 'NONE'
-  smtp: null | { host: string; port: number; security: 'TLS' | 'STARTTLS' | 'NONE'; auth: 'PASSWORD' | 'OAUTH2'; user: string | null }
-}
-
-/** The settings and encrypted secrets that sending from an inbox needs. */
-export const readSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid }, SendingInbox>(`
-  select i.address, i.email,
-    (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'SMTP_PASSWORD') as "smtpPassword",
-    (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'DKIM') as "dkimKey"
-  from inboxes i where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
-
-/** Pauses or resumes the sending of an inbox, unless another attempt has paused it. Returns no row then. `attempts` counts failures in a row. */
-export const setSending = statement<
-  { tenantId: Uuid; inboxId: Uuid; state: string; error: object | null; pauseSeconds: number | null },
-  { attempts: number }
->(`
-  insert into inbox_connections as c (tenant_id, inbox_id, send_state, send_error, send_attempts, send_next_at)
-  values (:tenantId::uuid, :inboxId::uuid, :state, :error::jsonb, (:error::jsonb is not null)::int, now() + make_interval(secs => :pauseSeconds::double precision))
-  on conflict (tenant_id, inbox_id) do update set send_state = excluded.send_state, send_error = excluded.send_error,
-    send_since = case when c.send_state = excluded.send_state then c.send_since else excluded.send_since end,
-    send_attempts = case when excluded.send_error is null then 0 else c.send_attempts + 1 end, send_next_at = excluded.send_next_at
-  where c.send_next_at is null or c.send_next_at <= excluded.send_since
-  returning c.send_attempts as attempts`)
-
-/** Locks the state of an inbox's sending: its failures in a row, and the seconds until it sends again, 0 if it is not paused. */
-export const lockSending = statement<
-  { tenantId: Uuid; inboxId: Uuid },
-  { attempts: number; state: ConnectionStateName; pausedSeconds: number }
->(`
-  select send_attempts as attempts, send_state as state,
-    greatest(0, coalesce(extract(epoch from send_next_at - now()), 0))::double precision as "pausedSeconds"
-  from inbox_connections where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid for update`)

@@ -6,12 +6,12 @@
  * Message-ID and bytes, at most twice, then people decide. Each recipient is settled on its own, and an accepted one is never offered again.
  */
 import { enqueue, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
+import { noteSending } from '../../inboxes/index.ts'
 import { type AttemptResult, getMailRetryDelay, toReferenceHash } from '../../mail/index.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
 import { attemptMail, type Found } from './attempt-mail.ts'
 import { changeDelivery, lockMail, type LockedMail } from './change-delivery.ts'
 import { applyAttempt, changeRecipients, failWaiting, findWaiting } from './delivery.ts'
-import { noteSending } from './note-sending.ts'
 import { deleteOldAutomaticReplies, deleteOldOutgoing, endAttempt, insertAlias, type Outgoing } from './outgoing-queries.ts'
 import { maxUncertain, mayBeInSentFolder, uncertainError } from './uncertain-mail.ts'
 

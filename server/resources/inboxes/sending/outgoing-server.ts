@@ -1,9 +1,10 @@
 /** Finds the mail server that sends the mails of an inbox. */
 import type { Config } from '../../../config.ts'
 import { createMailHostRule, type Database, JobFailure, type Secrets, type Uuid } from '../../../kit/index.ts'
-import { getMailAccessToken, inboxSecretPurpose } from '../../inboxes/index.ts'
-import { type OutgoingServer, parseSmtpUrl } from '../../mail/index.ts'
-import type { SendingInbox } from './outgoing-queries.ts'
+import { type DkimKey, type OutgoingServer, parseSmtpUrl } from '../../mail/index.ts'
+import { inboxSecretPurpose } from '../change-email.ts'
+import { getMailAccessToken } from '../oauth/stored-tokens.ts'
+import type { SendingInbox } from './sending-queries.ts'
 
 type Services = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
 
@@ -38,4 +39,9 @@ export async function findOutgoingServer(
   }
   if (!inbox.smtpPassword) throw new JobFailure('The inbox has no password for its mail server.')
   return { host, port, security, auth: { user, password: secrets.decrypt(inboxSecretPurpose, inbox.smtpPassword) }, lane: inboxId, resolve }
+}
+
+/** Returns the key with which the mails of an inbox are signed; null if it has none. */
+export function findDkimKey(secrets: Secrets, { email, dkimKey }: SendingInbox): DkimKey | null {
+  return email?.dkim && dkimKey ? { ...email.dkim, privateKey: secrets.decrypt(inboxSecretPurpose, dkimKey) } : null
 }

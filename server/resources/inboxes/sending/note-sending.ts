@@ -1,8 +1,9 @@
 /** Notes how sending from an inbox goes: an inbox whose server refuses all its mail pauses. */
 import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
-import { type ConnectionStateName, emitConnectionChange } from '../../inboxes/index.ts'
 import { type AttemptResult, getPauseSeconds } from '../../mail/index.ts'
-import { lockSending, setSending } from './outgoing-queries.ts'
+import { emitConnectionChange } from '../connection.ts'
+import type { ConnectionStateName } from '../connection-schema.ts'
+import { lockSending, setSending } from './sending-queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Pick<Effects, 'emit'>; readonly tenantId: Uuid }
 

@@ -6401,6 +6401,20 @@ export interface components {
             error: unknown;
         };
         /**
+         * @description What to test.
+         * @example {
+         *       "roundTrip": true
+         *     }
+         */
+        InboxTest: {
+            /**
+             * @description Whether the inbox sends mails to itself, which must come back.
+             * @default false
+             * @example true
+             */
+            roundTrip?: boolean;
+        };
+        /**
          * @description The source of the inbox’s messages. It never changes.
          *
          *     - `EMAIL`: E-mail to its address.
@@ -6483,7 +6497,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Background work on many objects.
+         * @description Background work that takes longer than a request.
          * @example {
          *       "id": "job_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "type": "THREAD_BATCH",
@@ -6505,7 +6519,7 @@ export interface components {
             state: components["schemas"]["JobState"];
             /**
              * Format: int64
-             * @description Number of objects to process.
+             * @description Number of objects to process. A round trip has three steps.
              */
             total: number;
             /**
@@ -6515,10 +6529,10 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description Objects that could not be changed.
+             * @description Objects that could not be changed, or steps that failed.
              */
             failed: number;
-            /** @description The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. */
+            /** @description The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. For a round trip: `steps` so far, each with `step` (`send`, `receive`, `plus`), `ok`, `detail` and `durationMs`, and `ok`, which is null until it ends. */
             result: {
                 [key: string]: unknown;
             } | null;
@@ -6543,8 +6557,8 @@ export interface components {
          *
          *     - `QUEUED`: It has not started.
          *     - `RUNNING`: It is in progress.
-         *     - `DONE`: Every object was processed; `failed` counts those that could not be changed.
-         *     - `FAILED`: It was aborted; changes already made stay.
+         *     - `DONE`: Every object was processed; `failed` counts those that could not be changed. The mail of a round trip came back.
+         *     - `FAILED`: It was aborted; changes already made stay. The mail of a round trip could not be sent, or did not come back.
          * @enum {string}
          */
         JobState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
@@ -6552,9 +6566,10 @@ export interface components {
          * @description The kind of job.
          *
          *     - `THREAD_BATCH`: A change to many threads.
+         *     - `MAIL_ROUND_TRIP`: A test of an inbox by mails to itself.
          * @enum {string}
          */
-        JobType: "THREAD_BATCH";
+        JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP";
         /**
          * @description An article of the knowledge base: a draft and the published version.
          * @example {
@@ -17514,7 +17529,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InboxTest"];
+            };
+        };
         responses: {
             /** @description The steps */
             200: {
@@ -17523,6 +17542,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectionTestResponse"];
+                };
+            };
+            /** @description The job that waits for the mails */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
                 };
             };
         };

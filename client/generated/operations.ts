@@ -535,7 +535,7 @@ export const operationTable = {
   /**
    * Get a job
    *
-   * Returns the progress of work on many objects, such as a batch by filter. Jobs can be read for 30 days after they end.
+   * Returns the progress of background work, such as a batch by filter. Jobs can be read for 30 days after they end.
    *
    * Needs the scope `threads:read`.
    *
@@ -807,9 +807,11 @@ export const operationTable = {
    */
   deleteInboxDkimKey: { method: 'DELETE', path: '/api/v1/inboxes/{id}/dkim', scope: 'catalog:admin', returns: 'item' },
   /**
-   * Test the connections of an inbox
+   * Test an inbox
    *
    * Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail server is refused.
+   *
+   * With `roundTrip`, the inbox sends two mails to itself, one to its address and one to the form of its address with a plus sign. They must come back within 60 seconds and become no threads. The response is a job; `GET /jobs/{id}` shows its steps: `send`, `receive` and `plus`. The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, inboxes whose mail does not come in by the SMTP port use reply addresses with a plus sign once `plus` has succeeded, until it fails or the inbox’s mail arrives elsewhere. While a round trip of the inbox runs, a further request returns the running job.
    *
    * Needs the scope `catalog:admin`.
    *

@@ -312,12 +312,14 @@ export type InboxDeletedEvent = components['schemas']['InboxDeletedEvent']
 export type InboxList = components['schemas']['InboxList']
 /** The envelope of one Inbox. */
 export type InboxResponse = components['schemas']['InboxResponse']
+/** What to test. */
+export type InboxTest = components['schemas']['InboxTest']
 /** The source of the inbox’s messages. It never changes. */
 export type InboxType = components['schemas']['InboxType']
 export type InboxUpdate = components['schemas']['InboxUpdate']
 /** An inbox was changed. */
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
-/** Background work on many objects. */
+/** Background work that takes longer than a request. */
 export type Job = components['schemas']['Job']
 /** The envelope of one Job. */
 export type JobResponse = components['schemas']['JobResponse']

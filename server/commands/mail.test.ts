@@ -178,3 +178,17 @@ it('mail import brings in each mail once, and names those that were refused', as
 it('control characters in mails do not reach the terminal', () => {
   expect(toTerminalText('a\x1b[31m\tb\u202e\nc')).toBe('a[31m\tb\nc')
 })
+
+it('mail test --round-trip waits for mails of the inbox to itself', async () => {
+  const smtp = { host: '127.0.0.1', port: Number(env['MAIL_IN_PORT']), security: 'NONE' as const }
+  const email = { send: { mode: 'SMTP' as const, smtp } }
+  const { data } = await skein.createInbox({ body: { name: 'Round trip', type: 'EMAIL', address: 'trip@acme.localhost', email } })
+  installation.start(['work'], env)
+  const returned = await run('test', '--inbox', data.id, '--round-trip')
+  expect(returned).toMatchObject({ code: 0, stderr: '' })
+  const passed = ['send', 'receive', 'plus'].map((step) => expect.stringMatching(new RegExp(`^✓ ${step} +\\d+ ms$`)))
+  expect(returned.stdout.trimEnd().split('\n')).toEqual(passed)
+  await skein.updateInbox({ path: { id: data.id }, body: { email: { send: { smtp: { ...smtp, port: 1_025 } } } } })
+  const unsent = await installation.run(['mail', 'test', '--inbox', data.id, '--round-trip'], env)
+  expect([unsent.code, unsent.stdout]).toEqual([1, expect.stringMatching(/^✗ send .*ECONNREFUSED/)])
+})

@@ -24,7 +24,7 @@ const plain: OutcomeEvidence = {
   mail,
   sender: ada,
   own: createOwnAddresses([{ inboxId: 'inbox', address: 'support@example.com', active: true }], 'no-reply@example.com'),
-  isSignedByUs: false,
+  signedId: null,
   bounce: null,
   bouncedDelivery: null,
   isSystemBounce: false,
@@ -106,12 +106,16 @@ describe('a mail waits because of', () => {
 
 describe('our own mail', () => {
   it('has no effect, in the folder for sent mail or as a copy', () => {
-    expect(decide({ isSignedByUs: true, mail: fromUs, sender: ours })).toEqual({ outcome: 'OWN' })
-    expect(decide({ isSignedByUs: true, mail: { ...fromUs, from: [{ name: null, address: 'no-reply@example.com' }] } })).toEqual({
-      outcome: 'OWN',
-    })
+    const own = { outcome: 'OWN', signedId: 'message' }
+    expect(decide({ signedId: 'message', mail: fromUs, sender: ours })).toEqual(own)
+    expect(decide({ signedId: 'message', mail: { ...fromUs, from: [{ name: null, address: 'no-reply@example.com' }] } })).toEqual(own)
   })
-  it('in another person’s name is theirs', () => expect(decide({ isSignedByUs: true })).toMatchObject({ outcome: 'MESSAGE' }))
+  it('in another person’s name is theirs, unless it is the test of an inbox', () => {
+    expect(decide({ signedId: 'message' })).toMatchObject({ outcome: 'MESSAGE' })
+    const test = withHeader('x-skein-test', 'round-trip')
+    expect(decide({ signedId: 'message', ...test })).toEqual({ outcome: 'OWN', signedId: 'message' })
+    expect(decide(test)).toMatchObject({ outcome: 'MESSAGE' })
+  })
 })
 
 it('a bounce goes to its delivery, whatever else the mail is', () => {

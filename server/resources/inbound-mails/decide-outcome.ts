@@ -1,5 +1,6 @@
 /** Decides what becomes of a mail: the guards in their order, around the choice of the thread. */
 import type { MailGuards, Uuid } from '../../kit/index.ts'
+import { testMailHeader } from '../mail/index.ts'
 import type { ParsedMail } from './parse/parsed-mail.ts'
 import { chooseAgentMail, hasFailedAuthentication, isAuthenticated } from './guards/authenticate-sender.ts'
 import type { Authentication } from './guards/authentication-results.ts'
@@ -8,6 +9,7 @@ import { findReturnedRecipients } from './guards/bounce-text.ts'
 import { classifyAutomatic, isMarkedAsSpam, type AutomaticClass } from './guards/classify-automatic.ts'
 import { isFlood, type FloodCounts } from './guards/floods.ts'
 import { isLoop } from './guards/loops.ts'
+import { findHeader } from './guards/header-values.ts'
 import { applySenderRules, type SenderRule } from './guards/sender-rules.ts'
 import { settleBounce, type BouncedRecipient } from './guards/settle-bounce.ts'
 import {
@@ -42,8 +44,8 @@ export type OutcomeEvidence = {
   /** The result of `findSender`. */
   readonly sender: MailSender | null
   readonly own: OwnAddresses
-  /** True when this service signed the mail's Message-ID. */
-  readonly isSignedByUs: boolean
+  /** The id in the mail's Message-ID or `X-Skein-Message`, if this service signed it. */
+  readonly signedId: Uuid | null
   /** Null for mail that is no bounce. */
   readonly bounce: Bounce | null
   /** The delivery of the message that the bounce leads to; null if it leads to none. */
@@ -98,7 +100,7 @@ export type MessageOutcome = {
 }
 
 export type MailOutcome =
-  | { readonly outcome: 'OWN' }
+  | { readonly outcome: 'OWN'; readonly signedId: Uuid }
   | {
       readonly outcome: 'BOUNCE'
       readonly messageId: Uuid
@@ -116,8 +118,8 @@ const maxParticipants = 48
 export function decideOutcome(evidence: OutcomeEvidence): MailOutcome {
   const { mail, sender, release, bounce } = evidence
   if (release === null) {
-    // Copies in the folder for sent mail and blind copies to oneself.
-    if (evidence.isSignedByUs && isFromOwn(evidence)) return { outcome: 'OWN' }
+    // Copies in the folder for sent mail, blind copies to oneself, and round trips.
+    if (evidence.signedId !== null && (isFromOwn(evidence) || isTestMail(mail))) return { outcome: 'OWN', signedId: evidence.signedId }
     if (bounce !== null) return decideBounce(bounce, evidence)
     if (isLoop(mail.headers, evidence.installation, evidence.limits)) return suspend('LOOP')
   }
@@ -131,6 +133,10 @@ export function decideOutcome(evidence: OutcomeEvidence): MailOutcome {
 function isFromOwn({ mail, own }: OutcomeEvidence): boolean {
   const address = (mail.from[0] ?? mail.sender)?.address
   return address !== undefined && own.has(address)
+}
+
+function isTestMail({ headers }: OutcomeEvidence['mail']): boolean {
+  return findHeader(headers, testMailHeader.toLowerCase()) !== null
 }
 
 function decideBounce(bounce: Bounce, { bouncedDelivery, isSystemBounce }: OutcomeEvidence): MailOutcome {

@@ -3,6 +3,7 @@ import { createPresenter, defineEvent, type Effects, fetchOne, type Queryable, t
 import { type ConnectionRow, findConnection, resetReceiving } from './connection-queries.ts'
 import { type ConnectionRecord, InboxConnectionChange } from './connection-schema.ts'
 import type { EmailSettings } from './email-channel.ts'
+import { isSameMailbox } from './round-trip/destination.ts'
 
 export const inboxConnectionChanged = defineEvent({
   type: 'inbox.connection_changed',
@@ -64,8 +65,10 @@ export async function applyReceiveSettings(
   const [wasRead, isRead] = [old?.mode === 'IMAP' && old.imap !== null, now.mode === 'IMAP' && now.imap !== null]
   if (!wasRead && !isRead) return
   if (wasRead && isRead && !hasNewPassword && JSON.stringify(old?.imap) === JSON.stringify(now.imap)) return
-  const [a, b] = [old?.imap, now.imap]
-  const isSameMailbox = a && b && a.host === b.host && a.user === b.user && a.folder === b.folder
-  const importsMore = b?.importSince !== a?.importSince && b?.importSince !== null
-  await tx.rows(resetReceiving, { ...key, state: isRead ? 'CONNECTING' : 'NOT_USED', forgets: !isSameMailbox || importsMore })
+  const importsMore = now.imap?.importSince !== old?.imap?.importSince && now.imap?.importSince !== null
+  await tx.rows(resetReceiving, {
+    ...key,
+    state: isRead ? 'CONNECTING' : 'NOT_USED',
+    forgets: !isSameMailbox(old?.imap, now.imap) || importsMore,
+  })
 }

@@ -17,6 +17,7 @@ import { notifyAdminsOfInbox, refusedSignInNotifiesAdmins } from './notify-admin
 import { authorizeInbox } from './oauth/authorize-inbox.ts'
 import { renewMailTokens } from './oauth/stored-tokens.ts'
 import { proveDomains } from './prove-domains.ts'
+import { runRoundTrip } from './round-trip/run-round-trip.ts'
 import { testInbox } from './test-inbox.ts'
 import { reconnectInbox } from './reconnect-inbox.ts'
 import { updateInbox } from './update-inbox.ts'
@@ -32,6 +33,7 @@ export { callbackPath } from './oauth/authorize-inbox.ts'
 export { finishSignIn } from './oauth/finish-sign-in.ts'
 export { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
 export { listPlusForms } from './plus-forms.ts'
+export { settleRoundTripMail } from './round-trip/settle-round-trip.ts'
 export { noteSending } from './sending/note-sending.ts'
 export { findDkimKey, findOutgoingServer, getSendingMode } from './sending/outgoing-server.ts'
 export { readSendingInbox, type SendingInbox } from './sending/sending-queries.ts'
@@ -55,7 +57,7 @@ export const inboxes = room({
     authorizeInbox,
   ],
   events: [inboxConnectionChanged],
-  jobs: [proveDomains, renewMailTokens, notifyAdminsOfInbox],
+  jobs: [proveDomains, renewMailTokens, notifyAdminsOfInbox, runRoundTrip],
   follows: [refusedSignInNotifiesAdmins],
   personal: {
     excused: {
@@ -64,6 +66,7 @@ export const inboxes = room({
       inbox_addresses: 'of the tenant',
       inbox_connections: 'of the tenant',
       proved_domains: 'of the tenant',
+      round_trip_mails: 'addresses of inboxes',
     },
   },
 })

@@ -10,12 +10,14 @@ import {
   ForbiddenHostError,
   item,
   nullable,
+  type Outcome,
   type Secrets,
-  toSavedOutcome,
+  toOutcome,
   Type,
   type Uuid,
 } from '../../kit/index.ts'
 import type { Config } from '../../config.ts'
+import { Job, type JobRecord } from '../jobs/index.ts'
 import { examineOutgoingServer, type OutgoingServer, parseSmtpUrl } from '../mail/index.ts'
 import { StepFailure } from './connection-test/line-connection.ts'
 import { mailHostRuleOf } from './check-mail-hosts.ts'
@@ -26,6 +28,7 @@ import { channelHostForbidden, channelNotConnected } from './errors.ts'
 import { inbox } from './inbox.ts'
 import { findSecret } from './inbox-secrets.ts'
 import { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
+import { startRoundTrip } from './round-trip/start-round-trip.ts'
 
 const testedStep = choice(
   {
@@ -75,10 +78,25 @@ const ConnectionTest = component(
   ),
 )
 
+const InboxTest = component(
+  'InboxTest',
+  closed(
+    {
+      roundTrip: Type.Optional(
+        Type.Boolean({ default: false, description: 'Whether the inbox sends mails to itself, which must come back.', examples: [true] }),
+      ),
+    },
+    { description: 'What to test.', examples: [{ roundTrip: true }] },
+  ),
+)
+
 /** Milliseconds of a test. The service ends a request after 15 seconds. */
 const maxTestMs = 13_000
 
 type Result = { ok: boolean; steps: (TestedStep & { protocol: 'IMAP' | 'SMTP' })[] }
+
+const presentTest = createPresenter(ConnectionTest)
+const presentJob = createPresenter(Job)
 
 export const testInbox = endpoint({
   operationId: 'testInbox',
@@ -86,18 +104,24 @@ export const testInbox = endpoint({
   path: `${inbox.path}/{id}/test`,
   tag: inbox.tag,
   scope: inbox.scopes.write,
-  summary: 'Test the connections of an inbox',
+  summary: 'Test an inbox',
   description:
     'Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and ' +
     'returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail ' +
-    'server is refused.',
+    'server is refused.\n\n' +
+    'With `roundTrip`, the inbox sends two mails to itself, one to its address and one to the form of its address with a plus sign. They must ' +
+    'come back within 60 seconds and become no threads. The response is a job; `GET /jobs/{id}` shows its steps: `send`, `receive` and `plus`. ' +
+    'The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, inboxes whose mail does not come in by ' +
+    'the SMTP port use reply addresses with a plus sign once `plus` has succeeded, until it fails or the inbox’s mail arrives elsewhere. While a ' +
+    'round trip of the inbox runs, a further request returns the running job.',
   params: { id: { ...inbox.id, versioned: false } },
-  responds: { 200: item(ConnectionTest, 'The steps') },
+  body: InboxTest,
+  responds: { 200: item(ConnectionTest, 'The steps'), 202: item(Job, 'The job that waits for the mails') },
   errors: [channelNotConnected, channelHostForbidden],
   writes: 'transaction',
-  personal: true,
-  present: createPresenter(ConnectionTest),
-  async before(context): Promise<Result> {
+  present: (record: Result | JobRecord) => ('steps' in record ? presentTest(record) : presentJob(record)),
+  async before(context): Promise<Result | null> {
+    if (context.body.roundTrip) return null
     const { address, email } = await findResource(context, inbox)
     const { config, secrets, db, principal, params } = context
     if (email === null || address === null) throw new ApiError(channelNotConnected, { message: 'The inbox has no e-mail address.' })
@@ -119,8 +143,11 @@ export const testInbox = endpoint({
     }
     return { ok: steps.every(({ ok }) => ok), steps }
   },
-  async handle({ prepared }) {
-    return toSavedOutcome(prepared)
+  async handle(context): Promise<Outcome<Result | JobRecord>> {
+    const { prepared, effects, params } = context
+    if (prepared === null) return startRoundTrip(context)
+    const audited = effects.audit({ action: 'inbox.tested', target: { type: inbox.noun, id: params.id }, after: { ok: prepared.ok } })
+    return toOutcome(prepared, audited)
   },
 })
 

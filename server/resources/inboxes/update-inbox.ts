@@ -17,6 +17,8 @@ import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
+import { isSameDestination } from './round-trip/destination.ts'
+import { forgetPlusAddressing } from './round-trip/round-trip-queries.ts'
 import { Inbox, InboxUpdate } from './schema.ts'
 
 export const updateInbox = endpoint({
@@ -71,6 +73,9 @@ export const updateInbox = endpoint({
       })
     const hasNewPassword = secrets.IMAP_PASSWORD !== undefined
     await applyReceiveSettings(tx, key, { before: current.email, after: settings, hasNewPassword })
+    const arrivesAt = { address: address === undefined ? current.address : address, receive: settings.receive }
+    if (!current.email || !isSameDestination({ address: current.address, receive: current.email.receive }, arrivesAt))
+      await tx.rows(forgetPlusAddressing, key)
     return updateResource(context, inbox, current, { ...sent, address, email: settings })
   },
 })

@@ -11,7 +11,7 @@ export const getJob = endpoint({
   tag: 'jobs',
   scope: 'threads:read',
   summary: 'Get a job',
-  description: 'Returns the progress of work on many objects, such as a batch by filter. Jobs can be read for 30 days after they end.',
+  description: 'Returns the progress of background work, such as a batch by filter. Jobs can be read for 30 days after they end.',
   params: { id: { prefix: 'job', description: 'The job, with or without `job_`.', notFound: jobNotFound, versioned: false } },
   responds: { 200: item(Job, 'The job') },
   present: createPresenter(Job),

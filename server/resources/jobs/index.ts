@@ -1,19 +1,19 @@
 /**
- * Jobs: work on many objects, whose progress API callers can read.
+ * Jobs: work on many objects or with other systems, whose progress API callers can read.
  *
- * A row of `bulk_jobs` is the part of the work that callers see. The module that offers the work inserts the row together with the list
- * of objects, and updates it in the transaction of each portion, so that the row always matches the work done.
+ * A row of `bulk_jobs` is the part of the work that callers see. The module that offers the work inserts the row together with what is to be
+ * done, and updates it in the transaction of each portion, so that the row always matches the work done.
  */
 import { room } from '../../kit/index.ts'
 import { getJob } from './get-job.ts'
 import * as background from './jobs.ts'
 
-export { advanceJob, insertJob, lockJob, type JobRecord } from './queries.ts'
+export { advanceJob, findJob, insertJob, lockJob, type JobRecord } from './queries.ts'
 export { Job } from './schema.ts'
 
 export const jobs = room({
   name: 'jobs',
-  description: 'Background work on many objects.',
+  description: 'Background work that takes longer than a request.',
   endpoints: [getJob],
   jobs: Object.values(background),
   targets: { job: 'job' },

@@ -6,29 +6,37 @@ export const Job = component(
   closed(
     {
       id: idOutput('job', 'The job.'),
-      type: component('JobType', choice({ THREAD_BATCH: 'A change to many threads.' }, { description: 'The kind of job.' })),
+      type: component(
+        'JobType',
+        choice(
+          { THREAD_BATCH: 'A change to many threads.', MAIL_ROUND_TRIP: 'A test of an inbox by mails to itself.' },
+          { description: 'The kind of job.' },
+        ),
+      ),
       state: component(
         'JobState',
         choice(
           {
             QUEUED: 'It has not started.',
             RUNNING: 'It is in progress.',
-            DONE: 'Every object was processed; `failed` counts those that could not be changed.',
-            FAILED: 'It was aborted; changes already made stay.',
+            DONE: 'Every object was processed; `failed` counts those that could not be changed. The mail of a round trip came back.',
+            FAILED: 'It was aborted; changes already made stay. The mail of a round trip could not be sent, or did not come back.',
           },
           { description: 'The progress of a job.' },
         ),
       ),
-      total: Type.Integer({ minimum: 0, description: 'Number of objects to process.' }),
+      total: Type.Integer({ minimum: 0, description: 'Number of objects to process. A round trip has three steps.' }),
       done: Type.Integer({ minimum: 0, description: 'Objects processed so far, including those that failed.' }),
-      failed: Type.Integer({ minimum: 0, description: 'Objects that could not be changed.' }),
+      failed: Type.Integer({ minimum: 0, description: 'Objects that could not be changed, or steps that failed.' }),
       result: nullable(Type.Record(Type.String(), Type.Unknown()), {
-        description: 'The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`.',
+        description:
+          'The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. For a round trip: `steps` so ' +
+          'far, each with `step` (`send`, `receive`, `plus`), `ok`, `detail` and `durationMs`, and `ok`, which is null until it ends.',
       }),
       createdAt: time('When it was requested.'),
     },
     {
-      description: 'Background work on many objects.',
+      description: 'Background work that takes longer than a request.',
       examples: [
         {
           id: exampleId('job'),

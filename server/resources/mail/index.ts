@@ -26,6 +26,7 @@ export {
   signedMessageHeader,
   signMessage,
   signMessageId,
+  testMailHeader,
   toReferenceHash,
 } from './message-ids.ts'
 export { type OutgoingServer, parseSmtpUrl } from './outgoing-server.ts'

@@ -11,6 +11,9 @@ type MailSecrets = Pick<Secrets, 'derive'>
 /** Header of every mail that leaves the service. Bounces return it even where a relay has replaced the Message-ID. */
 export const signedMessageHeader = 'X-Skein-Message'
 
+/** Header of the mails that an inbox sends to itself as a test. With a signed id, it makes a mail ours although the inbox has another address by now. */
+export const testMailHeader = 'X-Skein-Test'
+
 /** Maximum characters of an id that counts. RFC 5322 limits a line to 998. */
 const maxIdLength = 998
 /** Ids that are read of one mail. */

@@ -19,6 +19,6 @@ export const personal: Personal = {
     job_queues: 'names of jobs and times',
     tenants: 'the tenant itself',
     tenant_slugs: 'the tenant itself',
-    bulk_jobs: 'changes of threads, ids and codes of errors; no text of a customer',
+    bulk_jobs: 'changes of threads, ids, codes of errors, and tests of inboxes; no text of a customer',
   },
 }

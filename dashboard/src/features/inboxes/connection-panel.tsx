@@ -9,6 +9,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { connectionKey } from './connection-key.ts'
+import { TestSteps } from './test-steps.tsx'
 
 type StateName = ChannelConnection['receive']['state']
 
@@ -45,7 +46,12 @@ export function ConnectionPanel({ inbox: { id, email } }: { inbox: Inbox }) {
     mutationFn: async () => (await skein.reconnectInbox({ path: { id }, idempotencyKey: newIdempotencyKey() })).data,
     onSuccess: (data) => queries.setQueryData<ChannelConnection>(connectionKey(id), data),
   })
-  const test = useMutation({ mutationFn: async () => (await skein.testInbox({ path: { id }, idempotencyKey: newIdempotencyKey() })).data })
+  const test = useMutation({
+    mutationFn: async () => {
+      const { data } = await skein.testInbox({ path: { id }, idempotencyKey: newIdempotencyKey() })
+      return 'steps' in data ? data : null
+    },
+  })
   const isTestable = email?.receive.mode === 'IMAP' || email?.send.mode === 'SMTP'
   const { data } = connection
   return (
@@ -84,19 +90,12 @@ export function ConnectionPanel({ inbox: { id, email } }: { inbox: Inbox }) {
       </div>
       {(test.error ?? reconnect.error) && <Problem error={test.error ?? reconnect.error} />}
       {test.data && (
-        <ol aria-label="Steps of the test" className="grid grid-cols-1 gap-1 text-sm">
-          {test.data.steps.map(({ protocol, step, ok, detail, durationMs }) => (
-            <li key={`${protocol} ${step}`} className="flex flex-wrap items-baseline gap-x-2">
-              <span className={ok ? 'text-success' : 'text-danger'}>{ok ? '✓' : '✗'}</span>
-              <span className="font-medium">
-                {protocol} · {steps[step]}
-              </span>
-              <span className="sr-only">{ok ? 'succeeded' : 'failed'}</span>
-              {detail !== null && <span className={`min-w-0 wrap-anywhere ${ok ? 'text-muted' : 'text-danger'}`}>{detail}</span>}
-              <span className="ms-auto text-xs text-muted tabular-nums">{durationMs.toLocaleString()} ms</span>
-            </li>
-          ))}
-        </ol>
+        <TestSteps
+          label="Steps of the test"
+          steps={test.data.steps.map(({ protocol, step, ...result }) => {
+            return { ...result, key: `${protocol} ${step}`, name: `${protocol} · ${steps[step]}` }
+          })}
+        />
       )}
       {test.data?.ok === true && (
         <p role="status" className="text-sm text-success">

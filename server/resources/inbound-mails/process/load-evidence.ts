@@ -1,10 +1,11 @@
 /** Loads what must be known before a mail can be decided about. */
 import type { Config } from '../../../config.ts'
 import type { Queryable, Secrets, Uuid } from '../../../kit/index.ts'
-import { readSignedMessageId, toReferenceHash } from '../../mail/index.ts'
+import { readSignedMessageId, signedMessageHeader, toReferenceHash } from '../../mail/index.ts'
 import { defaultEmailSettings } from '../../inboxes/index.ts'
 import type { OutcomeEvidence } from '../decide-outcome.ts'
 import type { Authentication } from '../guards/authentication-results.ts'
+import { findHeader } from '../guards/header-values.ts'
 import type { Bounce } from '../guards/read-bounce.ts'
 import { listSenderPatterns } from '../guards/sender-rules.ts'
 import type { ParsedMail } from '../parse/parsed-mail.ts'
@@ -78,7 +79,7 @@ export async function loadEvidence(
     mail,
     sender,
     own,
-    isSignedByUs: mail.messageId !== null && readSignedMessageId(secrets, tenantId, mail.messageId) !== null,
+    signedId: findSignedId(secrets, tenantId, mail),
     bounce,
     bouncedDelivery: bounce && (await findBounced(db, tenantId, bounce)),
     isSystemBounce: (bounce?.signedMessages.length ?? 0) > 0,
@@ -101,6 +102,12 @@ export async function loadEvidence(
     threads,
     found,
   }
+}
+
+/** Some mail services, such as Amazon SES, replace the Message-ID of what they send. The header stays. */
+function findSignedId(secrets: Secrets, tenantId: Uuid, { messageId, headers }: ParsedMail): Uuid | null {
+  const read = (text: string | null): Uuid | null => (text === null ? null : readSignedMessageId(secrets, tenantId, text))
+  return read(messageId) ?? read(findHeader(headers, signedMessageHeader.toLowerCase()))
 }
 
 async function findThreads(

@@ -1,10 +1,12 @@
 /** Decides about a mail and writes what becomes of it. */
 import { type Effects, fetchOne, OutdatedRead, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import { settleRoundTripMail } from '../../inboxes/index.ts'
 import { recordRsvp } from '../../scheduled-meetings/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import { suspendedDays } from '../accept/accept-mail.ts'
 import { decideOutcome, type MailOutcome, type SuspendCause } from '../decide-outcome.ts'
 import { inboundMailReleased, inboundMailSuspended } from '../events.ts'
+import type { BouncedRecipient } from '../guards/settle-bounce.ts'
 import { inboundMail } from '../mail.ts'
 import { receivedMails } from '../measures.ts'
 import { findInboundMail } from '../queries.ts'
@@ -47,6 +49,7 @@ export async function writeDecision(
   }
   switch (outcome.outcome) {
     case 'OWN':
+      await settleRoundTripMail(context, outcome.signedId, { receivedAt: row.receivedAt, inboxId: row.inboxId, failure: null })
       await settle(tx, { ...settled, outcome: 'OWN' })
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'OWN' } })
       return
@@ -58,6 +61,7 @@ export async function writeDecision(
       return
     }
     case 'SYSTEM_BOUNCE':
+      await failRoundTrip(context, row, evidence, outcome.recipients)
       await applySystemReport(context, outcome.recipients)
       await settle(tx, { ...settled, outcome: 'BOUNCE' })
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
@@ -82,6 +86,20 @@ export async function writeDecision(
         })
     }
   }
+}
+
+/** Ends the wait for a mail of a round trip that a mail server has returned. */
+async function failRoundTrip(
+  context: WriteContext,
+  { receivedAt, inboxId }: MailRow,
+  { bounce }: LoadedEvidence,
+  recipients: readonly BouncedRecipient[],
+): Promise<void> {
+  const signedId = bounce?.signedMessages[0]
+  const bounced = recipients.find(({ state }) => state === 'BOUNCED')
+  if (signedId === undefined || !bounced) return
+  const reason = [bounced.code, bounced.reason].filter((part) => part !== null).join(' ')
+  await settleRoundTripMail(context, signedId, { receivedAt, inboxId, failure: `A mail server returned the mail. ${reason}`.trim() })
 }
 
 async function settle(tx: Queryable, outcome: Outcome): Promise<void> {

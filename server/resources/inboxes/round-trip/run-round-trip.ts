@@ -1,0 +1,250 @@
+/**
+ * The job of a round trip. Its first run sends the mails; processing records those that come back, and cancels the job when all have. The
+ * second run comes after a minute and ends the test. A killed worker's job runs again and sends the same mails, whose copies are duplicates.
+ */
+import { domainToASCII } from 'node:url'
+import { type Database, job, JobFailure, type NoInput, type OutsideContext, type RunContext, type Uuid } from '../../../kit/index.ts'
+import { advanceJob } from '../../jobs/index.ts'
+import {
+  attemptDelivery,
+  type AttemptResult,
+  composeMessage,
+  type MailSnapshot,
+  type OutgoingServer,
+  signMessage,
+  signMessageId,
+  testMailHeader,
+} from '../../mail/index.ts'
+import { type ConnectionRow, findConnection } from '../connection-queries.ts'
+import { listSecrets, toDetail } from '../connection-test/steps.ts'
+import { SignInRequired } from '../oauth/stored-tokens.ts'
+import { noteSending } from '../sending/note-sending.ts'
+import { findDkimKey, findOutgoingServer } from '../sending/outgoing-server.ts'
+import { readSendingInbox, type SendingInbox } from '../sending/sending-queries.ts'
+import { lockDestination, markSent, type RoundTripMail } from './round-trip-queries.ts'
+import { findMissing, type LockedRoundTrip, lockRoundTrip, recordSteps, type RoundTripStep } from './settle-round-trip.ts'
+
+/** Seconds in which a mail must come back. */
+const maxReturnSeconds = 60
+/** Milliseconds in which the mail server must accept both mails. */
+const maxSendingMs = 60_000
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the id of the job that the API shows. */
+    'run-round-trip': NoInput
+  }
+}
+
+type Found =
+  | { kind: 'over' }
+  /** The mails were sent a minute ago. */
+  | { kind: 'waited' }
+  /** `result` is null when no mail server was used. */
+  | { kind: 'sent'; steps: RoundTripStep[]; result: AttemptResult | null }
+
+export const runRoundTrip = job({
+  name: 'run-round-trip',
+  description: 'Sends the mails by which an inbox is tested, and ends the test after a minute.',
+  retrySeconds: [1, 5, 15],
+  leaseSeconds: 15,
+  renewsLease: true,
+  outside: sendMails,
+  run: record,
+  onDead: giveUp,
+})
+
+async function sendMails(context: OutsideContext<NoInput>): Promise<Found> {
+  const { db, tenantId, key: jobId } = context
+  const begun = await begin(db, { tenantId, jobId })
+  if (!begun) return { kind: 'over' }
+  const { test, mails } = begun
+  if (!findMissing(test).includes('send')) return { kind: 'waited' }
+  const { inboxId } = test.input
+  const inbox = await db.first(readSendingInbox, { tenantId, inboxId })
+  const connection = await db.first(findConnection, { tenantId, inboxId })
+  if (!inbox || !connection) return refuse('The inbox was deleted.')
+  const server = await findServer(context, inboxId, inbox, connection).catch((error: unknown) => {
+    if (error instanceof SignInRequired || error instanceof JobFailure) return error.message
+    throw error
+  })
+  return typeof server === 'string' ? refuse(server) : sendThrough(context, server, { inbox, test, mails })
+}
+
+/** Commits that the test runs, before anything is sent. Returns null if it has ended. */
+async function begin(
+  db: Database,
+  { tenantId, jobId }: { tenantId: Uuid; jobId: Uuid },
+): Promise<{ test: LockedRoundTrip; mails: RoundTripMail[] } | null> {
+  return db.transaction(async (tx) => {
+    const test = await lockRoundTrip(tx, { tenantId, id: jobId })
+    if (!test) return null
+    await tx.rows(advanceJob, { ...test.job, tenantId, state: 'RUNNING' })
+    return { test, mails: await tx.rows(markSent, { tenantId, jobId, inboxId: test.input.inboxId }) }
+  })
+}
+
+const refuse = (detail: string): Found => ({ kind: 'sent', steps: [{ step: 'send', ok: false, detail, durationMs: 0 }], result: null })
+
+/** Returns the mail server, or why the inbox sends nothing. */
+async function findServer(
+  services: OutsideContext<NoInput>,
+  inboxId: Uuid,
+  inbox: SendingInbox,
+  { sendNextAt, sendError }: ConnectionRow,
+): Promise<OutgoingServer | string> {
+  if (inbox.email?.send.mode === 'NONE') return 'The inbox sends no mail. Choose a mail server for its replies.'
+  if (sendNextAt !== null && Date.parse(sendNextAt) > Date.now())
+    return `Sending is paused until ${sendNextAt}. ${sendError?.message ?? ''} Connect the inbox again to try earlier.`
+  const server = await findOutgoingServer(services, { tenantId: services.tenantId, inboxId }, inbox)
+  return (
+    server ??
+    'There is no mail server: mails are kept as files and reach nobody. Choose a mail server for the inbox, or ask the operator to set SMTP_URL.'
+  )
+}
+
+type Sending = { inbox: SendingInbox; test: LockedRoundTrip; mails: readonly RoundTripMail[] }
+
+/** Sends the mail to the plain address, then the one to its plus form. A mail that came back before a worker was killed is not sent again. */
+async function sendThrough(context: OutsideContext<NoInput>, server: OutgoingServer, { inbox, test, mails }: Sending): Promise<Found> {
+  const [plain, plus] = [mails.find(({ form }) => form === 'PLAIN'), mails.find(({ form }) => form === 'PLUS')]
+  const missing = findMissing(test)
+  const limit = AbortSignal.timeout(maxSendingMs)
+  const attempt = async (mail: RoundTripMail): Promise<Attempted> => {
+    const startedAt = performance.now()
+    const bytes = await composeMessage(toSnapshot(context, test, mail), [], findDkimKey(context.secrets, inbox))
+    const result = await attemptDelivery(
+      server,
+      { from: test.input.address, recipients: [mail.recipient], bytes },
+      { beforeData: async () => {} },
+      AbortSignal.any([context.signal, limit]),
+    )
+    // Another worker goes on, unless the mail server was slow.
+    if (context.signal.aborted) throw new JobFailure('The worker has stopped.')
+    const detail = limit.aborted ? `The mail server did not accept the mail within ${maxSendingMs / 1_000} seconds.` : describe(result)
+    return { result, detail: toDetail(detail, listSecrets(server.auth)), durationMs: Math.round(performance.now() - startedAt) }
+  }
+  const first = plain && missing.includes('receive') ? await attempt(plain) : null
+  const isSent = first === null || mayArrive(first.result)
+  const send: RoundTripStep = { step: 'send', ok: isSent, detail: first?.detail ?? null, durationMs: first?.durationMs ?? 0 }
+  const result = first?.result ?? null
+  if (!isSent || !missing.includes('plus')) return { kind: 'sent', steps: [send], result }
+  if (!plus) return { kind: 'sent', steps: [send, noPlusForm], result }
+  const second = await attempt(plus)
+  if (mayArrive(second.result)) return { kind: 'sent', steps: [send], result }
+  return { kind: 'sent', steps: [send, { step: 'plus', ok: false, detail: second.detail, durationMs: second.durationMs }], result }
+}
+
+type Attempted = { result: AttemptResult; detail: string | null; durationMs: number }
+
+const noPlusForm: RoundTripStep = {
+  step: 'plus',
+  ok: false,
+  detail: 'The part of the address before the @ is quoted, or too long for a plus sign and a token.',
+  durationMs: 0,
+}
+
+/** A mail whose final dot got no response may arrive too. */
+function mayArrive({ outcome, recipients }: AttemptResult): boolean {
+  return outcome === 'UNCERTAIN' || recipients.every(({ state }) => state === 'ACCEPTED')
+}
+
+/** Describes a failure for an administrator, with the server's own words. */
+function describe({ error, recipients: [recipient] }: AttemptResult): string | null {
+  if (error === null) return null
+  const reason = recipient?.reason ?? null
+  return reason === null || reason === error ? error : `${error} ${reason}`
+}
+
+function toSnapshot(
+  { secrets, tenantId }: OutsideContext<NoInput>,
+  { job: { createdAt }, input: { address } }: LockedRoundTrip,
+  { id, form, recipient }: RoundTripMail,
+): MailSnapshot {
+  const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1))
+  const messageId = signMessageId(secrets, tenantId, id, domain)
+  const about = form === 'PLUS' ? 'an address with a plus sign' : 'the inbox’s address'
+  return {
+    id,
+    from: { name: null, address },
+    envelopeFrom: address,
+    to: [{ name: null, address: recipient }],
+    cc: [],
+    bcc: [],
+    replyTo: null,
+    subject: form === 'PLUS' ? 'Test of the inbox, with a plus sign' : 'Test of the inbox',
+    messageId,
+    inReplyTo: null,
+    references: [],
+    date: createdAt,
+    marker: signMessage(secrets, tenantId, id),
+    // Vacation notices of the mailbox are not sent for such mail.
+    headers: [
+      ['Auto-Submitted', 'auto-generated'],
+      [testMailHeader, 'round-trip'],
+    ],
+    content: { body: `Skein sent this mail to test ${about}. It becomes no thread. You can delete it.`, bodyFormat: 'text' },
+    signature: null,
+    quoted: null,
+  }
+}
+
+type Run = RunContext<NoInput, Found>
+
+async function record({ tx, effects, tenantId, key: jobId, found }: Run): Promise<{ againInSeconds: number } | undefined> {
+  const context = { tx, effects, tenantId }
+  const test = found.kind === 'over' ? null : await lockRoundTrip(tx, { tenantId, id: jobId })
+  if (found.kind === 'over' || !test) return undefined
+  const { inboxId } = test.input
+  // Before the connection, as by requests that change the inbox.
+  const isThere = (await tx.first(lockDestination, { tenantId, inboxId })) !== null
+  if (found.kind === 'waited') {
+    await failMissing({ ...context, test }, await explainAbsence(context, test))
+    return undefined
+  }
+  const isOver = await recordSteps(context, test, found.steps)
+  if (isThere && found.result !== null) await noteSending(context, inboxId, found.result)
+  return isOver ? undefined : { againInSeconds: maxReturnSeconds }
+}
+
+/** Ends the test: the steps without a result fail. */
+async function failMissing(
+  { test, ...context }: Pick<Run, 'tx' | 'effects' | 'tenantId'> & { test: LockedRoundTrip },
+  detail: string,
+): Promise<void> {
+  const missing = findMissing(test)
+  // What was not sent cannot come back.
+  const failed = missing.includes('send') ? (['send'] as const) : missing
+  const durationMs = maxReturnSeconds * 1_000
+  await recordSteps(
+    context,
+    test,
+    failed.map((step) => ({ step, ok: false, detail, durationMs })),
+  )
+}
+
+/** Describes why mails may not have come back, as far as the service knows. */
+async function explainAbsence(
+  { tx, tenantId }: Pick<Run, 'tx' | 'tenantId'>,
+  { input: { inboxId, receive } }: LockedRoundTrip,
+): Promise<string> {
+  const connection = await tx.first(findConnection, { tenantId, inboxId })
+  if (!connection) return 'The inbox was deleted.'
+  const { receiveState, receiveError, waiting } = connection
+  const late = `The mail did not come back within ${maxReturnSeconds} seconds.`
+  if (receiveError && receiveState !== 'CONNECTED') return `${late} The mailbox cannot be read: ${receiveError.message}`
+  if (waiting > 0) return `${late} Other mail of the inbox waits too. Try again when it has been processed.`
+  return `${late} ${hints[receive.mode]}`
+}
+
+const hints = {
+  SMTP: 'Check that mail to the address is delivered to the service’s SMTP port.',
+  IMAP: 'Look for it in the other folders of the mailbox, such as the one for spam.',
+  API: 'Check that your program hands it over with POST /inboxes/{id}/mails.',
+} as const
+
+/** The service itself has failed several times. */
+async function giveUp({ tx, effects, tenantId, key: jobId, error }: Omit<Run, 'found'> & { error: string }): Promise<void> {
+  const test = await lockRoundTrip(tx, { tenantId, id: jobId })
+  if (test) await failMissing({ tx, effects, tenantId, test }, `The test could not be completed: ${error}`)
+}

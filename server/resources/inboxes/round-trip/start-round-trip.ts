@@ -1,0 +1,45 @@
+/** Starts the test of an inbox by mails to itself. */
+import {
+  ApiError,
+  enqueue,
+  fetchOne,
+  lockResource,
+  newId,
+  type Outcome,
+  toOutcome,
+  toUnchangedOutcome,
+  type TransactionContext,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { findJob, insertJob, type JobRecord } from '../../jobs/index.ts'
+import { addAddressToken, newAddressToken } from '../../mail/index.ts'
+import { channelNotConnected } from '../errors.ts'
+import { inbox } from '../inbox.ts'
+import { findRunningTest, insertRoundTripMails, type RoundTripMail } from './round-trip-queries.ts'
+import { type RoundTripInput, roundTripStepCount } from './settle-round-trip.ts'
+
+/** Returns the job. While a test of the inbox runs, that is the running one, so that repeated requests send no more mail. */
+export async function startRoundTrip(
+  context: TransactionContext<{ id: Uuid }, undefined, { roundTrip?: boolean }>,
+): Promise<Outcome<JobRecord>> {
+  const { tx, effects, principal } = context
+  const { tenantId } = principal
+  // Tests of one inbox start one after another, because of this lock.
+  const { id: inboxId, address, email } = await lockResource(context, inbox)
+  if (address === null || email === null) throw new ApiError(channelNotConnected, { message: 'The inbox has no e-mail address.' })
+  const running = await tx.first(findRunningTest, { tenantId, inboxId })
+  if (running) return toUnchangedOutcome(await fetchOne(tx, findJob, { tenantId, id: running.jobId }), 202)
+  const jobId = newId()
+  const input: RoundTripInput = { inboxId, address, receive: email.receive }
+  const record = await fetchOne(tx, insertJob, { tenantId, id: jobId, type: 'MAIL_ROUND_TRIP', total: roundTripStepCount, input })
+  await tx.rows(insertRoundTripMails, { tenantId, inboxId, jobId, mails: createMails(address) })
+  await enqueue(tx, 'run-round-trip', { tenantId, key: jobId })
+  return toOutcome(record, effects.audit({ action: 'inbox.tested', target: { type: inbox.noun, id: inboxId }, after: { jobId } }), 202)
+}
+
+/** Two mails, because mail servers deliver one Message-ID to a mailbox only once. Some addresses have no plus form. */
+function createMails(address: string): RoundTripMail[] {
+  const plusForm = addAddressToken(address, newAddressToken())
+  const plain: RoundTripMail = { id: newId(), form: 'PLAIN', recipient: address }
+  return plusForm === null ? [plain] : [plain, { id: newId(), form: 'PLUS', recipient: plusForm }]
+}

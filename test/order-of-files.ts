@@ -25,6 +25,7 @@ const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/developer.test.ts',
   'dashboard/e2e/inbox-lists.test.ts',
   'dashboard/e2e/inbox-panes.test.ts',
+  'dashboard/e2e/inbox-round-trip.test.ts',
   'dashboard/e2e/inbox-upkeep.test.ts',
   'dashboard/e2e/knowledge.test.ts',
   'dashboard/e2e/list-filters.test.ts',

@@ -10,21 +10,25 @@ import { describeCause } from '../inbound-mails/causes.ts'
 /** How often the page looks for a mail while it is open. */
 const pollMs = 10_000
 
+/** The latest mail of an inbox. */
+export const latestMailKey = (inboxId: string) => ['inbox-latest-mail', inboxId] as const
+
 /** Invites the user to send a mail to the inbox, and shows the outcome of the latest one. */
 export function FirstMail({ inbox: { id, address } }: { inbox: Inbox }) {
   const { skein } = useApi()
   const now = useNow()
   const { data: latest } = useQuery({
-    queryKey: ['inbox-latest-mail', id],
+    queryKey: latestMailKey(id),
     refetchInterval: pollMs,
     staleTime: 0,
     queryFn: async ({ signal }) => (await skein.listInboundMails({ query: { inboxId: id, limit: 1 }, signal })).data[0] ?? null,
   })
+  const isOwn = latest?.outcome === 'OWN'
   if (address === null) return <p className="text-sm text-muted">Give the inbox an address first.</p>
   return (
     <div className="grid grid-cols-1 gap-3 text-sm">
       <p>
-        Write a mail to{' '}
+        Or write a mail to{' '}
         <a href={`mailto:${address}?subject=Test`} className="text-accent underline">
           {address}
         </a>{' '}
@@ -34,8 +38,8 @@ export function FirstMail({ inbox: { id, address } }: { inbox: Inbox }) {
         {latest === null && <span className="text-muted">Waiting for the first mail…</span>}
         {latest && (
           <span className="flex flex-wrap items-center gap-x-2">
-            <Badge tone={latest.outcome === 'SUSPENDED' ? 'warn' : latest.outcome === 'RECEIVED' ? 'plain' : 'good'}>
-              {latest.outcome === 'SUSPENDED' ? describeCause(latest).short : 'Received'}
+            <Badge tone={latest.outcome === 'SUSPENDED' ? 'warn' : latest.outcome === 'RECEIVED' || isOwn ? 'plain' : 'good'}>
+              {latest.outcome === 'SUSPENDED' ? describeCause(latest).short : isOwn ? 'Sent by the inbox' : 'Received'}
             </Badge>
             <span className="min-w-0 wrap-anywhere">
               {latest.subject === '' ? '(no subject)' : latest.subject} · {latest.from ?? 'unknown sender'} ·{' '}

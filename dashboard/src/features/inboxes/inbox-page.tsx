@@ -16,6 +16,7 @@ import { ConnectionPanel } from './connection-panel.tsx'
 import { DnsRecords } from './dns-records.tsx'
 import { completeBody, generalFields, ruleFields, sendFields, textFields } from './email-fields.ts'
 import { receiveFields } from './receive-fields.ts'
+import { RoundTrip } from './round-trip.tsx'
 import { SignInButtons } from './sign-in-buttons.tsx'
 import { FirstMail } from './first-mail.tsx'
 
@@ -85,7 +86,10 @@ export function InboxScreen() {
             <ConnectionPanel inbox={inbox} />
           </Part>
           <Part number={5} title="Send yourself a test">
-            <FirstMail inbox={inbox} />
+            <div className="grid grid-cols-1 gap-6">
+              <RoundTrip inbox={inbox} />
+              <FirstMail inbox={inbox} />
+            </div>
           </Part>
           <Part title="Signature and automatic reply">{section(textFields)}</Part>
           <Part title="Rules">

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Inbox, Job } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { connectionKey } from './connection-key.ts'
+import { latestMailKey } from './first-mail.tsx'
+import { TestSteps } from './test-steps.tsx'
+
+const pollMs = 1_000
+
+const stepNames = { send: 'Send', receive: 'Come back', plus: 'Come back to an address with a plus sign' } as const
+type StepName = keyof typeof stepNames
+type Step = { step: StepName; ok: boolean; detail: string | null; durationMs: number }
+
+/** Lets the inbox send mails to itself, and shows the steps until they have come back. */
+export function RoundTrip({ inbox }: { inbox: Inbox }) {
+  const { id } = inbox
+  const { skein, queries } = useApi()
+  const { whyNot } = useRights()
+  const [jobId, setJobId] = useState<string | null>(null)
+  const start = useMutation({
+    mutationFn: async () => (await skein.testInbox({ path: { id }, body: { roundTrip: true }, idempotencyKey: newIdempotencyKey() })).data,
+    onSuccess: (data) => {
+      if ('steps' in data) return
+      queries.setQueryData<Job>(['job', data.id], data)
+      setJobId(data.id)
+    },
+  })
+  const job = useQuery({
+    queryKey: ['job', jobId],
+    enabled: jobId !== null,
+    queryFn: async ({ signal }) => (await skein.getJob({ path: { id: jobId ?? '' }, signal })).data,
+    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : pollMs),
+  })
+  const shown = start.isPending ? undefined : job.data
+  const isRunning = start.isPending || (jobId !== null && !job.error && (!shown || !isOver(shown)))
+  const isEnded = shown !== undefined && isOver(shown)
+  // The test shows in the state of the connection and among the mails.
+  useEffect(() => {
+    if (!isEnded) return
+    void queries.invalidateQueries({ queryKey: connectionKey(id) })
+    void queries.invalidateQueries({ queryKey: latestMailKey(id) })
+  }, [isEnded, queries, id])
+  if (inbox.address === null || whyNot('testInbox') !== null || whyNot('getJob') !== null) return null
+  const error = start.error ?? job.error
+  const steps = shown ? readSteps(shown) : []
+  return (
+    <div className="grid grid-cols-1 gap-3 text-sm">
+      <p>The inbox sends mails to itself. They must come back within a minute, and become no threads.</p>
+      <div>
+        {/* Not disabled while the test runs, so that the button keeps the focus. */}
+        <Button look="primary" aria-disabled={isRunning} className="aria-disabled:opacity-60" onClick={() => isRunning || start.mutate()}>
+          {isRunning ? 'Testing…' : isEnded ? 'Test again' : 'Send a test'}
+        </Button>
+      </div>
+      {error && <Problem error={error} {...(start.error ? {} : { onRetry: () => void job.refetch() })} />}
+      <p role="status" className={isEnded ? (shown.state === 'DONE' ? 'text-success' : 'text-danger') : 'text-muted'}>
+        {isEnded ? describeEnd(inbox, shown, steps) : isRunning ? describeProgress(shown, steps) : ''}
+      </p>
+      {shown && (
+        <TestSteps
+          label="Steps of the round trip"
+          steps={listNames(steps, isEnded).map((name) => {
+            const found = steps.find(({ step }) => step === name)
+            return {
+              key: name,
+              name: stepNames[name],
+              ok: found?.ok ?? null,
+              detail: found?.detail ?? null,
+              durationMs: found?.durationMs ?? null,
+            }
+          })}
+        />
+      )}
+    </div>
+  )
+}
+
+function isOver({ state }: Job): boolean {
+  return state === 'DONE' || state === 'FAILED'
+}
+
+/** After a mail that could not be sent, the test has no further steps. */
+function listNames(steps: readonly Step[], isEnded: boolean): StepName[] {
+  // Safe because the keys of the constant are the names.
+  const names = Object.keys(stepNames) as StepName[]
+  return names.filter((name) => !isEnded || steps.some(({ step }) => step === name))
+}
+
+function readSteps({ result }: Job): Step[] {
+  const steps = result?.['steps']
+  // Safe because the API describes the steps of a round trip so.
+  return Array.isArray(steps) ? (steps as Step[]) : []
+}
+
+function describeProgress(job: Job | undefined, steps: readonly Step[]): string {
+  const isKnown = (name: StepName): boolean => steps.some(({ step }) => step === name)
+  if (!job || job.state === 'QUEUED') return 'Starting the test…'
+  if (!isKnown('send')) return 'Sending…'
+  return isKnown('receive')
+    ? 'The mail came back. Waiting for the one to the address with a plus sign…'
+    : 'Sent. Waiting up to a minute for the mail to come back…'
+}
+
+function describeEnd({ email }: Inbox, { state }: Job, steps: readonly Step[]): string {
+  const hasFailed = (name: StepName): boolean => steps.some(({ step, ok }) => step === name && !ok)
+  if (hasFailed('send')) return 'The mail could not be sent.'
+  if (state === 'FAILED') return 'The mail did not come back.'
+  if (!hasFailed('plus')) return 'Everything works: mail goes out and comes back.'
+  const isUsed = email?.send.plusAddressing === 'ON' || (email?.send.plusAddressing === 'AUTO' && email.receive.mode === 'SMTP')
+  return isUsed
+    ? 'Mail goes out and comes back, but not to addresses with a plus sign. Replies use them: turn them off under “Send replies”.'
+    : 'Mail goes out and comes back. Replies use the plain address, because addresses with a plus sign do not work.'
+}

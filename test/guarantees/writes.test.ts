@@ -68,8 +68,12 @@ async function eventsOf(work: () => Promise<CallResponse>): Promise<[CallRespons
   return [response, (await feed(last)).body.data]
 }
 
+/** Operations that only examine their target. */
+const changesNoTarget: ReadonlySet<string> = new Set(['testInbox'])
+
 /** Returns the event that a room declares for such a write, if it declares one. */
-function eventTypeOf({ deletion, params }: Endpoint, noun: string, isNew: boolean): string | null {
+function eventTypeOf({ deletion, params, operationId }: Endpoint, noun: string, isNew: boolean): string | null {
+  if (changesNoTarget.has(operationId)) return null
   const verb = deletion === 'final' ? 'deleted' : isNew && Object.keys(params).length === 0 ? 'created' : 'updated'
   return eventTypes.has(`${noun}.${verb}`) ? `${noun}.${verb}` : null
 }

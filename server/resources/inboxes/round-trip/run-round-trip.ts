@@ -1,6 +1,6 @@
 /**
  * The job of a round trip. Its first run sends the mails; processing records those that come back, and cancels the job when all have. The
- * second run comes after a minute and ends the test. A killed worker's job runs again and sends the same mails, whose copies are duplicates.
+ * second run comes after a minute and ends the test. A killed worker's job runs again and sends the same mails. The second copies are duplicates.
  */
 import { domainToASCII } from 'node:url'
 import { type Database, job, JobFailure, type NoInput, type OutsideContext, type RunContext, type Uuid } from '../../../kit/index.ts'
@@ -43,6 +43,8 @@ type Found =
   /** `result` is null when no mail server was used. */
   | { kind: 'sent'; steps: RoundTripStep[]; result: AttemptResult | null }
 
+type Begun = { test: LockedRoundTrip; mails: RoundTripMail[] }
+
 export const runRoundTrip = job({
   name: 'run-round-trip',
   description: 'Sends the mails by which an inbox is tested, and ends the test after a minute.',
@@ -57,9 +59,8 @@ export const runRoundTrip = job({
 async function sendMails(context: OutsideContext<NoInput>): Promise<Found> {
   const { db, tenantId, key: jobId } = context
   const begun = await begin(db, { tenantId, jobId })
-  if (!begun) return { kind: 'over' }
+  if ('kind' in begun) return begun
   const { test, mails } = begun
-  if (!findMissing(test).includes('send')) return { kind: 'waited' }
   const { inboxId } = test.input
   const inbox = await db.first(readSendingInbox, { tenantId, inboxId })
   const connection = await db.first(findConnection, { tenantId, inboxId })
@@ -71,14 +72,12 @@ async function sendMails(context: OutsideContext<NoInput>): Promise<Found> {
   return typeof server === 'string' ? refuse(server) : sendThrough(context, server, { inbox, test, mails })
 }
 
-/** Commits that the test runs, before anything is sent. Returns null if it has ended. */
-async function begin(
-  db: Database,
-  { tenantId, jobId }: { tenantId: Uuid; jobId: Uuid },
-): Promise<{ test: LockedRoundTrip; mails: RoundTripMail[] } | null> {
+/** Commits that the test runs, before anything is sent. */
+async function begin(db: Database, { tenantId, jobId }: { tenantId: Uuid; jobId: Uuid }): Promise<Found | Begun> {
   return db.transaction(async (tx) => {
     const test = await lockRoundTrip(tx, { tenantId, id: jobId })
-    if (!test) return null
+    if (!test) return { kind: 'over' }
+    if (!findMissing(test).includes('send')) return { kind: 'waited' }
     await tx.rows(advanceJob, { ...test.job, tenantId, state: 'RUNNING' })
     return { test, mails: await tx.rows(markSent, { tenantId, jobId, inboxId: test.input.inboxId }) }
   })
@@ -103,12 +102,12 @@ async function findServer(
   )
 }
 
-type Sending = { inbox: SendingInbox; test: LockedRoundTrip; mails: readonly RoundTripMail[] }
+type Sending = Begun & { inbox: SendingInbox }
 
-/** Sends the mail to the plain address, then the one to its plus form. A mail that came back before a worker was killed is not sent again. */
+/** Sends the mail to the plain address, then the one to its plus form. */
 async function sendThrough(context: OutsideContext<NoInput>, server: OutgoingServer, { inbox, test, mails }: Sending): Promise<Found> {
   const [plain, plus] = [mails.find(({ form }) => form === 'PLAIN'), mails.find(({ form }) => form === 'PLUS')]
-  const missing = findMissing(test)
+  if (!plain) throw new Error('The test has no mail')
   const limit = AbortSignal.timeout(maxSendingMs)
   const attempt = async (mail: RoundTripMail): Promise<Attempted> => {
     const startedAt = performance.now()
@@ -121,24 +120,20 @@ async function sendThrough(context: OutsideContext<NoInput>, server: OutgoingSer
     )
     // Another worker goes on, unless the mail server was slow.
     if (context.signal.aborted) throw new JobFailure('The worker has stopped.')
-    const detail = limit.aborted ? `The mail server did not accept the mail within ${maxSendingMs / 1_000} seconds.` : describe(result)
-    return { result, detail: toDetail(detail, listSecrets(server.auth)), durationMs: Math.round(performance.now() - startedAt) }
+    const late = `The mail server did not accept the mail within ${maxSendingMs / 1_000} seconds.`
+    const detail = toDetail(limit.aborted && result.error !== null ? late : describe(result), listSecrets(server.auth))
+    return { result, ok: mayArrive(result), detail, durationMs: Math.round(performance.now() - startedAt) }
   }
-  const first = plain && missing.includes('receive') ? await attempt(plain) : null
-  const isSent = first === null || mayArrive(first.result)
-  const send: RoundTripStep = { step: 'send', ok: isSent, detail: first?.detail ?? null, durationMs: first?.durationMs ?? 0 }
-  const result = first?.result ?? null
-  if (!isSent || !missing.includes('plus')) return { kind: 'sent', steps: [send], result }
-  if (!plus) return { kind: 'sent', steps: [send, noPlusForm], result }
-  const second = await attempt(plus)
-  if (mayArrive(second.result)) return { kind: 'sent', steps: [send], result }
-  return { kind: 'sent', steps: [send, { step: 'plus', ok: false, detail: second.detail, durationMs: second.durationMs }], result }
+  const { result, ...first } = await attempt(plain)
+  const send: RoundTripStep = { step: 'send', ...first }
+  if (!first.ok) return { kind: 'sent', steps: [send], result }
+  const { result: _, ...second } = plus ? await attempt(plus) : { result, ...noPlusForm }
+  return { kind: 'sent', steps: second.ok ? [send] : [send, { step: 'plus', ...second }], result }
 }
 
-type Attempted = { result: AttemptResult; detail: string | null; durationMs: number }
+type Attempted = { result: AttemptResult } & Omit<RoundTripStep, 'step'>
 
-const noPlusForm: RoundTripStep = {
-  step: 'plus',
+const noPlusForm = {
   ok: false,
   detail: 'The part of the address before the @ is quoted, or too long for a plus sign and a token.',
   durationMs: 0,

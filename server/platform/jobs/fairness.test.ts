@@ -2,7 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { job } from './job.ts'
-import { jobName, mark, declareMarkingJob, openJobFixture, ordersFor, until, type JobFixture } from '../../../test/support/job-fixture.ts'
+import {
+  jobName,
+  keys,
+  mark,
+  declareMarkingJob,
+  openJobFixture,
+  ordersFor,
+  until,
+  type JobFixture,
+} from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { queuesDue } from './queries.ts'
 
@@ -27,6 +36,38 @@ it('the jobs of one tenant do not wait for another tenant’s flood', async () =
   await until(async () => (await fixture.marks(name)).filter(({ tenantId }) => tenantId === other.tenantId).length === 3)
   expect((await fixture.held(name)).length, 'the flood goes on').toBeGreaterThan(200)
   await service.db.script(`delete from jobs where name = '${name}'`)
+})
+
+it('jobs with one value of a field do not take all slots of their tenant', async () => {
+  const name = jobName('field')
+  let [stuck, most] = [0, 0]
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const limited = job<string, string, { of: string }>({
+    name,
+    description: 'Leaves a mark.',
+    atOnce: 6,
+    atOncePer: { field: 'of', atMost: 2 },
+    async outside({ input: { of } }) {
+      if (of !== 'stuck') return of
+      most = Math.max(most, ++stuck)
+      await released
+      stuck--
+      return of
+    },
+    run: async ({ tx, tenantId, key, found }) => void (await mark(tx, { tenantId, name, key, note: found })),
+  })
+  const orders = (of: string, count: number) =>
+    keys(count).map((key) => ({ tenantId: tenant.tenantId, key: `${of} ${key}`, input: { of } }))
+  await fixture.put(limited, ...orders('stuck', 10), ...orders('other', 5))
+  fixture.startWorker([limited])
+  fixture.startWorker([limited])
+  await until(async () => (await fixture.marks(name)).length === 5)
+  expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(Array(5).fill('other'))
+  expect(stuck).toBe(2)
+  release()
+  await until(async () => (await fixture.held(name)).length === 0)
+  expect([(await fixture.marks(name)).length, most]).toEqual([15, 2])
 })
 
 it('a backlog slows down for requests, but still makes progress', async () => {

@@ -5,7 +5,7 @@
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import type { Job, OpenQueue, WorkerServices } from './job.ts'
-import { claimJobs, figuresOfAll, figuresOfTenant, queuesDue, type ClaimedJob, type JobFigures } from './queries.ts'
+import { claimJobs, claimJobsPerField, figuresOfAll, figuresOfTenant, queuesDue, type ClaimedJob, type JobFigures } from './queries.ts'
 import { runJobs } from './run-job.ts'
 
 /** Maximum number of concurrent jobs in one process. */
@@ -23,9 +23,10 @@ export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<strin
     due: ({ tenants, lanes }, limit) =>
       db.rows(queuesDue, { names, fullTenants: tenants, fullLanes: lanes.map(({ tenantId, lane }) => `${tenantId} ${lane}`), limit }),
     async claim({ tenantId, lane }, limit) {
-      const { atOnce, leaseSeconds, together } = jobOf(lane)
+      const { atOnce, atOncePer, leaseSeconds, together } = jobOf(lane)
       const size = together?.atMost ?? 1
-      const claims = await db.rows(claimJobs, { tenantId, name: lane, atOnce: atOnce * size, limit: limit * size, leaseSeconds })
+      const wanted = { tenantId, name: lane, atOnce: atOnce * size, limit: limit * size, leaseSeconds }
+      const claims = await (atOncePer ? db.rows(claimJobsPerField, { ...wanted, ...atOncePer }) : db.rows(claimJobs, wanted))
       const [first] = claims
       return {
         items: inGroups(

@@ -83,6 +83,8 @@ type JobSpec<Name extends string, Input extends object, Found> = {
   renewsLease?: boolean
   /** Maximum number of concurrent attempts of one tenant over all workers; with `together`, of transactions. */
   atOnce?: number
+  /** Of those, the maximum number with the same value in a field of the input, so that one value cannot take all slots of the tenant. */
+  atOncePer?: { field: keyof Input & string; atMost: number }
   /**
    * Does work outside the database before the transaction: sending, fetching, or many short transactions. It may run again after a crash,
    * so it must be idempotent, or send an id that the receiver deduplicates by.
@@ -112,6 +114,7 @@ export type Job<Input extends object = never> = {
   readonly leaseSeconds: number
   readonly renewsLease: boolean
   readonly atOnce: number
+  readonly atOncePer: { field: string; atMost: number } | null
   readonly outside: ((context: OutsideContext<Input>) => Promise<unknown>) | undefined
   readonly run: ((context: RunContext<Input, unknown>) => Promise<{ againInSeconds: number } | undefined | void>) | undefined
   readonly together: Together | undefined
@@ -124,7 +127,7 @@ const defaultRetrySeconds = [2, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200] as co
 export function job<const Name extends string, Found = void, Input extends object = InputOf<Name>>(
   spec: JobSpec<Name, Input, Found>,
 ): Job<Input> {
-  const timing = { every: null, retrySeconds: defaultRetrySeconds, leaseSeconds: 60, renewsLease: false, atOnce: 4 }
+  const timing = { every: null, retrySeconds: defaultRetrySeconds, leaseSeconds: 60, renewsLease: false, atOnce: 4, atOncePer: null }
   // Safe because the worker passes `run` the result of the same job's `outside`.
   const declaration = {
     outside: undefined,

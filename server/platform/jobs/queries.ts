@@ -70,26 +70,23 @@ export const queuesDue = statement<
 
 export type ClaimedJob = { id: Uuid; key: string; input: object; attempt: number; more: boolean }
 
+type Claim = JobName & { atOnce: number; limit: number; leaseSeconds: number }
+
 /**
  * Claims due jobs of one name and tenant under a lease, up to `limit` and the concurrency limit. Returns one row without an id if there is
- * nothing to claim.
+ * nothing to claim. `dueSql` selects the ids of due jobs, longest wait first.
  *
  * Returns no row if the `job_queues` row is locked, or was written after this statement took its snapshot (`xmin`). The snapshot may then
  * miss jobs that were added or claimed, and using it could run a job twice or leave a due job unnoticed. The next search finds everything.
  */
-export const claimJobs = statement<
-  JobName & { atOnce: number; limit: number; leaseSeconds: number },
-  ClaimedJob | { id: null; more: boolean }
->(`with
+const claim = (dueSql: string): string => `with
 lane as materialized (
   select name from job_queues where tenant_id = :tenantId::uuid and name = :name::text
     and xmin = (select seen.xmin from job_queues seen where seen.tenant_id = :tenantId::uuid and seen.name = :name::text)
   for update skip locked),
 busy as materialized (
   select count(*)::int as n from jobs where tenant_id = :tenantId::uuid and name = :name::text and leased_until > now()),
-due as materialized (
-  select id from jobs where tenant_id = :tenantId::uuid and name = :name::text and due_at <= now() and exists (select 1 from lane)
-  order by due_at, id limit greatest(0, least(:limit::int, :atOnce::int - (select n from busy))) for update skip locked),
+due as materialized (${dueSql} for update skip locked),
 taken as (
   update jobs j set attempt = j.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
     due_at = now() + make_interval(secs => :leaseSeconds::double precision)
@@ -105,7 +102,28 @@ next as materialized (
 scheduled as (
   update job_queues q set due_at = next.at from next where q.tenant_id = :tenantId::uuid and q.name = next.name)
 select t.id, t.key, t.input, t.attempt, coalesce((select at from rest) <= now(), false) as more
-from lane left join taken t on true`)
+from lane left join taken t on true`
+
+const dueSql = 'tenant_id = :tenantId::uuid and name = :name::text and due_at <= now() and exists (select 1 from lane)'
+const longestWaitSql = 'order by due_at, id limit greatest(0, least(:limit::int, :atOnce::int - (select n from busy)))'
+
+export const claimJobs = statement<Claim, ClaimedJob | { id: null; more: boolean }>(
+  claim(`select id from jobs where ${dueSql} ${longestWaitSql}`),
+)
+
+/** Like `claimJobs`, with at most `atMost` concurrent jobs of one value of the input's field. */
+export const claimJobsPerField = statement<Claim & { field: string; atMost: number }, ClaimedJob | { id: null; more: boolean }>(
+  claim(`
+  select id from jobs where tenant_id = :tenantId::uuid and id = any(array(
+    select id from (
+      select id, due_at, input ->> :field::text as value, row_number() over (partition by input ->> :field::text order by due_at, id) as place
+      from jobs where ${dueSql}) each
+    left join (
+      select input ->> :field::text as value, count(*) as n from jobs
+      where tenant_id = :tenantId::uuid and name = :name::text and leased_until > now() group by 1) running
+    on running.value is not distinct from each.value
+    where place + coalesce(n, 0) <= :atMost::int ${longestWaitSql}))`),
+)
 
 type Attempt = { tenantId: Uuid; id: Uuid; attempt: number }
 /** The condition that this worker still has the job: its lease has not been taken over, and the job was neither replaced nor cancelled. */

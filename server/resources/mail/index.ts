@@ -36,6 +36,7 @@ export { sendMail } from './send-mail.ts'
 export { createDkimKey, type DkimKey, toDkimRecord } from './sign-dkim.ts'
 export { attemptDelivery, type AttemptProgress, type AttemptResult, type OutgoingMail, type RecipientResult } from './smtp-attempt.ts'
 export { type Mailbox, type MailSnapshot, type MailText, writeAttribution } from './snapshot.ts'
+export { maxConnectionsPerLane } from './smtp-pool.ts'
 export type { MailTemplate, MailValues } from './templates.ts'
 
 export const mail = room({

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { OutgoingServer } from './outgoing-server.ts'
 import { SmtpSession, type SmtpTimeouts } from './smtp-session.ts'
 
-/** Connections of one lane. Mail servers limit the connections of one sender. */
-const maxSessionsPerLane = 2
+/** Connections of one lane, such as an inbox. Mail servers limit the connections of one sender. */
+export const maxConnectionsPerLane = 2
 const maxIdleMs = 10_000
 /** Some servers refuse further mails on a connection after about a hundred. */
 const maxMailsPerSession = 50
@@ -83,7 +83,7 @@ export class SmtpPool {
     signal.throwIfAborted()
     const lane = this.#lanes.get(name) ?? { busy: 0, waiting: [] }
     this.#lanes.set(name, lane)
-    if (lane.busy < maxSessionsPerLane) {
+    if (lane.busy < maxConnectionsPerLane) {
       lane.busy++
       return
     }

@@ -1,6 +1,6 @@
 /** One attempt to send the mail of a message. It commits each phase before it continues, and the result before the message shows it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, JobFailure, type NoInput, type OutsideContext, type Uuid } from '../../../kit/index.ts'
+import { type Database, JobFailure, type OutsideContext, type Uuid } from '../../../kit/index.ts'
 import { findOutgoingServer, readSendingInbox, type SendingInbox, SignInRequired } from '../../inboxes/index.ts'
 import { type AttemptResult, attemptDelivery, writeMailFile } from '../../mail/index.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
@@ -25,7 +25,7 @@ export type Found =
   | { kind: 'refused' }
   | { kind: 'attempted'; result: AttemptResult }
 
-type Context = OutsideContext<NoInput>
+type Context = OutsideContext<EnqueuedJobs['send-message']>
 type Key = { tenantId: Uuid; messageId: Uuid }
 type Started = { kind: 'started'; outgoing: Outgoing; attempt: Key & { attempts: number } }
 

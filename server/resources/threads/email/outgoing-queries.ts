@@ -83,10 +83,10 @@ export const repeatUncertain = statement<Key, object>(`
   update outgoing_mails set phase = null, uncertain = uncertain + 1 where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
 
 /** Gives a mail the retries of a new one, because a person wants it sent once more. An attempt that is running goes on. */
-export const restartOutgoing = statement<Key & { isRunning: boolean }, { messageId: Uuid }>(`
+export const restartOutgoing = statement<Key & { isRunning: boolean }, { inboxId: Uuid }>(`
   update outgoing_mails set phase = case when :isRunning::boolean then phase end, uncertain = case when :isRunning::boolean then uncertain else 0 end,
     result = case when :isRunning::boolean then result end, failures = 0, created_at = now()
-  where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning message_id as "messageId"`)
+  where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning inbox_id as "inboxId"`)
 
 /** Deletes a mail whose message was not written. */
 export const deleteOutgoing = statement<Key, object>(

@@ -34,8 +34,9 @@ export async function resend(context: Context, messageId: Uuid, wasScheduled: bo
   // The job may be sending to other recipients. Its result counts, and then it goes on with these.
   const isRunning = await isJobRunning(tx, 'send-message', { tenantId, key: messageId })
   // The frozen mail is kept for a month.
-  if (!(await tx.first(restartOutgoing, { ...key, isRunning }))) throw new ApiError(messageNotFailed)
-  if (!isRunning) await enqueue(tx, 'send-message', { tenantId, key: messageId })
+  const outgoing = await tx.first(restartOutgoing, { ...key, isRunning })
+  if (!outgoing) throw new ApiError(messageNotFailed)
+  if (!isRunning) await enqueue(tx, 'send-message', { tenantId, key: messageId, input: outgoing })
   return change(context, messageId, before, after, 'message.resent')
 }
 

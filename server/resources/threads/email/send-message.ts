@@ -5,9 +5,9 @@
  * DATA has sent nothing, so the next attempt is the first. After DATA the result is uncertain: the mail is sent again with the same
  * Message-ID and bytes, at most twice, then people decide. Each recipient is settled on its own, and an accepted one is never offered again.
  */
-import { enqueue, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
+import { enqueue, job, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
 import { noteSending } from '../../inboxes/index.ts'
-import { type AttemptResult, getMailRetryDelay, toReferenceHash } from '../../mail/index.ts'
+import { type AttemptResult, getMailRetryDelay, maxConnectionsPerLane, toReferenceHash } from '../../mail/index.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
 import { attemptMail, type Found } from './attempt-mail.ts'
 import { changeDelivery, lockMail, type LockedMail } from './change-delivery.ts'
@@ -26,7 +26,7 @@ const portion = 500
 declare global {
   interface EnqueuedJobs {
     /** The key is the message's id. */
-    'send-message': NoInput
+    'send-message': { inboxId: Uuid }
   }
 }
 
@@ -38,6 +38,9 @@ export const sendMessage = job({
   retrySeconds: [5, 30, 120, 600, 1_800, 3_600, ...Array.from({ length: 24 }, () => 10_800)],
   leaseSeconds: 60,
   renewsLease: true,
+  atOnce: 8,
+  // A mail server can be silent for ten minutes after a mail. The replies of other inboxes must not wait for it.
+  atOncePer: { field: 'inboxId', atMost: maxConnectionsPerLane },
   outside: attemptMail,
   run: settle,
   onDead: giveUp,
@@ -56,7 +59,7 @@ export const forgetSentMails = job({
 })
 
 type Key = { tenantId: Uuid; messageId: Uuid }
-type Run = RunContext<NoInput, Found>
+type Run = RunContext<EnqueuedJobs['send-message'], Found>
 
 async function settle({ tx, effects, tenantId, key: messageId, found, config }: Run): Promise<{ againInSeconds: number } | undefined> {
   if (found.kind === 'paused') return { againInSeconds: Math.min(found.seconds, maxPauseSeconds) }

@@ -23,7 +23,7 @@ export async function storeOutgoing(
   inSeconds = 0,
 ): Promise<void> {
   await tx.rows(insertOutgoing, { tenantId, messageId, inboxId, snapshot, idHash: toReferenceHash(snapshot.messageId) })
-  await enqueue(tx, 'send-message', { tenantId, key: messageId, inSeconds })
+  await enqueue(tx, 'send-message', { tenantId, key: messageId, input: { inboxId }, inSeconds })
 }
 
 /** Takes back what `storeOutgoing` stored in the same transaction, because the message was not written. */

@@ -43,7 +43,7 @@ export async function settleUncertainMail(
     return changeDelivery(tx, effects, key, before, { ...failWaiting(before, now, uncertainError), uncertain: true })
   if (!isFound) {
     await tx.rows(repeatUncertain, key)
-    return enqueue(tx, 'send-message', { tenantId, key: messageId })
+    return enqueue(tx, 'send-message', { tenantId, key: messageId, input: { inboxId: outgoing.inboxId } })
   }
   await tx.rows(endAttempt, { ...key, isUncertain: false, hasFailed: false })
   // A recipient with a code was deferred before the mail was transferred.
@@ -54,5 +54,5 @@ export async function settleUncertainMail(
   const rest = findWaiting(settled)
   const lastError = rest.length === 0 ? null : settled.lastError
   await changeDelivery(tx, effects, key, before, { ...settled, attempts, lastError, uncertain: uncertain > 0 })
-  if (rest.length > 0) await enqueue(tx, 'send-message', { tenantId, key: messageId })
+  if (rest.length > 0) await enqueue(tx, 'send-message', { tenantId, key: messageId, input: { inboxId: outgoing.inboxId } })
 }

@@ -138,6 +138,17 @@ describe('an agent', () => {
     ])
   })
 
+  it('is not verified by a server that only another inbox trusts', async () => {
+    const { messageId } = await converse()
+    const body = { name: 'Sales', type: 'EMAIL', address: 'sales@acme.example' } as const
+    const { id } = (await tenant.skein.createInbox({ body })).data
+    const mail = compose({ From: agent, 'In-Reply-To': `<${messageId}>`, ...trust() })
+    const { id: mailId } = (await tenant.skein.createInboundMail({ path: { id }, body: mail })).data
+    const read = async () => (await tenant.skein.getInboundMail({ path: { id: mailId } })).data
+    await until(async () => (await read()).outcome !== 'RECEIVED')
+    expect(await read()).toMatchObject({ outcome: 'SUSPENDED', cause: 'UNVERIFIED_AGENT' })
+  })
+
   it('in whose name others write is not believed', async () => {
     const { threadId, messageId } = await converse()
     const domain = agent.split('@')[1] ?? ''

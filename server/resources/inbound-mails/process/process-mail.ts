@@ -46,7 +46,7 @@ export const processMail = job({
 async function prepare({ db, tenantId, key: id, config, secrets }: OutsideContext<NoInput>): Promise<Prepared> {
   const row = await db.first(findMail, { tenantId, id })
   if (row?.outcome !== 'RECEIVED') return { kind: 'over' }
-  const read = await readRawMail({ db, config, secrets }, tenantId, row)
+  const read = await readRawMail({ config, secrets }, tenantId, row)
   if ('error' in read) return { kind: 'unreadable', error: read.error }
   const { mail } = read
   // The files are stored before the transaction. If the decision changes until then, unused ones are deleted like other uploads, and missing

@@ -18,9 +18,14 @@ export type MailRow = {
 }
 const mailColumnsSql = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.envelope, m.received_at as "receivedAt", m.attempts, m.size`
 
-export const findMail = statement<Key, MailRow>(
-  `select ${mailColumnsSql} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`,
-)
+/** A mail before it is read, with the servers whose results its inbox trusts; all inboxes count while the inbox is not chosen. */
+export type MailToRead = MailRow & { trustedAuthserv: string[] }
+
+export const findMail = statement<Key, MailToRead>(`
+  select ${mailColumnsSql}, array(
+      select s.server from inboxes i cross join jsonb_array_elements_text(i.email #> '{rules,trustedAuthserv}') s(server)
+      where i.tenant_id = :tenantId::uuid and i.type = 'EMAIL' and (m.inbox_id is null or i.id = m.inbox_id)) as "trustedAuthserv"
+  from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`)
 export const lockMail = statement<Key, MailRow>(
   `select ${mailColumnsSql} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
 )

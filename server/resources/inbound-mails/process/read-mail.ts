@@ -1,13 +1,13 @@
 /** Reads a raw mail from the file store, parses it, and checks who sent it. */
 import type { Config } from '../../../config.ts'
-import { fileStoreOf, type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
+import { fileStoreOf, type Secrets, type Uuid } from '../../../kit/index.ts'
 import { readBounce } from '../guards/read-bounce.ts'
 import { verifyMail } from '../guards/verify-mail.ts'
 import { rawFileKey } from '../accept/raw-file.ts'
 import { createMailParser, type MailParser, MailUnreadable } from '../parse/parser-pool.ts'
 import type { ParsedMail } from '../parse/parsed-mail.ts'
 import type { ReadMail } from './load-evidence.ts'
-import { listEmailInboxes, type MailRow } from './queries.ts'
+import type { MailToRead } from './queries.ts'
 
 /** One thread for the process; it starts with the first mail and ends after the last. */
 const parser = createMailParser()
@@ -20,14 +20,14 @@ export type Unread = { readonly error: string; readonly isMissing: boolean }
 
 /** Returns the error instead when the parser could not read the mail. */
 export async function readRawMail(
-  { db, config, secrets }: { db: Queryable; config: Config; secrets: Secrets },
+  { config, secrets }: { config: Config; secrets: Secrets },
   tenantId: Uuid,
-  row: Pick<MailRow, 'id' | 'inboxId' | 'transport' | 'envelope'>,
+  row: Pick<MailToRead, 'id' | 'transport' | 'envelope' | 'trustedAuthserv'>,
 ): Promise<ReadMail | Unread> {
   const raw = await readBytes(config, tenantId, row.id)
   if (raw === null) return missing
   const head = Buffer.from(raw.subarray(0, searchedBytes))
-  const authentication = await verifyMail(config, raw, row, await findTrusted(db, tenantId, row.inboxId))
+  const authentication = await verifyMail(config, raw, row, row.trustedAuthserv)
   const mail = await parse(raw, parser)
   if ('error' in mail) return mail
   const bounce = readBounce({ mail, envelopeFrom: row.envelope.mailFrom }, head, secrets, tenantId)
@@ -66,10 +66,4 @@ async function parse(raw: Buffer, by: MailParser): Promise<ParsedMail | Unread> 
     if (error instanceof MailUnreadable) return { error: error.message, isMissing: false }
     throw error
   }
-}
-
-/** Returns the servers whose results the mail's inbox trusts; all inboxes of the tenant count while the inbox is not chosen. */
-async function findTrusted(db: Queryable, tenantId: Uuid, inboxId: Uuid | null): Promise<string[]> {
-  const inboxes = await db.rows(listEmailInboxes, { tenantId })
-  return inboxes.filter(({ id }) => inboxId === null || id === inboxId).flatMap(({ email }) => email.rules.trustedAuthserv)
 }

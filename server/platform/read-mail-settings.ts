@@ -13,6 +13,8 @@ export type MailSettings = {
   domain: string
   /** Seconds before the second, third, … attempt to send a mail. */
   retrySeconds: readonly number[]
+  /** Seconds to wait for each reply of the mail server before the last byte of a mail. Only tests change it. */
+  stepTimeoutSeconds: number
   /** Seconds to wait for the mail server's reply after the last byte of a mail. */
   dataTimeoutSeconds: number
   /** Address ranges of tenants' mail servers that the service may connect to although they are not public. */
@@ -66,6 +68,7 @@ export function readMail({ text, whole }: { text: ReadText; whole: ReadWhole }, 
     from: from ?? given,
     domain: text('MAIL_DOMAIN')?.toLowerCase() ?? baseHost,
     retrySeconds: readMailRetrySeconds(text('MAIL_RETRY_SECONDS'), wrong),
+    stepTimeoutSeconds: 30,
     dataTimeoutSeconds: whole('MAIL_DATA_TIMEOUT_SECONDS', 600, 1, 3_600),
     allowedCidrs: readCidrs(text('MAIL_ALLOWED_CIDRS'), 'MAIL_ALLOWED_CIDRS', wrong),
   }

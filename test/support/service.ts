@@ -292,6 +292,7 @@ function testConfig(
       from: 'no-reply@skein.example',
       domain: 'localhost',
       retrySeconds: defaultMailRetrySeconds,
+      stepTimeoutSeconds: 30,
       dataTimeoutSeconds: 600,
       allowedCidrs: ['127.0.0.0/8'],
       ...mail,

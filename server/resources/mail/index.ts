@@ -37,6 +37,7 @@ export { createDkimKey, type DkimKey, toDkimRecord } from './sign-dkim.ts'
 export { attemptDelivery, type AttemptProgress, type AttemptResult, type OutgoingMail, type RecipientResult } from './smtp-attempt.ts'
 export { type Mailbox, type MailSnapshot, type MailText, writeAttribution } from './snapshot.ts'
 export { maxConnectionsPerLane } from './smtp-pool.ts'
+export { toSmtpTimeouts } from './smtp-session.ts'
 export type { MailTemplate, MailValues } from './templates.ts'
 
 export const mail = room({

@@ -7,6 +7,7 @@ import { parseSmtpUrl } from './outgoing-server.ts'
 import { getPauseSeconds } from './retry.ts'
 import { unseal, type WaitingMail } from './send-mail.ts'
 import { attemptDelivery, type AttemptResult } from './smtp-attempt.ts'
+import { toSmtpTimeouts } from './smtp-session.ts'
 
 declare global {
   interface EnqueuedJobs {
@@ -37,10 +38,10 @@ export const sendWaitingMail = job({
       template: input.template,
       about: input.about ?? null,
     })
-    const { smtpUrl, dataTimeoutSeconds } = config.mail
+    const { smtpUrl } = config.mail
     if (smtpUrl !== null) {
       const server = parseSmtpUrl(smtpUrl, `tenant ${tenantId}`)
-      const timeouts = { dataMs: dataTimeoutSeconds * 1000 }
+      const timeouts = toSmtpTimeouts(config.mail)
       // Nothing needs to be committed before the final dot, because a mail that may have been sent is sent again in any case.
       return throwUnlessSent(
         await attemptDelivery(server, { from, recipients: [to], bytes }, { beforeData: async () => {} }, signal, timeouts),

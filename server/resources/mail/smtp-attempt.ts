@@ -50,7 +50,6 @@ export type AttemptProgress = {
 }
 
 const pool = new SmtpPool()
-const defaultTimeouts: SmtpTimeouts = { stepMs: 30_000, dataMs: 600_000 }
 const aborted = 'The attempt was given up.'
 
 /**
@@ -62,11 +61,11 @@ export async function attemptDelivery(
   mail: OutgoingMail,
   progress: AttemptProgress,
   signal: AbortSignal,
-  timeouts: Partial<SmtpTimeouts> = {},
+  timeouts: SmtpTimeouts,
 ): Promise<AttemptResult> {
   let borrowed
   try {
-    borrowed = await pool.borrow(server, { ...defaultTimeouts, ...timeouts }, signal)
+    borrowed = await pool.borrow(server, timeouts, signal)
   } catch (error) {
     if (signal.aborted) return deferAll(mail, { error: aborted })
     if (!(error instanceof SmtpError)) throw error

@@ -7,6 +7,7 @@
 import { isIP, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Config } from '../../config.ts'
 import { ForbiddenHostError } from '../../kit/index.ts'
 import type { OutgoingServer, SmtpSignIn } from './outgoing-server.ts'
 import { SmtpError, toSmtpError, type LibraryError, type SmtpStep } from './smtp-errors.ts'
@@ -19,6 +20,10 @@ export type SmtpTimeouts = {
   readonly stepMs: number
   /** Time limit in milliseconds of the reply to the final dot. */
   readonly dataMs: number
+}
+
+export function toSmtpTimeouts({ stepTimeoutSeconds, dataTimeoutSeconds }: Config['mail']): SmtpTimeouts {
+  return { stepMs: stepTimeoutSeconds * 1000, dataMs: dataTimeoutSeconds * 1000 }
 }
 
 export type Envelope = { readonly from: string; readonly recipients: readonly string[]; readonly size: number | null }

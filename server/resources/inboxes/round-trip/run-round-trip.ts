@@ -14,6 +14,7 @@ import {
   signMessage,
   signMessageId,
   testMailHeader,
+  toSmtpTimeouts,
 } from '../../mail/index.ts'
 import { type ConnectionRow, findConnection } from '../connection-queries.ts'
 import { listSecrets, toDetail } from '../connection-test/steps.ts'
@@ -117,6 +118,7 @@ async function sendThrough(context: OutsideContext<NoInput>, server: OutgoingSer
       { from: test.input.address, recipients: [mail.recipient], bytes },
       { beforeData: async () => {} },
       AbortSignal.any([context.signal, limit]),
+      toSmtpTimeouts(context.config.mail),
     )
     // Another worker goes on, unless the mail server was slow.
     if (context.signal.aborted) throw new JobFailure('The worker has stopped.')

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, JobFailure, type OutsideContext, type Uuid } from '../../../kit/index.ts'
 import { findOutgoingServer, readSendingInbox, type SendingInbox, SignInRequired } from '../../inboxes/index.ts'
-import { type AttemptResult, attemptDelivery, writeMailFile } from '../../mail/index.ts'
+import { type AttemptResult, attemptDelivery, toSmtpTimeouts, writeMailFile } from '../../mail/index.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
 import { deferAll, findWaiting } from './delivery.ts'
 import { enterData, keepResult, lockOutgoing, type Outgoing, readOutgoing, startAttempt } from './outgoing-queries.ts'
@@ -85,8 +85,7 @@ async function send(
     return null
   }
   const mail = { from: outgoing.snapshot.envelopeFrom, recipients: findWaiting(outgoing.delivery), bytes }
-  const timeouts = { dataMs: config.mail.dataTimeoutSeconds * 1000 }
-  return attemptDelivery(server, mail, { beforeData: () => enter(db, attempt) }, signal, timeouts)
+  return attemptDelivery(server, mail, { beforeData: () => enter(db, attempt) }, signal, toSmtpTimeouts(config.mail))
 }
 
 /** Commits that the server may have the mail from now on. Throws when this is no longer the mail's attempt, so that the final dot is not sent. */

@@ -54,6 +54,17 @@ it('a scheduled reply that is sent at once and again leaves once', async () => {
   expect((await tenant.api('DELETE', `/messages/${id}`, { mayFail: true })).status).toBe(409)
 })
 
+it('a reply goes to the customer of its time, although the thread gets another', async () => {
+  script.rcptTo = () => '451 4.3.0 later'
+  const { threadId } = await reply(await createThread(), { undoSeconds: 0 })
+  const { id: customerId } = (await tenant.skein.upsertCustomer({ body: { email: grace } })).data
+  await tenant.skein.updateThread({ path: { id: threadId }, body: { customerId } })
+  delete script.rcptTo
+  expect(await waitForSent()).toEqual([[ada]])
+  await reply(threadId)
+  expect(await waitForSent(2)).toEqual([[ada], [grace]])
+})
+
 it('a scheduled reply that is taken back is not mailed', async () => {
   const threadId = await createThread()
   const { id } = await reply(threadId, { undoSeconds: 1 })

@@ -54,7 +54,6 @@ export { cleanFilename } from './filename.ts'
 export type { ReadContext, StatementContext, TransactionContext } from './handler.ts'
 export { prefixOfField, prefixOfTarget } from './identifiers.ts'
 export { checkIfMatch } from './if-match.ts'
-export { createSerialRunner } from './in-turn.ts'
 export { lockFarRows, link, type Link, findLinkedIds, linkEnd, replaceLinks } from './link-tables.ts'
 export { keysetList } from './list.ts'
 export { readLocale } from './locale.ts'
@@ -226,6 +225,7 @@ export {
   validationFailed,
 } from '../platform/errors.ts'
 export { encodeSuffix, type IdPrefix, idPrefixes, newId, parseTypeId, timeOfId, toTypeId, type Uuid } from '../platform/ids.ts'
+export { createSerialRunner } from '../platform/in-turn.ts'
 export type { Log } from '../platform/log.ts'
 export { metricCounter, metricGauges } from '../platform/measures.ts'
 export {

@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { createSerialRunner } from '../in-turn.ts'
 import type { StoreDriver } from './store-driver.ts'
 import { freeBytes } from './unfinished.ts'
 
 export function createDiskDriver(directory: string): StoreDriver {
   const at = (path: string): string => join(directory, path)
+  const inTurn = createSerialRunner<void>()
   const put = async (from: string, path: string): Promise<void> => {
     const target = at(path)
     // The directory exists except for the first file of a tenant, so it is created only after a failure.
@@ -14,8 +16,8 @@ export function createDiskDriver(directory: string): StoreDriver {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(from, target)
     })
-    // The file's name is part of the directory, so the directory must reach the disk, too.
-    await syncDirectory(dirname(target))
+    // The file's name is part of the directory, so the directory must reach the disk, too. Files that arrive at once share a flush.
+    await inTurn(dirname(target), 'flush', () => syncDirectory(dirname(target)))
   }
   return {
     kind: 'disk',

@@ -34,12 +34,16 @@ const thisProcess = randomBytes(6).toString('hex')
 /** Age at which a file of another machine is abandoned, since this process cannot see whether its writer still runs. */
 const maxForeignAgeMs = 3_600_000
 const sweepIntervalMs = 600_000
+/** How long a check of the free space counts for files that reserve nothing. They cannot use up the default reserve in this time. */
+const maxCheckAgeMs = 250
 
 export class UnfinishedFiles {
   readonly #directory: string
   readonly #reserveBytes: number
   readonly #free: typeof freeBytes
   #sweptAt = Number.NEGATIVE_INFINITY
+  /** When the free space was last found to be enough. */
+  #checkedAt = Number.NEGATIVE_INFINITY
   /** Total bytes that were ever reserved, and how many of them were released because they were written or will never be. */
   #reservedTotal = 0
   #releasedTotal = 0
@@ -98,14 +102,17 @@ export class UnfinishedFiles {
     }
   }
 
-  /** Reserves space for a file. Throws 507 unless it fits beside the incomplete files. */
+  /** Reserves space for a file. Throws 507 unless it fits beside the incomplete files. A file that reserves nothing relies on a recent check. */
   async #reserve(size: number): Promise<void> {
+    if (size === 0 && performance.now() - this.#checkedAt < maxCheckAgeMs) return
     // Bytes that are written while the free space is read may or may not be part of it, so they still count as reserved.
     const releasedBefore = this.#releasedTotal
     const free = await this.#free(this.#directory)
+    this.#checkedAt = Number.NEGATIVE_INFINITY
     if (free - (this.#reservedTotal - releasedBefore) - size < this.#reserveBytes)
       throw new ApiError(storageFull, { cause: new Error(`Less than ${this.#reserveBytes} bytes would stay free`) })
     this.#reservedTotal += size
+    this.#checkedAt = performance.now()
   }
 }
 

@@ -30,10 +30,13 @@ afterAll(() => service.stop())
 let mails = 0
 const newMail = (): string => `From: ada@example.com\r\nMessage-ID: <${++mails}@example.com>\r\nDate: today\r\n\r\nHi`
 
+/** Returns another address of the inbox. The port remembers the inbox of an address for a moment, so a known one needs no statement. */
+const newAddress = (): string => inbox.replace('@', `+${++mails}@`)
+
 /** Opens a transaction up to DATA. */
 async function begin(): Promise<SmtpClient> {
   const client = await openSmtp(service.mailPort ?? 0)
-  for (const line of ['MAIL FROM:<ada@example.com>', `RCPT TO:<${inbox}>`]) expect(await client.say(line)).toMatch(/^250 /)
+  for (const line of ['MAIL FROM:<ada@example.com>', `RCPT TO:<${newAddress()}>`]) expect(await client.say(line)).toMatch(/^250 /)
   expect(await client.say('DATA')).toMatch(/^354 /)
   return client
 }
@@ -90,6 +93,6 @@ it('a database that is away gets 421 4.3.2 at the end of a mail, and at a recipi
   await addressing.say('MAIL FROM:<ada@example.com>')
   relay.close()
   expect(await sending.say(`${newMail()}\r\n.`)).toMatch(/^421 4\.3\.2 /)
-  expect(await addressing.say(`RCPT TO:<${inbox}>`)).toMatch(/^421 4\.3\.2 /)
+  expect(await addressing.say(`RCPT TO:<${newAddress()}>`)).toMatch(/^421 4\.3\.2 /)
   await Promise.all([sending.closed, addressing.closed])
 })

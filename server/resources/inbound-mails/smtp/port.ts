@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { SMTPServerDataStream, SMTPServerEnvelope, SMTPServerSession } from 'smtp-server'
 import type { Config } from '../../../config.ts'
-import { createRangeCheck, fileStoreOf } from '../../../kit/index.ts'
+import { cacheBriefly, createRangeCheck, fileStoreOf } from '../../../kit/index.ts'
 import { acceptMail, type AcceptServices } from '../accept/accept-mail.ts'
 import { refusals, toRefusal } from './answers.ts'
 import { findRecipient } from './find-recipients.ts'
@@ -91,12 +91,17 @@ function createHandlers(services: MailPortServices) {
       },
     )
   }
-  const addRecipient = async (address: string, envelope: SMTPServerEnvelope): Promise<void> => {
+  // Refusals are thrown, so they are not cached: a new inbox receives mail at once.
+  const findDestinations = cacheBriefly(async (address) => {
     const recipient = await findRecipient(db, config.mail.domain, address)
     if (recipient.kind === 'UNKNOWN') throw refusals.unknownRecipient()
     if (recipient.kind === 'UNPROVED') throw refusals.unprovedDomain(recipient.domain, recipient.record)
     if (recipient.destinations.some(({ isSuspended }) => isSuspended)) throw refusals.suspended()
-    found.set(envelope, (found.get(envelope) ?? new Map()).set(address.toLowerCase(), recipient.destinations))
+    return recipient.destinations
+  })
+  const addRecipient = async (address: string, envelope: SMTPServerEnvelope): Promise<void> => {
+    const destinations = await findDestinations(address)
+    found.set(envelope, (found.get(envelope) ?? new Map()).set(address.toLowerCase(), destinations))
   }
   const accept: ReceiveServices['accept'] = async (mail) => {
     const accepted = await acceptMail(services, mail)

@@ -10,8 +10,9 @@ let service: TestService
 let acme: TestTenant
 let beta: TestTenant
 let client: SmtpClient
+const statements: [string, readonly unknown[]][] = []
 beforeAll(async () => {
-  service = await startTestService({ mailPort: true })
+  service = await startTestService({ mailPort: true, onStatement: (...statement) => void statements.push(statement) })
   ;[acme, beta] = await Promise.all([service.createTenant('acme'), service.createTenant('beta')])
   client = await openSmtp(service.mailPort ?? 0)
 })
@@ -136,6 +137,16 @@ describe('the SMTP port', () => {
     expect(await inboxesOf(address)).toEqual([uuidOf(inboxId)])
     expect(await offer(address.replace('acme', 'beta')), 'a domain of another tenant').toMatch(/^550 5\.1\.1 /)
     expect(await offer(addAddressToken('before@acme.localhost', newAddressToken()) ?? '')).toMatch(/^550 5\.1\.1 /)
+  })
+
+  it('looks for the inbox of an address once in a moment, and again after a refusal', async () => {
+    const looks = (address: string): number => statements.filter(([, parameters]) => JSON.stringify(parameters).includes(address)).length
+    expect(await offer('moment@acme.localhost')).toMatch(/^550 /)
+    await createInbox(acme, 'moment@acme.localhost')
+    statements.length = 0
+    for (let n = 0; n < 20; n++) expect(await offer('moment@acme.localhost')).toMatch(/^250 /)
+    expect(looks('moment@acme.localhost')).toBeGreaterThan(0)
+    expect(looks('moment@acme.localhost')).toBeLessThan(20)
   })
 
   it('asks for a later retry while the tenant is suspended', async () => {

@@ -1,5 +1,8 @@
-/** Runs a tenant's expensive work one task at a time, so that a tenant never occupies more than one connection and one core with it. */
-import { ApiError, systemTimeout } from '../platform/errors.ts'
+/**
+ * Runs the work of a lane one task at a time. With a tenant as the lane, the tenant never occupies more than one connection and one core with
+ * expensive work.
+ */
+import { ApiError, systemTimeout } from './errors.ts'
 
 export type RunSerially<Result> = (lane: string, what: string | null, work: () => Promise<Result>) => Promise<Result>
 

@@ -71,21 +71,26 @@ export async function openSmtp(port: number, hello: string | null = 'EHLO client
   return { ...client, greeting }
 }
 
+type SmtpMail = { from?: string; to: string | readonly string[]; mail: string | Buffer }
+type SmtpReplies = { recipients: string[]; reply: string }
+
 /** Sends one mail over a new connection, and returns the reply to each step and to the mail. */
-export async function sendMail(
-  port: number,
-  { from = 'ada@example.com', to, mail }: { from?: string; to: string | readonly string[]; mail: string | Buffer },
-): Promise<{ recipients: string[]; reply: string }> {
+export async function sendMail(port: number, mail: SmtpMail): Promise<SmtpReplies> {
   const client = await openSmtp(port)
-  const recipients: string[] = []
   try {
-    await client.say(`MAIL FROM:<${from}>`)
-    for (const address of [to].flat()) recipients.push(await client.say(`RCPT TO:<${address}>`))
-    const ready = await client.say('DATA')
-    if (!ready.startsWith('354')) return { recipients, reply: ready }
-    await client.write(mail)
-    return { recipients, reply: await client.say(Buffer.from('\r\n.\r\n')) }
+    return await sendMailOn(client, mail)
   } finally {
     client.end()
   }
+}
+
+/** Sends one mail over an open connection, and returns the reply to each step and to the mail. */
+export async function sendMailOn(client: SmtpClient, { from = 'ada@example.com', to, mail }: SmtpMail): Promise<SmtpReplies> {
+  const recipients: string[] = []
+  await client.say(`MAIL FROM:<${from}>`)
+  for (const address of [to].flat()) recipients.push(await client.say(`RCPT TO:<${address}>`))
+  const ready = await client.say('DATA')
+  if (!ready.startsWith('354')) return { recipients, reply: ready }
+  await client.write(mail)
+  return { recipients, reply: await client.say(Buffer.from('\r\n.\r\n')) }
 }

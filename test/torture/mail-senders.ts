@@ -1,6 +1,6 @@
 /** Clients that send mails to the SMTP port, each mail until it gets 250, and record the replies. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendMail } from '../support/smtp-client.ts'
+import { openSmtp, sendMailOn, type SmtpClient } from '../support/smtp-client.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import type { Random } from './random.ts'
 import type { Service } from './service.ts'
@@ -44,6 +44,7 @@ export class MailSenders {
   }
 
   async #sendOn(random: Random): Promise<void> {
+    const connection = new Connection(this.#service)
     while (!this.#isStopped) {
       const sent: SentMail = { subject: `Question ${this.mails.length + 1}`, attempts: 0, accepted: [] }
       this.mails.push(sent)
@@ -51,19 +52,50 @@ export class MailSenders {
       // A client that sends a mail again after its 250, or never sends it again.
       const accepts = random.chance(0.1) ? 2 : 1
       const maxAttempts = random.chance(0.1) ? 1 : Number.POSITIVE_INFINITY
-      while (sent.accepted.length < accepts && sent.attempts < maxAttempts) await this.#attempt(sent, mail)
+      while (sent.accepted.length < accepts && sent.attempts < maxAttempts) await this.#attempt(connection, sent, mail)
+      // Most connections carry several mails, as those of mail servers do.
+      if (random.chance(0.2)) connection.end()
       await sleep(random.between(0, 60))
     }
+    connection.end()
   }
 
-  async #attempt(sent: SentMail, mail: string): Promise<void> {
+  async #attempt(connection: Connection, sent: SentMail, mail: string): Promise<void> {
     await this.#service.up()
     sent.attempts++
-    const { reply } = await sendMail(this.#service.mailPort, { to: this.#address, mail }).catch(() => ({ reply: 'none' }))
+    const reply = await connection.send(this.#address, mail)
     if (reply.startsWith('5')) throw new GuaranteeBroken(`A mail got ${reply}`)
     const id = /^250 2\.0\.0 accepted as (eml_\w{26})$/.exec(reply)?.[1]
     if (id !== undefined) sent.accepted.push(id)
     else await sleep(20)
+  }
+}
+
+/** A connection to the SMTP port, which is opened again after a mail that failed. */
+class Connection {
+  readonly #service: Service
+  #client: SmtpClient | null = null
+
+  constructor(service: Service) {
+    this.#service = service
+  }
+
+  /** Returns the reply to a mail. */
+  async send(to: string, mail: string): Promise<string> {
+    try {
+      this.#client ??= await openSmtp(this.#service.mailPort)
+      const { reply } = await sendMailOn(this.#client, { to, mail })
+      if (!reply.startsWith('250')) this.end()
+      return reply
+    } catch {
+      this.end()
+      return 'none'
+    }
+  }
+
+  end(): void {
+    this.#client?.end()
+    this.#client = null
   }
 }
 

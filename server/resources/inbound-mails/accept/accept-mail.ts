@@ -1,7 +1,8 @@
 /**
  * Accepts a mail: stores its bytes and its identity durably before the transport acknowledges it. All transports use this function.
  *
- * 1. The row is reserved and committed, so the file of a killed process has a row, by which the hourly job finds and deletes it.
+ * 1. The row is reserved and committed, by this mail or by an earlier one of the same connection, so the file of a killed process has a row, by
+ *    which the hourly job finds and deletes it.
  * 2. The bytes go to the file store while the scan computes the identity.
  * 3. One transaction records identity and arrival, enqueues `process-mail`, and stores what the transport must remember.
  */
@@ -28,6 +29,7 @@ import {
   releaseReservation,
   reserveMail,
   type AcceptedOutcome,
+  type MailTransport,
   type ReceivedMail,
 } from './queries.ts'
 import { rawFileKey } from './raw-file.ts'
@@ -38,32 +40,41 @@ export type NewMail = {
   tenantId: Uuid
   /** The inbox that the transport knows; null when processing chooses it from the recipients. */
   inboxId: Uuid | null
-  transport: 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'
+  transport: MailTransport
   envelope: MailEnvelope
   bytes: AsyncIterable<Uint8Array>
+  /** The row that an earlier mail has reserved for this one. */
+  reservedId?: Uuid | null
   /** Checks the scanned mail before it is accepted. What it throws is the transport's refusal; nothing is kept then. */
   check?: (scan: ScannedMail) => void
 }
 
 export type IncomingMail = NewMail & {
+  /** Whether to reserve the row of the next mail of the tenant with this one. */
+  reservesNext?: boolean
   /** Runs in the transaction of acceptance, for what the transport must remember, such as its checkpoint. */
   remember?: (tx: Queryable, accepted: AcceptedMail) => Promise<void>
 }
 
-export type AcceptedMail = AcceptedOutcome & { id: Uuid }
+/** `nextId` is the row that was reserved for the next mail; null if none was. */
+export type AcceptedMail = AcceptedOutcome & { id: Uuid; nextId: Uuid | null }
 
 /** Raw mails of suspended mails, and of duplicates that differ, are kept this long. */
 export const suspendedDays = 30
 
 /** Throws FileTooLarge for a mail above MAIL_IN_MAX_MIB, and SVC-STORAGE errors when the disk is full. */
-export async function acceptMail(services: AcceptServices, { remember, ...mail }: IncomingMail): Promise<AcceptedMail> {
+export async function acceptMail(
+  services: AcceptServices,
+  { remember, reservesNext = false, ...mail }: IncomingMail,
+): Promise<AcceptedMail> {
   const { db } = services
   const stored = await storeMail(services, mail)
   const { tenantId, id } = stored
   try {
     if (!remember) {
-      const outcome = await db.first(recordNewArrival, { ...stored, jobId: newId() })
-      if (outcome) return { ...outcome, id }
+      const nextId = reservesNext ? newId() : null
+      const outcome = await db.first(recordNewArrival, { ...stored, jobId: newId(), nextId })
+      if (outcome) return { ...outcome, id, nextId }
     }
     return await db.transaction(async (tx) => {
       const accepted = await recordMail(tx, stored)
@@ -79,12 +90,12 @@ export async function acceptMail(services: AcceptServices, { remember, ...mail }
 
 /** Reserves the row of a mail, and stores its bytes. `recordMail` accepts the mail; `dropStoredMail` undoes the reservation. */
 export async function storeMail({ db, config, secrets }: AcceptServices, mail: NewMail): Promise<ReceivedMail> {
-  const { tenantId, inboxId, transport, envelope, check } = mail
-  const key = { tenantId, id: newId() }
+  const { tenantId, inboxId, transport, envelope, reservedId = null, check } = mail
+  const key = { tenantId, id: reservedId ?? newId() }
   const store = fileStoreOf(config)
   const scan = createMailScan(secrets)
   const [reservation, receiving] = [
-    db.rows(reserveMail, { ...key, inboxId, transport, envelope }),
+    reservedId === null ? db.rows(reserveMail, { ...key, transport }) : null,
     store.receive(scanned(mail.bytes, scan), { sizeMax: config.mailIn.maxBytes, expectedBytes: 0 }),
   ]
   const [reserved, received] = await Promise.allSettled([reservation, receiving])
@@ -96,7 +107,8 @@ export async function storeMail({ db, config, secrets }: AcceptServices, mail: N
     await store.keep(received.value, rawFileKey(tenantId, key.id))
     const { identity, digest: bodyDigest, from, to, subject, messageId } = found
     const size = received.value.size
-    return { ...key, identity, bodyDigest, sender: from, recipients: [...to], subject, messageId, size, daysKept: suspendedDays }
+    const about = { ...key, inboxId, transport, envelope, identity, bodyDigest }
+    return { ...about, sender: from, recipients: [...to], subject, messageId, size, daysKept: suspendedDays }
   } catch (error) {
     if (received.status === 'fulfilled') await received.value.discard()
     await dropStoredMail({ db, config }, key)
@@ -114,7 +126,12 @@ export async function recordMail(tx: Queryable, stored: ReceivedMail): Promise<A
   if (outcome.outcome === 'DUPLICATE' && (!outcome.differs || isOrphaned))
     await enqueue(tx, 'remove-files', { tenantId, key: name, input: { names: [name] } })
   if (outcome.outcome === 'DUPLICATE') receivedMails.add(outcome.outcome)
-  return { ...outcome, id, duplicateOf: isOrphaned ? null : outcome.duplicateOf }
+  return { ...outcome, id, nextId: null, duplicateOf: isOrphaned ? null : outcome.duplicateOf }
+}
+
+/** Deletes the row that was reserved for a mail that does not come. The hourly job deletes what a failure leaves. */
+export async function releaseRow(db: Database, key: { tenantId: Uuid; id: Uuid }): Promise<void> {
+  await db.rows(releaseReservation, key).catch(() => [])
 }
 
 /**

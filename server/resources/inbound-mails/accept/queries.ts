@@ -4,10 +4,11 @@ import type { MailEnvelope } from './envelope.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
 
+export type MailTransport = 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'
+
 /** Inserts the row of a mail before its file is stored, so that a killed process leaves no file without a row. */
-export const reserveMail = statement<Key & { inboxId: Uuid | null; transport: string; envelope: MailEnvelope }, object>(`
-  insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome, envelope)
-  values (:tenantId::uuid, :id::uuid, :inboxId::uuid, :transport, 'RESERVED', :envelope::jsonb)`)
+export const reserveMail = statement<Key & { transport: MailTransport }, object>(`
+  insert into inbound_mails (tenant_id, id, transport, outcome) values (:tenantId::uuid, :id::uuid, :transport::text, 'RESERVED')`)
 
 /** Deletes a reservation whose mail did not arrive. */
 export const releaseReservation = statement<Key, { id: Uuid }>(
@@ -15,6 +16,9 @@ export const releaseReservation = statement<Key, { id: Uuid }>(
 )
 
 export type ReceivedMail = Key & {
+  inboxId: Uuid | null
+  transport: MailTransport
+  envelope: MailEnvelope
   identity: Buffer
   bodyDigest: Buffer
   sender: string | null
@@ -47,7 +51,7 @@ const arrivalCtes = (condition: string): string => `
       duplicate_of = case when a.seen then a.mail_id end, differs = a.differs,
       processed_at = case when a.seen then a.at end,
       expires_at = case when a.seen and a.differs then a.kept_until end, has_raw = not a.seen or a.differs,
-      body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text,
+      inbox_id = :inboxId::uuid, envelope = :envelope::jsonb, body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text,
       size = :size::bigint, received_at = a.at, created_at = a.at
     from arrival a
     where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'RESERVED' and ${condition}
@@ -59,8 +63,17 @@ const arrivalCtes = (condition: string): string => `
  */
 export const recordArrival = statement<ReceivedMail, AcceptedOutcome>(`with ${arrivalCtes('true')} select * from recorded`)
 
-/** Records the arrival of a new mail, counts it, and enqueues its processing, in one round trip. Returns no row for a duplicate. */
-export const recordNewArrival = statement<ReceivedMail & { jobId: Uuid }, AcceptedOutcome>(`with ${arrivalCtes('not a.seen')},
+/**
+ * Records the arrival of a new mail, counts it, and enqueues its processing, in one round trip. With a `nextId`, also reserves the row of the
+ * next mail. Returns no row for a duplicate.
+ */
+export const recordNewArrival = statement<
+  ReceivedMail & { jobId: Uuid; nextId: Uuid | null },
+  AcceptedOutcome
+>(`with ${arrivalCtes('not a.seen')},
+  next as (
+    insert into inbound_mails (tenant_id, id, transport, outcome)
+    select :tenantId::uuid, :nextId::uuid, :transport::text, 'RESERVED' from recorded where :nextId::uuid is not null),
   ${enqueueCtes({ name: 'process-mail', id: ':jobId::uuid', key: '(:id::uuid)::text', input: `'{}'::json`, from: 'recorded' })},
   counted as (
     update tenant_counters set inbound_mails = inbound_mails + (select count(*) from recorded)

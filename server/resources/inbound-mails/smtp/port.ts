@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 import type { SMTPServerDataStream, SMTPServerEnvelope, SMTPServerSession } from 'smtp-server'
 import type { Config } from '../../../config.ts'
 import { cacheBriefly, createRangeCheck, fileStoreOf } from '../../../kit/index.ts'
-import { acceptMail, type AcceptServices } from '../accept/accept-mail.ts'
+import type { AcceptServices } from '../accept/accept-mail.ts'
 import { refusals, toRefusal } from './answers.ts'
 import { findRecipient } from './find-recipients.ts'
+import { MailSeries } from './mail-series.ts'
 import type { Destination } from './queries.ts'
 import { type Answer, joinAnswers, receiveMail, type ReceiveServices } from './receive-mail.ts'
 import { defaultSmtpLimits, MailServer, type SmtpLimits } from './server.ts'
@@ -81,6 +82,8 @@ function createHandlers(services: MailPortServices) {
   const { lmtp, maxBytes } = config.mailIn
   /** The inboxes of the recipients of each transaction, by address in lower case. */
   const found = new WeakMap<SMTPServerEnvelope, Map<string, readonly Destination[]>>()
+  /** The mails of each connection that has sent one. */
+  const series = new WeakMap<SMTPServerSession, MailSeries>()
   const answer = (work: Handler, callback: (error?: Error | null) => void): void => {
     work().then(
       () => callback(),
@@ -103,12 +106,15 @@ function createHandlers(services: MailPortServices) {
     const destinations = await findDestinations(address)
     found.set(envelope, (found.get(envelope) ?? new Map()).set(address.toLowerCase(), destinations))
   }
-  const accept: ReceiveServices['accept'] = async (mail) => {
-    const accepted = await acceptMail(services, mail)
-    onWrite()
-    return accepted
-  }
-  const receive = async (stream: SMTPServerDataStream, { envelope, ...session }: SMTPServerSession): Promise<Answer[]> => {
+  const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Answer[]> => {
+    const { envelope } = session
+    const mails = series.get(session) ?? new MailSeries(services)
+    series.set(session, mails)
+    const accept: ReceiveServices['accept'] = async (mail) => {
+      const accepted = await mails.accept(mail)
+      onWrite()
+      return accepted
+    }
     const destinationsOf = found.get(envelope)
     const answers = await receiveMail(
       { files: fileStoreOf(config), log, maxBytes, accept },
@@ -126,6 +132,7 @@ function createHandlers(services: MailPortServices) {
     return answers
   }
   return {
+    onEnd: (session) => void series.get(session)?.end(),
     onMailFrom: (_address, _session, callback) => callback(),
     onRcptTo: ({ address }, { envelope }, callback) => answer(() => addRecipient(address, envelope), callback),
     onData(stream, session, callback) {

@@ -50,6 +50,8 @@ export type SmtpServerSettings = SmtpHandlers & {
   maxBytes: number
   tls: { key: string; cert: string } | null
   limits: SmtpLimits
+  /** Called when a connection has closed. */
+  onEnd(session: SMTPServerSession): void
   /** Whether an address is a mail server that hands over mail of many senders. The limit per address does not apply to it. */
   isTrustedRelay(address: string): boolean
 }
@@ -62,7 +64,7 @@ export class MailServer extends SMTPServer {
   readonly #counts = new Map<string, number>()
   readonly #bySession = new WeakMap<SMTPServerSession, MailConnection>()
 
-  constructor({ limits, isTrustedRelay, lmtp, name, maxBytes, tls, ...handlers }: SmtpServerSettings) {
+  constructor({ limits, isTrustedRelay, onEnd, lmtp, name, maxBytes, tls, ...handlers }: SmtpServerSettings) {
     super({
       ...handlers,
       name,
@@ -85,7 +87,10 @@ export class MailServer extends SMTPServer {
         const isOver = (this.#counts.get(remoteAddress) ?? 0) > limits.maxConnectionsPerAddress && !isTrustedRelay(remoteAddress)
         callback(isOver ? refusals.tooManyConnections() : null)
       },
-      onClose: (session) => this.#bySession.get(session)?.release(),
+      onClose: (session) => {
+        this.#bySession.get(session)?.release()
+        onEnd(session)
+      },
     })
     this.limits = limits
   }

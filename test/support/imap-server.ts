@@ -92,12 +92,18 @@ function openSession(socket: Socket, server: ImapServer): Session {
   let selected: string | null = null
   let isReadOnly = false
   let idleTag: string | null = null
+  /** The number of mails that the client knows. Mails that arrive between two commands are announced when IDLE begins. */
+  let announced = 0
   let buffer = Buffer.alloc(0)
   let upload: { tag: string; folder: string; flags: string[]; size: number } | null = null
   let waiting: { tag: string; mechanism: string } | null = null
   const send = (line: string | Buffer): void => void (socket.destroyed || socket.write(line))
   const visible = (): ImapMail[] =>
     selected === null ? [] : (server.folders.get(selected)?.mails ?? []).filter(({ isHidden }) => !isHidden)
+  const announce = (): void => {
+    announced = visible().length
+    send(`* ${announced} EXISTS\r\n`)
+  }
   const signIn = (tag: string, user: string, password: string): void => {
     const isRight = server.accounts.get(user) === password
     send(isRight ? `${tag} OK [CAPABILITY ${capabilities}] Signed in\r\n` : `${tag} NO [AUTHENTICATIONFAILED] Wrong password\r\n`)
@@ -150,9 +156,8 @@ function openSession(socket: Socket, server: ImapServer): Session {
         if (!folder) return send(`${tag} NO [NONEXISTENT] No such folder\r\n`)
         selected = name
         isReadOnly = verb.toUpperCase() === 'EXAMINE'
-        send(
-          `* FLAGS (\\Seen \\Deleted)\r\n* OK [PERMANENTFLAGS (\\Seen \\Deleted)] Flags\r\n* ${visible().length} EXISTS\r\n* 0 RECENT\r\n`,
-        )
+        announced = visible().length
+        send(`* FLAGS (\\Seen \\Deleted)\r\n* OK [PERMANENTFLAGS (\\Seen \\Deleted)] Flags\r\n* ${announced} EXISTS\r\n* 0 RECENT\r\n`)
         send(`* OK [UIDVALIDITY ${folder.uidValidity}] UIDs\r\n* OK [UIDNEXT ${folder.uidNext}] Next\r\n`)
         return send(`${tag} OK [READ-${isReadOnly ? 'ONLY' : 'WRITE'}] Selected\r\n`)
       }
@@ -164,11 +169,12 @@ function openSession(socket: Socket, server: ImapServer): Session {
         return send('+ Ready\r\n')
       }
       case 'NOOP':
-        send(`* ${visible().length} EXISTS\r\n`)
+        announce()
         return done()
       case 'IDLE':
         idleTag = tag
-        return send('+ idling\r\n')
+        send('+ idling\r\n')
+        return visible().length === announced ? undefined : announce()
       case 'LOGOUT':
         send(`* BYE Bye\r\n${tag} OK Done\r\n`)
         return void socket.end()
@@ -263,7 +269,7 @@ function openSession(socket: Socket, server: ImapServer): Session {
   return {
     socket,
     notify(folder) {
-      if (idleTag !== null && folder === selected) send(`* ${visible().length} EXISTS\r\n`)
+      if (idleTag !== null && folder === selected) announce()
     },
   }
 }

@@ -3040,7 +3040,7 @@ export interface components {
             inline: boolean;
             /** @description Its Content-ID in the mail. */
             contentId: string | null;
-            /** @description A signed download URL, valid for five minutes. Read the message again to get a new one. Null in events, and if the file was deleted. */
+            /** @description A signed download URL, valid for five minutes. Read the message again to get a new one. A browser shows pictures and PDF, and saves other files; with `&download` at the end of the URL it saves every file. Null in events, and if the file was deleted. */
             url: string | null;
         };
         /** @description A file to attach. */
@@ -5148,6 +5148,14 @@ export interface components {
             externalId?: string;
             customFields?: components["schemas"]["CustomFieldValues"];
         };
+        /**
+         * @description A language of the dashboard.
+         *
+         *     - `en`: English.
+         *     - `de`: German.
+         * @enum {string}
+         */
+        DashboardLanguage: "en" | "de";
         /**
          * @description The state of a delivery.
          *
@@ -9133,6 +9141,7 @@ export interface components {
          *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "availability": "AVAILABLE",
          *       "theme": "SYSTEM",
+         *       "language": null,
          *       "keys": {
          *         "singleKeys": true,
          *         "chosen": {
@@ -9149,6 +9158,8 @@ export interface components {
             id: string;
             availability: components["schemas"]["UserAvailability"];
             theme: components["schemas"]["Theme"];
+            /** @description The language of the dashboard; null for the browser’s. */
+            language: components["schemas"]["DashboardLanguage"] | null;
             keys: components["schemas"]["KeyPreferences"];
         };
         /** @description The envelope of one Preferences. */
@@ -9164,6 +9175,7 @@ export interface components {
          * @example {
          *       "availability": "AWAY",
          *       "theme": "DARK",
+         *       "language": "de",
          *       "keys": {
          *         "singleKeys": false
          *       }
@@ -9172,6 +9184,8 @@ export interface components {
         PreferencesUpdate: {
             availability?: components["schemas"]["UserAvailability"];
             theme?: components["schemas"]["Theme"];
+            /** @description The language of the dashboard; null for the browser’s. */
+            language?: components["schemas"]["DashboardLanguage"] | null;
             keys?: components["schemas"]["KeyPreferencesUpdate"];
         };
         /**

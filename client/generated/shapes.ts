@@ -211,6 +211,8 @@ export type CustomerUpdate = components['schemas']['CustomerUpdate']
 /** A customer’s name, address or fields changed. */
 export type CustomerUpdatedEvent = components['schemas']['CustomerUpdatedEvent']
 export type CustomerUpsert = components['schemas']['CustomerUpsert']
+/** A language of the dashboard. */
+export type DashboardLanguage = components['schemas']['DashboardLanguage']
 /** The state of a delivery. */
 export type DeliveryState = components['schemas']['DeliveryState']
 /** A key for signatures. */

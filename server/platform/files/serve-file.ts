@@ -22,17 +22,19 @@ const inlineTypes = new Set([
 /** Forbids the document to load or run anything and gives it an opaque origin, if the browser takes the file for a document. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+/** The client may add `&download` to a signed URL. Then the browser saves the file, whatever its type. */
 export async function serveFile(req: IncomingMessage, res: ServerResponse, links: FileLinks, store: FileStore): Promise<void> {
-  const link = links.openRead(req.url ?? '')
+  const [, url = '', isDownload] = /^(.*?)(&download)?$/.exec(req.url ?? '') ?? []
+  const link = links.openRead(url)
   if (link === null || link === 'expired') throw new ApiError(fileLinkInvalid, link ? { message: 'This link has expired.' } : {})
-  await sendFile(req, res, link, store)
+  await sendFile(req, res, { ...link, isDownload: isDownload !== undefined }, store)
 }
 
 /** Sends a file that the caller may read. Throws 404 when the store does not have it. */
 export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
-  { key, filename, contentType }: Pick<ReadLink, 'key' | 'filename' | 'contentType'>,
+  { key, filename, contentType, isDownload = false }: Pick<ReadLink, 'key' | 'filename' | 'contentType'> & { isDownload?: boolean },
   store: FileStore,
 ): Promise<void> {
   const size = await store.sizeOf(key)
@@ -40,7 +42,7 @@ export async function sendFile(
   const range = readRange(req, size)
   const headers = {
     'Content-Type': contentType,
-    'Content-Disposition': contentDisposition(filename, { type: inlineTypes.has(contentType) ? 'inline' : 'attachment' }),
+    'Content-Disposition': contentDisposition(filename, { type: inlineTypes.has(contentType) && !isDownload ? 'inline' : 'attachment' }),
     'Content-Security-Policy': contentPolicy,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

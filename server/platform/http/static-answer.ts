@@ -40,7 +40,8 @@ type StaticOptions = { status?: number; cache?: 'revalidate' | 'immutable'; head
 export async function sendStatic(req: IncomingMessage, res: ServerResponse, answer: StaticAnswer): Promise<void> {
   const coding = codingOf(req)
   const entityTag = coding === null ? answer.entityTag : `${answer.entityTag}-${coding}`
-  const headers = { ...answer.headers, Vary: 'Accept-Encoding', ETag: `"${entityTag}"` }
+  const vary = ['Accept-Encoding', answer.headers['Vary']].filter((name) => name !== undefined).join(', ')
+  const headers = { ...answer.headers, Vary: vary, ETag: `"${entityTag}"` }
   if (answer.status === 200 && isKnown(req, answer.entityTag)) {
     res.writeHead(304, headers).end()
     return

@@ -39,17 +39,17 @@ it('agents set their own availability, which others see; a key cannot', async ()
   expect((await service.api('PATCH', `/users/${id}`, { key, body: { availability: 'AVAILABLE' } })).status).toBe(403)
 })
 
-it('a user has their theme and shortcuts on every machine, and only they have them', async () => {
+it('a user has their theme, language and keys on every machine, and only they do', async () => {
   const tenant = await service.createTenant()
   const { accessToken: key } = await tenant.sessionFor(tenant.ownerId)
   const { accessToken: elsewhere } = await tenant.sessionFor(tenant.ownerId)
   const person = { name: 'Grace', email: 'grace@example.com', role: 'VIEWER', invite: false }
   const { id } = (await tenant.api<User>('POST', '/users', { body: person })).body.data
   const { accessToken: other } = await tenant.sessionFor(id)
-  type Chosen = { theme: string; keys: object }
+  type Chosen = { theme: string; language: string | null; keys: object }
   const read = async (of: string) => (await service.api<Chosen>('GET', '/me/preferences', { key: of })).body.data
   const patch = (body: unknown, of = key) => service.api<Chosen>('PATCH', '/me/preferences', { key: of, body })
-  const first = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
+  const first = { theme: 'SYSTEM', language: null, keys: { singleKeys: true, chosen: {} } }
   expect(await read(key)).toMatchObject(first)
 
   const chosen = { next: 'Alt+n', goInbox: 'g x' }
@@ -61,10 +61,18 @@ it('a user has their theme and shortcuts on every machine, and only they have th
   expect([await read(key), await read(elsewhere)]).toMatchObject([expected, expected])
   expect(await read(other)).toMatchObject(first)
 
+  expect((await patch({ language: 'de' })).body.data).toMatchObject({ ...expected, language: 'de' })
+  // Omitted, the language stays; null chooses the browser's.
+  expect((await patch({ theme: 'DARK' }, elsewhere)).body.data.language).toBe('de')
+  expect(await read(other)).toMatchObject(first)
+  expect((await patch({ language: null })).body.data).toMatchObject({ ...expected, language: null })
+
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`key${i}`, 'y']))
   const bad = [
     { theme: 'PINK' },
     { theme: null },
+    { language: 'fr' },
+    { language: '' },
     { keys: null },
     { keys: {} },
     { keys: { singleKeys: 'no' } },

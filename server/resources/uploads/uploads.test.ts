@@ -91,6 +91,8 @@ describe('an upload', () => {
       contentType,
       disposition,
     ])
+    const saved = await requestLink(service, `${upload.url}&download`, { method: 'HEAD' })
+    expect([saved.status, saved.headers.get('content-disposition')?.split(';')[0]]).toEqual([200, 'attachment'])
   })
 
   it.each([

@@ -8,7 +8,7 @@ export const preferences = { path: '/me/preferences', tag: 'me', scope: 'session
 /** Returns the key of the caller's user. */
 export const ownKey = ({ tenantId, user }: Principal) => ({ tenantId, id: user.id })
 
-const nothingChosen: Chosen = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
+const nothingChosen: Chosen = { theme: 'SYSTEM', language: null, keys: { singleKeys: true, chosen: {} } }
 
 export async function readChosen(db: Queryable, principal: Principal): Promise<Chosen> {
   return (await db.first(findChosen, ownKey(principal))) ?? nothingChosen

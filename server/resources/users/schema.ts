@@ -171,6 +171,12 @@ const chosenKeys = Type.Record(
   },
 )
 
+const DashboardLanguage = component(
+  'DashboardLanguage',
+  choice({ en: 'English.', de: 'German.' }, { description: 'A language of the dashboard.' }),
+)
+const language = nullable(DashboardLanguage, { description: 'The language of the dashboard; null for the browser’s.' })
+
 export const Preferences = component(
   'Preferences',
   closed(
@@ -178,12 +184,19 @@ export const Preferences = component(
       id: idOutput('usr', 'The caller’s user.'),
       availability: UserAvailability,
       theme: Theme,
+      language,
       keys: component('KeyPreferences', closed({ singleKeys, chosen: chosenKeys }, { description: 'The keyboard shortcuts.' })),
     },
     {
       description: 'The preferences of a user.',
       examples: [
-        { id: exampleId('usr'), availability: 'AVAILABLE', theme: 'SYSTEM', keys: { singleKeys: true, chosen: { next: 'Alt+n' } } },
+        {
+          id: exampleId('usr'),
+          availability: 'AVAILABLE',
+          theme: 'SYSTEM',
+          language: null,
+          keys: { singleKeys: true, chosen: { next: 'Alt+n' } },
+        },
       ],
     },
   ),
@@ -195,6 +208,7 @@ export const PreferencesUpdate = component(
     {
       availability: Type.Optional(UserAvailability),
       theme: Type.Optional(Theme),
+      language: Type.Optional(language),
       keys: Type.Optional(
         component(
           'KeyPreferencesUpdate',
@@ -205,6 +219,6 @@ export const PreferencesUpdate = component(
         ),
       ),
     },
-    { minProperties: 1, examples: [{ availability: 'AWAY', theme: 'DARK', keys: { singleKeys: false } }] },
+    { minProperties: 1, examples: [{ availability: 'AWAY', theme: 'DARK', language: 'de', keys: { singleKeys: false } }] },
   ),
 )

@@ -19,10 +19,14 @@ export const updatePreferences = endpoint({
   writes: 'transaction',
   async handle(context) {
     const { tx, principal, effects, body } = context
-    const { availability, theme, keys } = body
+    const { availability, theme, language, keys } = body
     const current = await lockResource({ ...context, params: { id: principal.user.id }, ifMatch: null }, user)
     const before = await readChosen(tx, principal)
-    const next = { theme: theme ?? before.theme, keys: { ...before.keys, ...keys } }
+    const next = {
+      theme: theme ?? before.theme,
+      language: language === undefined ? before.language : language,
+      keys: { ...before.keys, ...keys },
+    }
     const changes = findChanges(before, next)
     if (changes) await tx.rows(saveChosen, { ...ownKey(principal), ...next })
     const { record, ...outcome } = await updateResource(context, user, current, { availability }, { action, also: changes })

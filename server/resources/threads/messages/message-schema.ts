@@ -119,7 +119,7 @@ const Attachment = component(
       contentId: nullable(Type.String(), { description: 'Its Content-ID in the mail.' }),
       url: nullable(Type.String(), {
         description:
-          'A signed download URL, valid for five minutes. Read the message again to get a new one. Null in events, and if the file was deleted.',
+          'A signed download URL, valid for five minutes. Read the message again to get a new one. A browser shows pictures and PDF, and saves other files; with `&download` at the end of the URL it saves every file. Null in events, and if the file was deleted.',
       }),
     },
     { description: 'A file of a message.' },

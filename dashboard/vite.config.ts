@@ -1,4 +1,5 @@
 /** Configuration of the build and of the development server with hot reload (`npm run dashboard:dev`). */
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -20,9 +21,19 @@ const settings: Plugin = {
   },
 }
 
+/** The licence of the font, which must accompany it. The licence notices of the bundle list scripts only. */
+const fontLicence: Plugin = {
+  name: 'skein-font-licence',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync(at('../node_modules/@fontsource-variable/inter/LICENSE'), 'utf8')
+    this.emitFile({ type: 'asset', fileName: 'inter-licence.txt', source })
+  },
+}
+
 export default defineConfig({
   root: at('.'),
-  plugins: [react(), tailwindcss(), settings],
+  plugins: [react(), tailwindcss(), settings, fontLicence],
   // The browser client is built from its sources together with the dashboard.
   resolve: { alias: { '@skein/client': at('../client/browser.ts') } },
   build: {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openModelServer, type ModelServer } from '../../test/support/model-server.ts'
 import { expectProblems } from './browser-problems.ts'
-import { startDashboard, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
+import { chooseOption, startDashboard, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let opened: OpenPage
@@ -20,6 +20,12 @@ let customers = 0
 async function createThread(title: string, body: string, tags: string[] = []): Promise<string> {
   const requester = { email: `customer${++customers}@example.com` }
   return (await dashboard.tenant.skein.createThread({ body: { title, body, requester, tags } })).data.threadId
+}
+
+/** Opens the menu of the composer, and chooses an item by keyboard. */
+async function chooseFromAi(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'AI', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name }).press('Enter')
 }
 
 describe('assistance without a language model', () => {
@@ -39,7 +45,7 @@ describe('assistance without a language model', () => {
   })
 
   it('suggests a reply with its source, which the agent inserts', async () => {
-    await page.getByRole('button', { name: 'Suggest a reply' }).press('Enter')
+    await chooseFromAi('Suggest a reply')
     const suggestion = page.getByRole('region', { name: 'Suggested reply' })
     await suggestion.getByText(answer).waitFor()
     await suggestion.getByText('without a language model').waitFor()
@@ -53,7 +59,7 @@ describe('assistance without a language model', () => {
   })
 
   it('summarises the thread', async () => {
-    await page.getByRole('button', { name: 'Summarize' }).click()
+    await page.getByRole('button', { name: 'Summarise' }).click()
     await page.getByRole('region', { name: 'Summary' }).getByText('I forgot my password on Monday.').waitFor()
   })
 
@@ -91,12 +97,12 @@ describe('assistance with a language model', () => {
     await page.goto(`${dashboard.url}/inbox/all/${id}`)
     const field = page.getByRole('textbox', { name: 'Reply' })
     await field.fill('we cant do that')
-    await page.getByRole('button', { name: 'Rephrase…' }).press('Enter')
+    await chooseFromAi('Rephrase or translate…')
     const box = page.getByRole('region', { name: 'Rephrase or translate' })
     await box.getByRole('button', { name: 'Friendlier' }).press('Enter')
-    await box.getByText('This needs a language model, and this workspace has none.').waitFor()
+    await box.getByText('This needs a language model.').waitFor()
     expect(await findViolations(page)).toEqual([])
-    await box.getByRole('link', { name: 'Set one under General' }).press('Enter')
+    await box.getByRole('link', { name: 'Set one up under General' }).press('Enter')
   })
 
   it('is set up in the settings of the workspace', async () => {
@@ -116,13 +122,13 @@ describe('assistance with a language model', () => {
     let finish: (rest: string) => void = () => undefined
     model.respond = () => ({ start: 'Sadly we ', rest: new Promise((resolve) => (finish = resolve)) })
     await page.goto(`${dashboard.url}/inbox/all/${id}`)
-    await page.getByRole('button', { name: 'Rephrase…' }).click()
-    await box.getByLabel('What to bear in mind').fill('Offer a call.')
+    await chooseFromAi('Rephrase or translate…')
+    await box.getByLabel('What to keep in mind').fill('Offer a call.')
     await box.getByRole('button', { name: 'Friendlier' }).click()
     await box.getByText('Sadly we').waitFor()
     expect(await box.getByRole('button', { name: 'Use it' }).count()).toBe(0)
     finish('cannot do that.')
-    await box.getByText('Written by the model small: check it before you use it').waitFor()
+    await box.getByText('Written by AI (small). Check it before you use it.').waitFor()
     expect(model.requests.at(-1)?.messages[0]?.content).toContain('Offer a call.')
     expect(await findViolations(page)).toEqual([])
     expect(await readEditor(field)).toBe('we cant do that')
@@ -137,7 +143,7 @@ describe('assistance with a language model', () => {
     await page.getByRole('button', { name: 'Translate the message of' }).press('Enter')
     const translation = page.getByRole('region', { name: 'Translation' })
     await translation.getByText('My invoice is empty.').waitFor()
-    await translation.getByText('Written by the model small: check it before you use it').waitFor()
+    await translation.getByText('Written by AI (small). Check it before you use it.').waitFor()
     expect(await findViolations(page)).toEqual([])
     expect((await dashboard.tenant.skein.listMessages({ path: { id } })).data).toHaveLength(1)
   })
@@ -146,7 +152,7 @@ describe('assistance with a language model', () => {
     expectProblems(/^502 POST \/ai\/translate$/)
     const translation = page.getByRole('region', { name: 'Translation' })
     model.respond = () => ({ status: 500, body: '{"error": {"message": "Out of memory"}}' })
-    await translation.getByLabel('Language of the translation').selectOption('de')
+    await chooseOption(translation, 'Language of the translation', 'German')
     await translation.getByText('Out of memory').waitFor()
     await page.goto(`${dashboard.url}/settings/assistance`)
     await page.getByRole('row').filter({ hasText: 'Failed' }).getByRole('button', { name: 'Translation' }).press('Enter')

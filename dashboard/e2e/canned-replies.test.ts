@@ -17,7 +17,7 @@ it('a reply with unfilled variables is refused, and the first one is selected', 
   const reply = page.getByRole('textbox', { name: 'Reply' })
   await reply.pressSequentially('See {{custmer.name}} and {{thread.subject}}.')
   await reply.press('Control+Enter')
-  await page.getByRole('alert').getByText('Not sent. Fill in or remove the variables first: {{custmer.name}}').waitFor()
+  await page.getByRole('alert').getByText('Not sent yet. Fill in or remove {{custmer.name}} and {{thread.subject}} first.').waitFor()
   await page.keyboard.type('Dana')
   await expect.poll(() => readEditor(reply)).toBe('See Dana and {{thread.subject}}.')
   expect((await skein.listScheduledMessages({ path: { id } })).data).toEqual([])
@@ -52,27 +52,27 @@ describe('the changes of a canned response', () => {
     await reply().pressSequentially('/esc')
     await page.getByRole('option', { name: 'Escalate' }).waitFor()
     await reply().press('Enter')
-    await staged().getByText('Label: escalated').waitFor()
+    await staged().getByText('Add escalated').waitFor()
     await expect.poll(() => readEditor(reply())).toBe('I have passed it on.')
     expect(await staged().getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringContaining('Priority: urgent'),
-      expect.stringContaining('Label: escalated'),
-      expect.stringContaining('Status: pending'),
-      expect.stringContaining('Note: For dana@example.com'),
+      expect.stringContaining('Set the priority to urgent'),
+      expect.stringContaining('Add escalated'),
+      expect.stringContaining('Set the status to pending'),
+      expect.stringContaining('Add a note: For dana@example.com'),
     ])
     expect(await findViolations(page)).toEqual([])
   })
 
   it('are removed one by one, and stay with the draft over a reload', async () => {
-    await staged().getByRole('button', { name: 'Remove Status: pending' }).click()
+    await staged().getByRole('button', { name: 'Leave out “Set the status to pending”' }).click()
     await page.reload()
-    await staged().getByText('Priority: urgent').waitFor()
+    await staged().getByText('Set the priority to urgent').waitFor()
   })
 
   it('come back when the reply is undone, and are not made before', async () => {
     await reply().press('Control+Enter')
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-    await staged().getByText('Priority: urgent').waitFor()
+    await staged().getByText('Set the priority to urgent').waitFor()
     expect(await readThread()).toEqual(['normal', 'open', []])
   })
 

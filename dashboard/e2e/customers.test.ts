@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
+import { chooseOption, startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let opened: OpenPage | undefined
@@ -35,6 +35,11 @@ async function open(path: string): Promise<void> {
   opened = await dashboard.openAs(dashboard.ownerEmail, path)
   page = opened.page
 }
+/** Opens a menu by the name of its button and chooses an item. */
+async function chooseFromMenu(menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
 const getCustomer = async (email: string) => (await dashboard.tenant.skein.getCustomer({ path: { id: ids[email] ?? '' } })).data
 
 it('a customer can be found by the beginnings of words and opened by keyboard', async () => {
@@ -46,7 +51,7 @@ it('a customer can be found by the beginnings of words and opened by keyboard', 
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('/')
   await page.keyboard.type('om kha')
-  await expect.poll(() => page.getByRole('list', { name: 'Customers' }).getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => page.getByRole('table', { name: 'Customers' }).getByRole('row').count()).toBe(2)
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('om kha')
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
@@ -61,17 +66,18 @@ it('an edited customer shows errors beside their fields, and is saved once corre
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Seats').waitFor()
   expect(await findViolations(page)).toEqual([])
-  await page.getByLabel('E-mail address').fill('dana@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('dana@example.com')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/already|another customer|exists|taken/i).waitFor()
-  await page.getByLabel('E-mail address').fill('omar@')
+  await page.getByLabel('Email', { exact: true }).fill('omar@')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true')
-  await page.getByLabel('E-mail address').fill('omar@example.com')
-  await page.getByLabel('Plan').selectOption('Professional')
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('Email', { exact: true }).fill('omar@example.com')
+  await chooseOption(page, 'Plan', 'Professional')
   await page.getByLabel('Seats').fill('12')
-  await page.getByLabel('Your own id').fill('crm-1')
+  await page.getByLabel('Your ID').fill('crm-1')
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('Professional', { exact: true }).waitFor()
   expect(await getCustomer('omar@example.com')).toMatchObject({ externalId: 'crm-1', customFields: { plan: 'pro', seats: 12 } })
 })
@@ -80,9 +86,9 @@ it('creating a customer with a taken address links to the existing one', async (
   await open('/customers')
   await page.getByRole('button', { name: 'New customer' }).click()
   const dialog = page.getByRole('dialog', { name: 'New customer' })
-  await dialog.getByLabel('E-mail address').fill('Dana@Example.com')
+  await dialog.getByLabel('Email', { exact: true }).fill('Dana@Example.com')
   await dialog.getByLabel('Name').fill('Somebody else')
-  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('button', { name: 'Create customer' }).click()
   await dialog.getByRole('link', { name: 'Dana Ruiz' }).waitFor()
   expect(await findViolations(page)).toEqual([])
   expect((await getCustomer('dana@example.com')).name).toBe('Dana Ruiz')
@@ -90,8 +96,8 @@ it('creating a customer with a taken address links to the existing one', async (
 
 it('correcting the address in the same form creates the customer', async () => {
   const dialog = page.getByRole('dialog', { name: 'New customer' })
-  await dialog.getByLabel('E-mail address').fill('new@example.com')
-  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByLabel('Email', { exact: true }).fill('new@example.com')
+  await dialog.getByRole('button', { name: 'Create customer' }).click()
   await page.getByRole('heading', { name: 'Somebody else', level: 1 }).waitFor()
   const { data } = await dashboard.tenant.skein.listCustomers({ query: { email: 'new@example.com' } })
   expect(data.map(({ name }) => name)).toEqual(['Somebody else'])
@@ -102,14 +108,14 @@ it('an agent merges two customers from a thread, after a preview of the result',
   await open(`/inbox/all/${data[0]?.id}`)
   const pane = page.getByRole('complementary', { name: 'Customer' })
   await pane.getByRole('link', { name: '1 thread' }).waitFor()
-  await pane.getByRole('button', { name: 'Merge with another customer…' }).click()
+  await chooseFromMenu('Customer', 'Merge with another customer…')
   const dialog = page.getByRole('dialog', { name: 'Merge with another customer' })
   await dialog.getByRole('searchbox').fill('dana.r')
   await dialog.getByRole('button', { name: /D\. Ruiz/ }).click()
-  await dialog.getByText('Stays, and gets all threads').waitFor()
+  await dialog.getByText('Keep this customer').waitFor()
   expect(await findViolations(page)).toEqual([])
   expect((await getCustomer('dana.r@example.org')).mergedInto).toBeNull()
-  await dialog.getByRole('button', { name: 'Merge for good' }).click()
+  await dialog.getByRole('button', { name: 'Merge customers' }).click()
   await pane.getByRole('link', { name: '2 threads' }).waitFor()
   expect((await getCustomer('dana.r@example.org')).mergedInto).toBe(ids['dana@example.com'])
   await pane.getByRole('link', { name: '2 threads' }).click()
@@ -121,7 +127,7 @@ it('an agent merges two customers from a thread, after a preview of the result',
 
 it('all data about a customer can be exported as a ZIP file', async () => {
   await open(`/customers/${ids['omar@example.com']}`)
-  await page.getByRole('button', { name: 'Export…' }).click()
+  await chooseFromMenu('More actions', 'Export everything…')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const link = page.getByRole('link', { name: 'Download the file' })
   await link.waitFor()
@@ -136,19 +142,19 @@ it('all data about a customer can be exported as a ZIP file', async () => {
 
 it('a customer can be erased only after a count and after typing their address', async () => {
   await open(`/customers/${ids['omar@example.com']}`)
-  await page.getByRole('button', { name: 'Erase…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Erase this customer' })
+  await chooseFromMenu('More actions', 'Erase…')
+  const dialog = page.getByRole('dialog', { name: 'Erase Omar Khalil?' })
   await dialog.getByRole('button', { name: 'Count what would be erased' }).click()
   await dialog.getByRole('row', { name: /Messages and notes 1/ }).waitFor()
   expect(await findViolations(page)).toEqual([])
   const erase = dialog.getByRole('button', { name: 'Erase for good' })
   expect(await erase.isDisabled()).toBe(true)
   expect((await getCustomer('omar@example.com')).erasedAt).toBeNull()
-  await dialog.getByLabel('Type omar@example.com to erase').fill('omar@example.com')
+  await dialog.getByLabel('Type omar@example.com to confirm').fill('omar@example.com')
   await erase.click()
   await dialog.getByText('This was erased').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.getByText(/Nothing is left to change/).waitFor()
+  await page.getByText(/There’s nothing left to change/).waitFor()
   expect((await getCustomer('omar@example.com')).erasedAt).not.toBeNull()
 })
 
@@ -160,7 +166,7 @@ it('actions that the user’s role does not allow are hidden', async () => {
   opened = await dashboard.openAs('viewer@example.com', `/customers/${ids['dana@example.com']}`, { viewport: { width: 320, height: 700 } })
   page = opened.page
   await page.getByRole('heading', { name: 'Dana Ruiz', level: 1 }).waitFor()
-  for (const name of ['Edit', 'Merge…', 'Export…', 'Erase…']) expect(await page.getByRole('button', { name }).count(), name).toBe(0)
+  for (const name of ['Edit', 'More actions']) expect(await page.getByRole('button', { name }).count(), name).toBe(0)
 })
 
 it('a customer and the menu fit on a screen 320 pixels wide', async () => {

@@ -126,7 +126,7 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
 }
 
 export async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((at) => at.pathname !== '/sign-in')
@@ -134,7 +134,8 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** Waits until the event stream is connected and the page has refetched its data. From then on, changes reach the page only as events. */
 export async function waitForEventStream(page: Page): Promise<void> {
-  await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  // The mark is empty while the stream is well.
+  await page.getByRole('img', { name: 'Up to date' }).first().waitFor({ state: 'attached' })
   const quietMs = 300
   await page.waitForFunction((ms) => {
     const ends = performance.getEntriesByType('resource').map((entry) => entry.startTime + entry.duration)
@@ -206,6 +207,14 @@ export function readEditor(field: Locator): Promise<string> {
           : (node.textContent ?? '')
     return paragraphs.map(toText).join('\n\n')
   })
+}
+
+/** Chooses an option of a `Select` (`ui/select.tsx`) by the label of the select and the name of the option, which includes its hint. */
+export async function chooseOption(within: Page | Locator, label: string, option: string | RegExp): Promise<void> {
+  await within.getByRole('combobox', { name: label }).click()
+  // The list floats above the page, outside of `within`.
+  const page = 'page' in within ? within.page() : within
+  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 /** Creates a thread of the customer, by default Dana Ruiz, with one message. Returns its id. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { skeinEventTypes, verifyWebhook } from '../../client/index.ts'
-import { waitForEventStream, startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
+import { chooseOption, waitForEventStream, startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let opened: OpenPage
@@ -14,7 +14,7 @@ beforeAll(async () => {
   dashboard = await startDashboard({ worker: true })
   opened = await dashboard.openAs(dashboard.ownerEmail, '/developer')
   page = opened.page
-  await page.getByRole('heading', { name: 'Quick start', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Get started', level: 1 }).waitFor()
 })
 afterAll(() => dashboard.close())
 
@@ -67,7 +67,7 @@ describe('an API key', () => {
     expect(await findViolations(page)).toEqual([])
     expect(await findSidewaysScrolling()).toEqual([])
     expect(await runCommand(command)).toBe(201)
-    await page.getByText(/Your first request has arrived/).waitFor()
+    await page.getByText(/Your first request arrived/).waitFor()
     await page.getByRole('link', { name: 'Open the thread' }).press('Enter')
     await page.getByRole('heading', { name: 'Hello from cURL', level: 2 }).waitFor()
   })
@@ -82,7 +82,7 @@ describe('an API key', () => {
   it('is rotated, and the new key is shown once', async () => {
     await page.getByRole('button', { name: 'Rotate key' }).click()
     rotatedKey = await page.getByLabel('Key', { exact: true }).innerText()
-    await page.getByRole('button', { name: 'I have kept the key' }).click()
+    await page.getByRole('button', { name: 'I’ve saved the key' }).click()
     expect(await page.getByRole('button', { name: 'My first key' }).count()).toBe(2)
   })
 
@@ -123,9 +123,9 @@ describe('a webhook', () => {
   it('is registered, and its secret is shown in the command of the receiver', async () => {
     await page.goto(`${dashboard.url}/developer/webhooks?open=new`)
     await page.getByRole('button', { name: 'Use the built-in receiver' }).click()
-    expect(await page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
-    await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/`)
-    await page.getByLabel('Only some types').check()
+    expect(await page.getByLabel('URL').inputValue()).toBe('http://127.0.0.1:4000/')
+    await page.getByLabel('URL').fill(`http://127.0.0.1:${port}/`)
+    await page.getByLabel('Only some events').check()
     expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Create webhook' }).click()
     secret = await page.getByLabel('Secret', { exact: true }).innerText()
@@ -133,11 +133,11 @@ describe('a webhook', () => {
   })
 
   it('reports that its test has arrived, signed with its secret', async () => {
-    await page.getByRole('button', { name: 'Send test' }).click()
-    await page.getByText(/The test has arrived: the receiver answered 204/).waitFor()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText(/Your test arrived. The receiver responded with 204/).waitFor()
     const [first] = received
     expect(verifyWebhook({ payload: first?.body ?? '', headers: first?.headers ?? {}, secret }).type).toBe('webhook.test')
-    await page.getByRole('button', { name: 'I have kept the secret' }).click()
+    await page.getByRole('button', { name: 'I’ve saved the secret' }).click()
   })
 
   it('shows each delivery with the headers and the body that were sent', async () => {
@@ -155,7 +155,7 @@ describe('a webhook', () => {
   })
 
   it('sends a delivery again with the same webhook-id', async () => {
-    await dialog('webhook.test').getByRole('button', { name: 'Resend' }).click()
+    await dialog('webhook.test').getByRole('button', { name: 'Send again' }).click()
     await expect.poll(() => received.length).toBe(2)
     expect(received[1]?.headers['webhook-id']).toBe(received[0]?.headers['webhook-id'])
     expect(await page.content()).not.toContain(secret)
@@ -165,15 +165,15 @@ describe('a webhook', () => {
     const { data: webhook } = await dashboard.tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:1/gone' } })
     await dashboard.tenant.skein.updateWebhook({ path: { id: webhook.id }, body: { status: 'PAUSED' } })
     await page.goto(`${dashboard.url}/developer/webhooks?open=${webhook.id}`)
-    await page.getByRole('button', { name: /^Enable and replay \d+ missed/ }).click()
-    await page.getByText('Enabled. What was missed is sent now').waitFor()
+    await page.getByRole('button', { name: /^Enable and send (\d+ missed|what was missed)/ }).click()
+    await page.getByText('Enabled. We’re sending what was missed').waitFor()
     expect((await dashboard.tenant.skein.getWebhook({ path: { id: webhook.id } })).data.status).toBe('ACTIVE')
   })
 })
 
 it('events appear as they happen', async () => {
   await page.goto(`${dashboard.url}/developer/events`)
-  await page.getByText('Nothing has happened since').waitFor()
+  await page.getByText('Nothing has happened since you opened').waitFor()
   await waitForEventStream(page)
   await dashboard.tenant.skein.createLabel({ body: { name: 'Seen live' } })
   await page.getByText('Seen live').first().click()
@@ -183,7 +183,7 @@ it('events appear as they happen', async () => {
 
 it('events are read from the history', async () => {
   await page.getByRole('button', { name: 'History' }).click()
-  await page.getByLabel('Event type').selectOption('label.created')
+  await chooseOption(page, 'Event type', 'label.created')
   await page.getByText('Seen live').first().waitFor()
 })
 

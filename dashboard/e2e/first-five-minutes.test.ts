@@ -56,12 +56,11 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
     await page.keyboard.type(text)
   }
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-  const link = (name: string | RegExp) => page.getByRole('link', { name })
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-  /** Opens a page from the table of contents of a part. */
-  const goTo = async (part: 'Developer', name: string): Promise<void> => {
-    await press(link(part).first())
-    await press(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }))
+  /** Opens a page from the settings, whose first page lists all others. */
+  const goTo = async (name: string): Promise<void> => {
+    await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }))
+    await press(page.getByRole('region', { name: 'Page' }).getByRole('link', { name: new RegExp(`^${name}`) }))
     await page.getByRole('heading', { name, level: 1 }).waitFor()
   }
 
@@ -108,9 +107,9 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
     await expect.poll(() => readEditor(field)).toBe('')
   })
 
-  it('the Wire drawer shows the request of the reply', async () => {
+  it('the request inspector shows the request of the reply', async () => {
     await page.keyboard.press('Control+Shift+Y')
-    const calls = page.getByRole('complementary', { name: 'Calls of this tab' })
+    const calls = page.getByRole('complementary', { name: 'Request inspector' })
     const reply = calls.getByRole('listitem').filter({ hasText: /^POST.*\/threads\/thr_\w+\/reply/ })
     await reply.first().getByText('201', { exact: true }).waitFor()
     await press(calls.getByRole('button', { name: 'Close' }))
@@ -119,7 +118,7 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
 
   let command: string
   it('a key is created, and its cURL command works in a shell', async () => {
-    await goTo('Developer', 'API keys')
+    await goTo('API keys')
     await press(button('New key'))
     await write(page.getByRole('dialog').getByLabel('Name'), 'My first program')
     await page.keyboard.press('Enter')
@@ -127,12 +126,14 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
     command = await page.getByLabel('Create a thread', { exact: true }).innerText()
     const { stdout } = await run('sh', ['-c', command])
     expect(JSON.parse(stdout)).toMatchObject({ data: { subject: 'Hello from cURL' } })
-    await page.getByText(/Your first request has arrived/).waitFor()
-    await press(button('I have kept the key'))
+    await page.getByText(/Your first request arrived/).waitFor()
+    await press(button('I’ve saved the key'))
   })
 
   it('a thread that is created in the shell appears in the open inbox', async () => {
-    await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^All/ }))
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await press(main.getByRole('link', { name: /^Inbox/ }))
+    await press(main.getByRole('link', { name: /^All open/ }))
     // After a reload everything is loaded, so the thread can appear only because of its event.
     await page.reload()
     await page.getByRole('row').first().waitFor()
@@ -144,30 +145,30 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
   })
 
   it('the built-in receiver is registered, and a test is delivered to it', async () => {
-    await goTo('Developer', 'Webhooks')
+    await goTo('Webhooks')
     await press(button('New webhook'))
     const dialog = page.getByRole('dialog')
     await press(dialog.getByRole('button', { name: 'Use the built-in receiver' }))
-    expect(await dialog.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
+    expect(await dialog.getByLabel('URL').inputValue()).toBe('http://127.0.0.1:4000/')
     // Test files run in parallel, so port 4000 may be taken.
     const port = await findFreePort()
-    await write(dialog.getByLabel('Address'), `http://127.0.0.1:${port}/`)
+    await write(dialog.getByLabel('URL'), `http://127.0.0.1:${port}/`)
     await page.keyboard.press('Enter')
     const shown = await page.getByLabel('Receiver', { exact: true }).innerText()
     const [, args = ''] = /^npm run --silent skein -- (.*)$/.exec(shown) ?? []
     expect(args).toContain(`receive --port ${port} --secret whsec_`)
     const receiver = skein.start(args.split(' '))
     await expect.poll(() => receiver.output.stdout + receiver.output.stderr).toContain(String(port))
-    await press(button('Send test'))
-    await page.getByText(/The test has arrived: the receiver answered 204/).waitFor()
+    await press(button('Send a test'))
+    await page.getByText(/Your test arrived. The receiver responded with 204/).waitFor()
     expect(receiver.output.stdout).toContain('webhook.test')
     receiver.child.kill('SIGTERM')
     await receiver.ended
-    await press(button('I have kept the secret'))
+    await press(button('I’ve saved the secret'))
   })
 
   it('the delivery is listed', async () => {
-    await goTo('Developer', 'Deliveries')
+    await goTo('Deliveries')
     const delivery = page.getByRole('row', { name: /webhook\.test/ })
     await delivery.waitFor()
     expect(await delivery.innerText()).toContain('Delivered')

@@ -43,7 +43,7 @@ it('a test shows its progress and its result, and the button keeps the focus', a
   await page.keyboard.press('Enter')
   expect(await findViolations(page)).toEqual([])
   for (const mail of kept) await relay(mail)
-  await status('Everything works: mail goes out and comes back.')
+  await status('Everything works. Mail goes out and comes back.')
   expect(await steps()).toMatch(/Send succeeded.*Come back succeeded.*plus sign succeeded/)
   expect(
     await part()
@@ -61,7 +61,7 @@ it('a test that fails says at which step, and why', async () => {
   deliver = relay
   refusal = 'no such person'
   await part().getByRole('button', { name: 'Test again' }).press('Enter')
-  await status('The mail could not be sent.')
-  expect(await steps()).toMatch(/^✗ Send failed .*no such person/)
+  await status('We couldn’t send the mail.')
+  expect(await steps()).toMatch(/^Send failed .*no such person/)
   expect(await findViolations(page)).toEqual([])
 })

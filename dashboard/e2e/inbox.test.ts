@@ -46,6 +46,7 @@ it('the waiting time of a customer stays up to date', async () => {
   await page.clock.install()
   await page.reload()
   await row('Cannot sign in').getByText('waiting', { exact: true }).waitFor()
+  await row('Cannot sign in').getByText('now', { exact: true }).waitFor()
   await page.clock.fastForward(5 * 60_000)
   await row('Cannot sign in')
     .getByText(/^waits [56] min$/)
@@ -128,7 +129,7 @@ describe('what others do', () => {
     await dashboard.tenant.skein.createMessage({ path: { id }, body: { body: 'I have it now, thank you.' } })
     await page.getByText('I have it now').waitFor()
     await field.press('Control+Enter')
-    await page.getByRole('alert').filter({ hasText: 'moved on' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'New messages arrived' }).waitFor()
     expect(await readEditor(field)).toBe('It is on its way.')
     await page.getByRole('button', { name: 'Send anyway' }).click()
     await page.getByRole('status').filter({ hasText: 'Sends in' }).waitFor()
@@ -174,8 +175,8 @@ it('the list, a thread and its dialogs are accessible', async () => {
   for (const [keys, name] of [
     ['a', 'Assign to'],
     ['h', 'Snooze until'],
-    ['?', 'Shortcuts'],
-    ['Control+k', 'What do you want to do'],
+    ['?', 'Keyboard shortcuts'],
+    ['Control+k', 'Search or go to'],
   ] as const) {
     await page.keyboard.press(keys)
     await page.getByRole('dialog', { name }).waitFor()
@@ -185,9 +186,9 @@ it('the list, a thread and its dialogs are accessible', async () => {
   }
 })
 
-it('the Wire drawer is accessible and shows no tokens', async () => {
+it('the request inspector is accessible and shows no tokens', async () => {
   await page.keyboard.press('Control+Shift+Y')
-  const wire = page.getByRole('complementary', { name: 'Calls of this tab' })
+  const wire = page.getByRole('complementary', { name: 'Request inspector' })
   await wire.getByText('/threads?').first().waitFor()
   expect(await wire.innerText()).not.toMatch(/svat_|svrt_/)
   expect(await findViolations(page)).toEqual([])
@@ -231,7 +232,7 @@ it('typed text survives the end of the session', async () => {
   const typed = await readEditor(field)
   expect(typed).toMatch(/^Half a sentence, and more!*$/)
   expect(await findViolations(page)).toEqual([])
-  await dialog.getByLabel('E-mail address').fill(dashboard.ownerEmail)
+  await dialog.getByLabel('Email address').fill(dashboard.ownerEmail)
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -239,7 +240,7 @@ it('typed text survives the end of the session', async () => {
 })
 
 it('code that fails to load closes its dialog, and the page stays usable', async () => {
-  expectProblems(/^net::ERR_INTERNET_DISCONNECTED /, /^console: Error: Its program could not be loaded/)
+  expectProblems(/^net::ERR_INTERNET_DISCONNECTED /, /^console: Error: We couldn’t load this page/)
   // A new browser context, which has not cached the code of the dialog.
   await opened.close()
   opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', {})
@@ -248,10 +249,10 @@ it('code that fails to load closes its dialog, and the page stays usable', async
   await page.getByText('About: Export is empty').waitFor()
   await opened.context.setOffline(true)
   await page.keyboard.press('m')
-  await page.getByText('This could not be loaded.').waitFor()
+  await page.getByText('We couldn’t load this.').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('link', { name: 'Customers', exact: true }).click()
-  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+  await page.getByRole('heading', { name: 'We couldn’t show this page' }).waitFor()
   await page.goBack()
   await opened.context.setOffline(false)
 })
@@ -261,9 +262,9 @@ it('a dialog keeps its input when the screen is turned', async () => {
   await page.getByText('About: Export is empty').waitFor()
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog', { name: /^Merge/ })
-  await dialog.getByLabel('Into which thread').fill('Refund')
+  await dialog.getByLabel('Merge into').fill('Refund')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(() => dialog.getByLabel('Into which thread').inputValue()).toBe('Refund')
+  await expect.poll(() => dialog.getByLabel('Merge into').inputValue()).toBe('Refund')
 })
 
 it('a toast is shown above an open dialog and can be clicked there', async () => {

@@ -77,7 +77,7 @@ it('text typed while the service is down stays, and is sent once after the resta
   await page.keyboard.press('Control+Enter')
   // The page either queues the reply or reports the failure and keeps the text. It must not show the reply as sent.
   await page
-    .getByText(/Retry|No answer|not reached|does not answer/i)
+    .getByText(/Retry|Try again|No answer|not reached|can’t reach|does not answer/i)
     .first()
     .waitFor()
   await startService()
@@ -89,7 +89,7 @@ it('text typed while the service is down stays, and is sent once after the resta
     return [...messages, ...scheduled].filter(({ bodyText }) => bodyText === 'Typed before and after the kill.').length
   }
   if ((await countReplies()) === 0) {
-    const retry = page.getByRole('button', { name: /^(Retry|Send Ctrl Enter)/ }).first()
+    const retry = page.getByRole('button', { name: /^(Try again|Send Ctrl Enter)/ }).first()
     await retry.click()
   }
   await expect.poll(countReplies).toBe(1)

@@ -52,7 +52,7 @@ describe('a collection', () => {
   it('can be moved by keyboard, and keeps the focus', async () => {
     await page.getByRole('button', { name: 'Refunds', exact: true }).focus()
     await page.keyboard.press('Alt+ArrowRight')
-    await page.getByText('Refunds is now within Orders.').waitFor({ state: 'attached' })
+    await page.getByText('Refunds is now in Orders.').waitFor({ state: 'attached' })
     await expect.poll(readTree).toBe('Orders(Refunds) Delivery')
     // The focus moves with the collection, so the next key moves the same collection.
     await page.keyboard.press('Alt+ArrowLeft')
@@ -93,8 +93,8 @@ describe('an article', () => {
     const sent: (string | null)[] = []
     page.on('request', (request) => sent.push(request.postData()))
     await dialog('New article').getByRole('textbox', { name: /^Body/ }).fill(draft)
-    await dialog('New article').getByRole('button', { name: 'Show what is typed' }).click()
-    const typed = page.frameLocator('iframe[title="What is typed, as readers see it"]')
+    await dialog('New article').getByRole('button', { name: 'Preview as you type' }).click()
+    const typed = page.frameLocator('iframe[title="Your text as readers see it"]')
     await typed.getByRole('heading', { name: 'Orders' }).waitFor()
     typedHtml = await typed.locator('#mail').innerHTML()
     expect(await findViolations(page)).toEqual([])
@@ -105,7 +105,7 @@ describe('an article', () => {
     await dialog('New article').getByRole('button', { name: 'Create article' }).click()
     await findRow('How to get a refund').getByText('Draft').waitFor()
     await page.getByRole('button', { name: 'How to get a refund' }).click()
-    await sheet().getByRole('button', { name: 'Show what was saved' }).click()
+    await sheet().getByRole('button', { name: 'Preview saved draft' }).click()
     const saved = page.frameLocator('iframe[title="Preview of the article"]')
     await saved.getByRole('heading', { name: 'Orders' }).waitFor()
     expect(typedHtml).toBe(await saved.locator('#mail').innerHTML())
@@ -117,10 +117,10 @@ describe('an article', () => {
     const path = { id: String(written?.id) }
     await dashboard.tenant.skein.updateKbArticle({ path, body: { order: 7 } })
     await sheet().getByRole('button', { name: 'Publish now' }).click()
-    await sheet().getByText('Somebody has changed this article meanwhile').waitFor()
+    await sheet().getByText('Someone else just changed this article').waitFor()
     expect((await dashboard.tenant.skein.getKbArticle({ path })).data.status).toBe('DRAFT')
     expect(await findViolations(page)).toEqual([])
-    await sheet().getByRole('button', { name: 'Show it as it is now' }).click()
+    await sheet().getByRole('button', { name: 'Load the latest version' }).click()
     await expect.poll(() => sheet().getByLabel('Order').inputValue()).toBe('7')
   })
 
@@ -128,7 +128,7 @@ describe('an article', () => {
     await sheet().getByRole('button', { name: 'Publish now' }).click()
     await page.getByText('Published How to get a refund.').waitFor()
     await sheet()
-      .getByText(/Readers see what was published/)
+      .getByText(/Readers see the version published/)
       .waitFor()
     expect(await findViolations(page)).toEqual([])
     const [article] = (await dashboard.tenant.skein.listKbArticles({})).data
@@ -139,13 +139,13 @@ describe('an article', () => {
     const [article] = (await dashboard.tenant.skein.listKbArticles({})).data
     await dashboard.tenant.skein.updateKbArticle({ path: { id: String(article?.id) }, body: { body: 'Write to us.' } })
     await page.keyboard.press('Escape')
-    await findRow('How to get a refund').getByText('Published, draft differs').waitFor()
+    await findRow('How to get a refund').getByText('Changes not published').waitFor()
     await page.getByRole('button', { name: 'How to get a refund' }).click()
     await sheet().getByRole('button', { name: 'Compare with version 3' }).click()
     await sheet().getByText('+ Write to us.').waitFor()
     expect(await findViolations(page)).toEqual([])
     await sheet().getByRole('button', { name: 'Restore version 3' }).click()
-    await sheet().getByText('5: restored', { exact: false }).waitFor()
+    await sheet().getByText('Version 5').waitFor()
     expect((await dashboard.tenant.skein.listKbArticles({})).data[0]).toMatchObject({ body: draft, hasUnpublishedChanges: false })
   })
 })
@@ -174,7 +174,7 @@ describe('pictures from other sites', () => {
   })
 
   it('are listed, and not fetched by the form', async () => {
-    await pictures().getByText('2 pictures are loaded from other sites: open.example, closed.example.').waitFor()
+    await pictures().getByText('2 pictures come from other sites (open.example, closed.example)').waitFor()
     expect(fetched).toEqual([])
     expect(await findViolations(page)).toEqual([])
   })
@@ -182,8 +182,8 @@ describe('pictures from other sites', () => {
   it('are uploaded, unless the site does not allow it', async () => {
     expectProblems(/^console: Access to image at 'https:\/\/closed\.example/, /^net::ERR_FAILED GET https:\/\/closed\.example/)
     await pictures().getByRole('button', { name: 'Upload 2 pictures' }).click()
-    await pictures().getByText('b c.png could not be copied: closed.example does not allow it').waitFor()
-    await pictures().getByText('One picture is loaded from another site: closed.example.').waitFor()
+    await pictures().getByText('We couldn’t copy b c.png because closed.example doesn’t allow it').waitFor()
+    await pictures().getByText('1 picture comes from another site (closed.example)').waitFor()
     firstUpload = /^!\[One\]\(\/help\/files\/(upl_\w{26})\) /.exec(await field().inputValue())?.[1] ?? ''
     expect(await field().inputValue()).toBe(
       `![One](/help/files/${firstUpload}) ![Two](${closed}) and ![One again](/help/files/${firstUpload})`,
@@ -193,13 +193,13 @@ describe('pictures from other sites', () => {
 
   it('are chosen as files where the site does not allow copying', async () => {
     await pictures().getByLabel('File of b c.png', { exact: true }).setInputFiles({ name: 'b c.png', mimeType: 'image/png', buffer: png })
-    await pictures().getByText('Uploaded 2 pictures. Save the article to keep the change.').waitFor()
+    await pictures().getByText('Uploaded 2 pictures. Save the article to keep them.').waitFor()
     await expect.poll(() => field().inputValue()).not.toContain('https:')
   })
 
   it('are shown in the preview after the upload', async () => {
-    await sheet().getByRole('button', { name: 'Show what is typed' }).click()
-    const typed = page.frameLocator('iframe[title="What is typed, as readers see it"]')
+    await sheet().getByRole('button', { name: 'Preview as you type' }).click()
+    const typed = page.frameLocator('iframe[title="Your text as readers see it"]')
     await expect.poll(() => typed.getByAltText('Two').evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1)
   })
 
@@ -228,6 +228,6 @@ describe('pictures from other sites', () => {
 
 it('the page of missed searches says that there are none', async () => {
   await page.goto(new URL('/knowledge/missed-searches', page.url()).href)
-  await page.getByText('So far every search has found something.').waitFor()
+  await page.getByText('No missed searches so far.').waitFor()
   expect(await findViolations(page)).toEqual([])
 })

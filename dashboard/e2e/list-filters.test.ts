@@ -40,7 +40,7 @@ describe('a filter by a custom field', () => {
   it('is chosen by the name of an option, or by a typed value', async () => {
     const { page } = opened
     const filter = async (name: string, value: string): Promise<void> => {
-      await page.getByRole('button', { name: '+ Filter' }).press('Enter')
+      await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
       await page.getByRole('dialog', { name: 'Filter by' }).getByRole('combobox').fill(name)
       await page.getByRole('option', { name }).waitFor()
       await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ describe('the filter for waiting threads', () => {
     await page.goto(`${dashboard.url}/inbox/waiting`)
     await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor()
     await page.getByRole('button', { name: 'Longer than an hour' }).click()
-    await page.getByText('Waits longer than: an hour').waitFor()
+    await page.getByText('Waiting longer than: an hour').waitFor()
     await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('row').filter({ hasText: 'Old' }).count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('waitingSinceBefore')).toMatch(/1h/)
@@ -112,7 +112,7 @@ describe('the filter for waiting threads', () => {
     const { page } = opened
     await page.reload()
     await page.getByRole('row').filter({ hasText: 'Old' }).waitFor()
-    await page.getByRole('button', { name: 'Remove the filter Waits longer than' }).click()
+    await page.getByRole('button', { name: 'Remove the filter Waiting longer than' }).click()
     await page.getByRole('row').filter({ hasText: 'Waits long' }).waitFor()
   })
 })

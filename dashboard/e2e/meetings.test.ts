@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
-import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
+import { chooseOption, startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let opened: OpenPage
@@ -27,8 +27,8 @@ it('a meeting can be scheduled by keyboard, with both times shown before it is s
   await page.keyboard.press('b')
   const form = sheet('Schedule a meeting')
   await form.getByLabel('Title').fill('Walk through the export')
-  await form.getByLabel('Begins').fill('2031-03-04T10:30')
-  await form.getByLabel('Customer’s time zone').selectOption('America/New_York')
+  await form.getByLabel('Starts').fill('2031-03-04T10:30')
+  await chooseOption(form, 'Customer’s time zone', 'America/New York')
   const times = form.getByRole('region', { name: 'When it is' })
   await expect
     .poll(() => times.innerText())
@@ -55,7 +55,7 @@ it('a meeting that overlaps another of its host shows an error beside its field'
   expectProblems(/^409 POST .*\/schedule-meeting$/)
   await page.keyboard.press('b')
   const form = sheet('Schedule a meeting')
-  await form.getByLabel('Begins').fill('2031-03-04T10:45')
+  await form.getByLabel('Starts').fill('2031-03-04T10:45')
   await form.getByRole('button', { name: 'Schedule and invite' }).click()
   await form.getByRole('alert').first().waitFor()
   await page.keyboard.press('Escape')
@@ -67,24 +67,24 @@ it('a meeting is shown in its week', async () => {
   const week = page.getByRole('region', { name: 'Week' })
   await week.getByRole('button', { name: /Walk through the export/ }).waitFor()
   expect(await findViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Week after' }).click()
-  await page.getByText('No meetings in this week.').waitFor()
-  await page.getByRole('button', { name: 'Week before' }).click()
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await page.getByText('No meetings this week.').waitFor()
+  await page.getByRole('button', { name: 'Previous week' }).click()
 })
 
 it('a meeting is opened from the list and moved to another time', async () => {
   await page.goto(`${dashboard.url}/meetings?day=2031-03-01&shape=list`)
   await page.getByRole('table', { name: 'Meetings' }).getByRole('button', { name: 'Walk through the export' }).click()
   const open = sheet('Walk through the export')
-  await open.getByRole('button', { name: 'Change…' }).click()
-  await open.getByLabel('Begins').fill('2031-03-04T14:00')
-  await open.getByRole('button', { name: 'Save and tell the attendees' }).click()
+  await open.getByRole('button', { name: 'Edit' }).click()
+  await open.getByLabel('Starts').fill('2031-03-04T14:00')
+  await open.getByRole('button', { name: 'Save and email everyone' }).click()
   await expect.poll(() => open.getByRole('list', { name: 'Times' }).innerText()).toMatch(/14:00\s?–\s?14:30/)
 })
 
 it('the attendance of a meeting is recorded', async () => {
   const open = sheet('Walk through the export')
-  await open.getByLabel('Whether Ada Lovelace came').selectOption('ATTENDED')
+  await chooseOption(open, 'Whether Ada Lovelace came', 'Came')
   await open.getByText('Took place').waitFor()
 })
 
@@ -101,9 +101,9 @@ it('a link or a file is attached as the recording', async () => {
 
 it('a meeting without attendance is cancelled', async () => {
   const open = sheet('Walk through the export')
-  await open.getByLabel('Whether Ada Lovelace came').selectOption('EXPECTED')
-  await open.getByRole('button', { name: 'Cancel the meeting…' }).click()
-  await open.getByRole('group', { name: 'Cancel the meeting' }).getByRole('button', { name: 'Cancel the meeting' }).press('Enter')
+  await chooseOption(open, 'Whether Ada Lovelace came', 'Not noted yet')
+  await open.getByRole('button', { name: 'Cancel meeting…' }).click()
+  await open.getByRole('group', { name: 'Cancel meeting' }).getByRole('button', { name: 'Cancel meeting' }).press('Enter')
   await open.getByText('Cancelled', { exact: true }).waitFor()
   const [meeting] = (await dashboard.tenant.skein.listMeetings({ query: { threadId } })).data
   expect(meeting).toMatchObject({
@@ -116,14 +116,14 @@ it('a meeting without attendance is cancelled', async () => {
 
 it('a calendar feed is created and removed in the profile', async () => {
   await page.goto(`${dashboard.url}/settings/profile`)
-  await page.getByRole('button', { name: 'Create a URL' }).click()
-  const url = await page.getByLabel('URL of your calendar', { exact: true }).innerText()
+  await page.getByRole('button', { name: 'Create a link' }).click()
+  const url = await page.getByLabel('Link to your calendar', { exact: true }).innerText()
   const path = new URL(url).pathname
   const read = () => fetch(`http://127.0.0.1:${dashboard.service.port}${path}`)
   expect(await (await read()).text()).toContain('BEGIN:VCALENDAR')
   expect(await findViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Remove the URL' }).click()
-  await page.getByRole('button', { name: 'Create a URL' }).waitFor()
+  await page.getByRole('button', { name: 'Remove the link' }).click()
+  await page.getByRole('button', { name: 'Create a link' }).waitFor()
   expect((await read()).status).toBe(404)
 })
 
@@ -132,7 +132,7 @@ it('a narrow screen shows the week as a list of days', async () => {
   await page.goto(`${dashboard.url}/meetings?day=2031-03-05&host=all`)
   await page
     .getByRole('region', { name: /4 Mar/ })
-    .getByRole('button', { name: /Walk through the export\s*, cancelled/ })
+    .getByRole('button', { name: /Walk through the export\s*, Cancelled/ })
     .waitFor()
   expect(await findViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -23,9 +23,9 @@ const requests: string[] = []
 
 describe('a list of labels', () => {
   it('can be edited by keyboard, without fetching the list again', async () => {
-    await page.getByText('There are no labels yet.').waitFor()
+    await page.getByText('No labels yet.').waitFor()
     // Wait for the event stream, because the page fetches the list a second time once the stream is connected.
-    await page.getByRole('img', { name: 'Up to date' }).waitFor()
+    await page.getByRole('img', { name: 'Up to date' }).first().waitFor({ state: 'attached' })
     await dashboard.tenant.skein.createLabel({ body: { name: 'Urgent' } })
     await findRow('Urgent').waitFor()
     page.on('request', (request) => {
@@ -52,7 +52,7 @@ describe('a list of labels', () => {
     await page.getByLabel('Search labels').fill('bil')
     await findRow('Billing').waitFor()
     await page.getByLabel('Search labels').fill('none')
-    await page.getByText('No label begins with “none”.').waitFor()
+    await page.getByText('Nothing here begins with “none”.').waitFor()
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await findRow('Billing').waitFor()
   })
@@ -64,6 +64,22 @@ describe('a list of labels', () => {
     await dashboard.tenant.skein.updateLabel({ path: { id: label.id }, body: { name: 'Renamed elsewhere' } })
     await findRow('Renamed elsewhere').waitFor()
     expect(requests.slice(before).filter((call) => call.startsWith('GET /api/v1/labels'))).toEqual([])
+  })
+
+  it('says at the field what is missing, without asking the service', async () => {
+    await page.getByRole('button', { name: 'New label' }).click()
+    const before = requests.length
+    await dialog('New label').getByRole('button', { name: 'Create label' }).click()
+    await dialog('New label').getByText('Fill this in.').waitFor()
+    const name = dialog('New label').getByLabel('Name')
+    expect(await name.evaluate((input) => [input.matches(':focus'), input.getAttribute('aria-invalid')])).toEqual([true, 'true'])
+    expect(await findViolations(page)).toEqual([])
+    await name.fill('x')
+    await dialog('New label').getByText('Fill this in.').waitFor({ state: 'detached' })
+    await name.fill('')
+    expect(requests.slice(before).filter((call) => call.startsWith('POST'))).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog('New label').waitFor({ state: 'detached' })
   })
 
   it('shows an error beside its field, and keeps the typed text', async () => {
@@ -89,7 +105,7 @@ describe('a list of labels', () => {
     // Typed key by key: browsers let a page cancel Escape only after the user has interacted with the dialog.
     await dialog('New label').getByLabel('Name').pressSequentially('Half a name')
     await page.keyboard.press('Escape')
-    await page.getByText('What you changed is not saved.').waitFor()
+    await page.getByText('Your changes aren’t saved yet.').waitFor()
     await page.getByRole('button', { name: 'Discard' }).click()
     await dialog('New label').waitFor({ state: 'detached' })
   })
@@ -102,10 +118,10 @@ describe('a list of labels', () => {
     await dialog('Contested').getByLabel('Description').fill('Mine')
     await skein.updateLabel({ path: { id: label.id }, body: { name: 'Theirs' } })
     await dialog('Contested').getByRole('button', { name: 'Save' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody has changed this meanwhile: Name' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Someone else just changed this (Name)' })
     await notice.waitFor()
     expect((await skein.getLabel({ path: { id: label.id } })).data.description).toBeNull()
-    await notice.getByRole('button', { name: 'Overwrite with yours' }).click()
+    await notice.getByRole('button', { name: 'Save mine anyway' }).click()
     await findRow('Mine').waitFor()
     const { data } = await skein.getLabel({ path: { id: label.id } })
     expect([data.name, data.description]).toEqual(['Theirs', 'Mine'])
@@ -131,7 +147,7 @@ describe('a team', () => {
   it('can gain a member without saving the form', async () => {
     await page.getByRole('button', { name: 'Add a member' }).click()
     await dialog('Add a member').getByRole('option').first().click()
-    await page.getByRole('button', { name: /^Remove / }).waitFor()
+    await page.getByRole('button', { name: /^Remove ./ }).waitFor()
     expect((await dashboard.tenant.skein.getTeam({ path: { id } })).data.memberIds).toEqual([dashboard.tenant.ownerId])
   })
 
@@ -145,8 +161,8 @@ describe('a team', () => {
 it('a user is invited', async () => {
   await page.goto(`${dashboard.url}/settings/users?open=new`)
   await dialog('New person').getByLabel('Name').fill('Grace Hopper')
-  await dialog('New person').getByLabel('E-mail address').fill('grace@acme.test')
-  await dialog('New person').getByRole('button', { name: 'Create person' }).click()
+  await dialog('New person').getByLabel('Email address').fill('grace@acme.test')
+  await dialog('New person').getByRole('button', { name: 'Add person' }).click()
   await findRow('Grace Hopper').getByText('Invited').waitFor()
 })
 
@@ -163,20 +179,22 @@ it('a canned response is created once its changes to the thread are complete', a
   const { skein } = dashboard.tenant
   await skein.createThread({ body: { title: 'Where is it', body: 'x', requester: { email: 'dana@example.com', name: 'Dana Ruiz' } } })
   await page.goto(`${dashboard.url}/settings/canned-responses?open=new`)
-  const form = dialog('New canned response')
+  const form = dialog('New saved reply')
   await form.getByLabel('Title').fill('On its way')
   await form.getByLabel('Shortcut').fill('way')
   await form.getByLabel('Reply', { exact: false }).first().fill('Hello ')
   await form.getByText('Insert a variable').click()
   await form.getByRole('button', { name: 'customer.firstName' }).click()
-  await form.getByLabel('Add a change').selectOption({ label: 'Set the status' })
-  await form.getByLabel('Add a change').selectOption({ label: 'Add labels' })
-  await form.getByRole('button', { name: 'Create canned response' }).click()
-  await form.getByText('Changes to the thread need a label in “Add labels”.').waitFor()
+  for (const name of ['Set the status', 'Add labels']) {
+    await form.getByRole('combobox', { name: 'Add a change' }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await form.getByRole('button', { name: 'Create saved reply' }).click()
+  await form.getByText('Choose at least one label to add.').waitFor()
   await form.getByRole('button', { name: 'Add labels', exact: true }).click()
   await page.getByRole('option', { name: 'Billing' }).click()
   expect(await findViolations(page)).toEqual([])
-  await form.getByRole('button', { name: 'Create canned response' }).click()
+  await form.getByRole('button', { name: 'Create saved reply' }).click()
   await form.waitFor({ state: 'detached' })
   const [created] = (await skein.listCannedResponses()).data
   expect(created?.actions.map(({ type }) => type)).toEqual(['SET_STATUS', 'ADD_LABELS'])
@@ -184,7 +202,7 @@ it('a canned response is created once its changes to the thread are complete', a
 
 it('a canned response is previewed for a thread', async () => {
   await page.getByRole('button', { name: 'On its way' }).click()
-  await page.getByRole('button', { name: 'Show it for a thread…' }).click()
+  await page.getByRole('button', { name: 'Try it with a thread…' }).click()
   await page.getByRole('option', { name: /Where is it/ }).click()
   await page.getByText('Hello Dana', { exact: true }).waitFor()
 })
@@ -239,6 +257,8 @@ describe('a viewer', () => {
     await viewer.page.getByText('Only admins and owners can see this.').waitFor()
     const linkNames = await viewer.page.getByRole('navigation').getByRole('link').allInnerTexts()
     expect(linkNames).toContain('Audit log')
-    expect(linkNames.filter((name) => ['People', 'Labels', 'SLA policies', 'API keys', 'Webhooks', 'Developer'].includes(name))).toEqual([])
+    expect(
+      linkNames.filter((name) => ['People', 'Labels', 'Response targets (SLA)', 'API keys', 'Webhooks', 'Get started'].includes(name)),
+    ).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ describe('business hours', () => {
 
   it('show an error beside the day whose text is not a time', async () => {
     expectProblems(/^400 POST \/business-hours$/)
-    await page.getByText('Without them the clocks of a policy run day and night.').waitFor()
+    await page.getByText('No business hours yet.').waitFor()
     await page.getByRole('button', { name: 'New business hours' }).click()
     await form().getByLabel('Name', { exact: true }).fill('Always')
     await form().getByLabel('Time zone').fill('Europe/Berlin')
@@ -61,36 +61,38 @@ describe('business hours', () => {
     ]
     const file = { name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(calendar.join('\r\n')) }
     await dialog('Always').getByLabel('Calendar file').setInputFiles(file)
-    await page.getByText('1 holiday taken from the calendar.').waitFor()
+    await page.getByText('Added 1 holiday from the calendar.').waitFor()
     await expect.poll(() => dialog('Always').getByLabel('Name of holiday 1').inputValue()).toBe('Boxing Day')
   })
 })
 
-describe('an SLA policy', () => {
-  const form = () => dialog('New SLA policy')
+describe('a response target', () => {
+  const form = () => dialog('New target')
 
   it('cannot be created with a target that is not a duration', async () => {
     await page.goto(`${dashboard.url}/settings/sla-policies`)
-    await page.getByRole('button', { name: 'New SLA policy' }).click()
+    await page.getByRole('button', { name: 'New target' }).click()
     await form().getByLabel('Name', { exact: true }).fill('Urgent first')
     await form().getByLabel('Urgent', { exact: true }).check()
-    await form().getByLabel('First answer, high').fill('2 horses')
-    await form().getByText('“2 horses” is not a duration.').waitFor()
-    await form().getByRole('button', { name: 'Create SLA policy' }).click()
+    await form().getByLabel('First reply, High').fill('2 horses')
+    await form()
+      .getByText(/We can’t read “2 horses”/)
+      .waitFor()
+    await form().getByRole('button', { name: 'Create target' }).click()
     expect(
       await form()
-        .getByLabel('First answer, high')
+        .getByLabel('First reply, High')
         .evaluate((input) => input.matches(':focus:invalid')),
     ).toBe(true)
   })
 
   it('is created with a target that was typed as “1h 30m”', async () => {
-    await form().getByLabel('First answer, high').fill('')
-    await form().getByLabel('First answer, urgent').fill('1h 30m')
+    await form().getByLabel('First reply, High').fill('')
+    await form().getByLabel('First reply, Urgent').fill('1h 30m')
     await form().getByText('= 1 hour 30 minutes').waitFor()
     expect(await findViolations(page)).toEqual([])
-    await form().getByRole('button', { name: 'Create SLA policy' }).click()
-    await findRow('Urgent first').getByText('First answer 1 h 30 min').waitFor()
+    await form().getByRole('button', { name: 'Create target' }).click()
+    await findRow('Urgent first').getByText('First reply 1 h 30 min').waitFor()
     const { data: policies } = await dashboard.tenant.skein.listSlaPolicies()
     expect(policies).toMatchObject([
       { name: 'Urgent first', targets: { firstResponse: { urgent: 90 } }, conditions: { priorities: ['urgent'] }, pauseOn: ['pending'] },
@@ -101,7 +103,7 @@ describe('an SLA policy', () => {
     // The service lists the newest policy first.
     await dashboard.tenant.skein.createSlaPolicy({ body: { name: 'Everybody', order: 1, targets: { resolution: { normal: 2880 } } } })
     await findRow('Everybody').waitFor()
-    expect(await page.getByRole('table', { name: 'SLA policies' }).getByRole('rowheader').allInnerTexts()).toEqual([
+    expect(await page.getByRole('table', { name: 'Response targets' }).getByRole('rowheader').allInnerTexts()).toEqual([
       'Urgent first',
       'Everybody',
     ])
@@ -112,7 +114,7 @@ describe('an SLA policy', () => {
     const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
     const { data } = await skein.createThread({ body: { title: 'It burns', body: 'Please hurry.', priority: 'urgent', requester } })
     await page.goto(`${dashboard.url}/inbox/all/${data.threadId}`)
-    const timeLeft = /^First answer within 1 h (29|30) min$/
+    const timeLeft = /^First reply within 1 h (29|30) min$/
     await findRow('It burns').getByTitle(timeLeft).waitFor()
     const chip = page.getByRole('region', { name: 'Thread', exact: true }).getByTitle(timeLeft)
     await chip.waitFor()

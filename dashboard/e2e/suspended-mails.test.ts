@@ -1,4 +1,4 @@
-/** Suspended mails are worked through with the keyboard, and the count beside their place is always right. */
+/** Held mails are worked through with the keyboard, and the count beside their place is always right. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { composeMail, openMailInbox, type MailInbox } from '../../test/support/mails.ts'
@@ -21,22 +21,22 @@ const press = async (...keys: string[]): Promise<void> => {
 }
 const subjects = () =>
   page
-    .getByRole('list', { name: 'Suspended mails' })
+    .getByRole('list', { name: 'Held mails' })
     .getByText(/^Mail \d$/)
     .allInnerTexts()
 const count = () =>
   page
     .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /^Suspended mail/ })
+    .getByRole('link', { name: /^Held mail/ })
     .innerText()
 
-it('the place of suspended mails has a count, and says why a mail was stopped', async () => {
-  await page.getByRole('link', { name: 'Suspended mail 4 mails' }).waitFor()
+it('the place of held mails has a count, and says why a mail was stopped', async () => {
+  await page.getByRole('link', { name: 'Held mail 4 mails' }).waitFor()
   await press('g', 'u')
   await page.getByRole('link', { name: /Mail 4/ }).waitFor()
   await press('j', 'j', 'Enter')
   await page.getByRole('heading', { name: 'Mail 3' }).waitFor()
-  await page.getByText('Your mail server marked this mail as spam.').waitFor()
+  await page.getByText('Your mail server marked this as spam.').waitFor()
   expect(await findViolations(page)).toEqual([])
 })
 
@@ -52,19 +52,19 @@ it('blocking a sender adds a rule, discards the mail and moves on to the next on
 
 it('several mails are discarded together, after a question', async () => {
   await press('Escape', 'x', 'Shift+J', 'd')
-  await page.getByRole('dialog', { name: 'Discard 2 mails?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Discard 2 emails?' }).waitFor()
   await press('Enter')
   await expect.poll(subjects).toEqual(['Mail 4'])
   await page.reload()
-  await page.getByRole('link', { name: 'Suspended mail 1 mail' }).waitFor()
-  expect(await subjects()).toEqual(['Mail 4'])
+  await page.getByRole('link', { name: 'Held mail 1 mail' }).waitFor()
+  await expect.poll(subjects).toEqual(['Mail 4'])
 })
 
 it('a released mail becomes a thread', async () => {
   await press('j', 'y')
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: 'Open thread' }).click()
   await page.getByRole('heading', { name: 'Mail 4', level: 2 }).waitFor()
-  await page.getByRole('link', { name: 'Suspended mail 0 mails' }).waitFor()
+  await page.getByRole('link', { name: 'Held mail 0 mails' }).waitFor()
 })
 
 it('a mail without a sender is released for a customer whom the agent chooses', async () => {
@@ -74,10 +74,10 @@ it('a mail without a sender is released for a customer whom the agent chooses', 
   await press('g', 'u')
   await page.getByRole('link', { name: /Mail 6/ }).waitFor()
   await press('Control+a', 'y')
-  await page.getByText('2 mails have no sender. Release each for its customer.').waitFor()
+  await page.getByText('2 emails have no sender. Release each for its customer.').waitFor()
   await press('Escape')
   await page.getByRole('link', { name: /Mail 6/ }).click()
-  await page.getByText('To release it, say which customer wrote it.').waitFor()
+  await page.getByText('To release it, choose the customer who wrote it.').waitFor()
   expect(await page.getByRole('button', { name: 'Block sender…' }).count()).toBe(0)
   await press('Shift+B')
   await press('y')
@@ -90,7 +90,7 @@ it('a mail without a sender is released for a customer whom the agent chooses', 
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(() => dialog.getByRole('list', { name: 'Found' }).getByRole('button').count()).toBe(1)
   await press('Tab', 'Enter')
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: 'Open thread' }).click()
   await page.getByRole('heading', { name: 'Mail 6', level: 2 }).waitFor()
   const { data: threads } = await skein.listThreads({})
   expect(threads.find(({ subject }) => subject === 'Mail 6')?.customer.name).toBe('Hana Sato')

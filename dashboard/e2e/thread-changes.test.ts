@@ -1,8 +1,8 @@
 /** Changes to a thread beside its conversation: merging, splitting and creating threads, and custom fields. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectProblems } from './browser-problems.ts'
-import { createThread, findViolations, openThread, startDashboard, type TestDashboard } from './dashboard.ts'
+import { allowProblems, expectProblems } from './browser-problems.ts'
+import { chooseOption, createThread, findViolations, openThread, startDashboard, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
 let page: Page
@@ -35,14 +35,14 @@ describe('threads', () => {
     const other = merge().getByRole('radio', { name: /Of somebody else/ })
     await expect
       .poll(async () => {
-        await merge().getByLabel('Into which thread').fill('')
-        await merge().getByLabel('Into which thread').fill('somebody else')
-        await Promise.race([other.waitFor(), merge().getByText('No other thread.').waitFor()])
+        await merge().getByLabel('Merge into').fill('')
+        await merge().getByLabel('Merge into').fill('somebody else')
+        await Promise.race([other.waitFor(), merge().getByText('No other threads.').waitFor()])
         return other.count()
       })
       .toBe(1)
     await other.check()
-    await merge().getByText('Its customer is another one, frank@example.com').waitFor()
+    await merge().getByText('That thread belongs to another customer, frank@example.com').waitFor()
     expect(
       await merge()
         .getByRole('button', { name: /^Merge into/ })
@@ -52,7 +52,7 @@ describe('threads', () => {
   })
 
   it('of one customer are merged, after the dialog has said what happens', async () => {
-    await merge().getByLabel('Into which thread').fill('')
+    await merge().getByLabel('Merge into').fill('')
     await merge()
       .getByRole('radio', { name: /The invoice ACME/ })
       .check()
@@ -64,40 +64,42 @@ describe('threads', () => {
       .click()
     await page.getByRole('heading', { name: 'The invoice', exact: true, level: 2 }).waitFor()
     await conversation().getByText('About: The invoice again').waitFor()
-    await conversation().getByText('merged a thread into this one').waitFor()
+    await conversation().getByText('merged another thread into this one').waitFor()
   })
 
   it('are separated again from the palette', async () => {
     await openThread(page, source, 'The invoice again')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'What do you want to do' }).fill('Undo the merge')
+    await page.getByRole('combobox', { name: 'Search or go to' }).fill('Undo the merge')
     await page.keyboard.press('Enter')
     await page.getByText('This thread was merged.').waitFor({ state: 'detached' })
     expect((await dashboard.tenant.skein.getThread({ path: { id: source } })).data.mergedInto).toBeNull()
   })
 
   it('can be split by keyboard', async () => {
+    // The page may mark the last message as read just after it has moved to the new thread.
+    allowProblems(/^422 PUT \/threads\/.*\/read$/)
     await dashboard.tenant.skein.createMessage({ path: { id: target }, body: { body: 'And another question.' } })
     await openThread(page, target, 'The invoice')
     await conversation().getByText('And another question.').waitFor()
     await page.keyboard.press('Shift+M')
-    const split = page.getByRole('dialog', { name: /^Split / })
+    const split = page.getByRole('dialog', { name: 'Move messages to a new thread' })
     await split.getByRole('checkbox', { name: /another question/ }).check()
     await split.getByLabel('Subject of the new thread').fill('The other question')
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'The other question', level: 2 }).waitFor()
-    await conversation().getByText('split this thread off another one').waitFor()
+    await conversation().getByText('owner moved these messages here from another thread').waitFor()
   })
 
   it('can be created by keyboard', async () => {
     await page.keyboard.press('c')
     const created = page.getByRole('dialog', { name: 'New thread' })
-    await created.getByLabel('Customer’s e-mail address').fill('gina@example.com')
+    await created.getByLabel('Customer’s email').fill('gina@example.com')
     await created.getByLabel('Subject').fill('By telephone')
     await created.getByLabel('What the customer said').fill('It rings, but nobody answers.')
     expect(await findViolations(page)).toEqual([])
-    await created.getByRole('button', { name: 'Create the thread' }).click()
+    await created.getByRole('button', { name: 'Create thread' }).click()
     await page.getByRole('heading', { name: 'By telephone', level: 2 }).waitFor()
     await conversation().getByText('It rings, but nobody answers.').waitFor()
   })
@@ -128,14 +130,15 @@ describe('custom fields of a thread', () => {
   })
 
   it('have inputs for their types', async () => {
-    await page.getByRole('button', { name: 'More…' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const item = page.getByRole('menuitem', { name: 'Custom fields' })
+    await item.waitFor()
     expect(await findViolations(page)).toEqual([])
-    await page.keyboard.type('custom')
-    await page.keyboard.press('Enter')
+    await item.press('Enter')
     await dialog().getByLabel('amount').fill('12.5')
-    await dialog().getByLabel('paid').selectOption('Yes')
+    await chooseOption(dialog(), 'paid', 'Yes')
     await dialog().getByLabel('bought').fill('2026-03-04')
-    await dialog().getByLabel('plan').selectOption('Second')
+    await chooseOption(dialog(), 'plan', 'Second')
     await dialog().getByLabel('First').check()
     await dialog().getByLabel('order').fill('')
     expect(await findViolations(page)).toEqual([])
@@ -146,8 +149,8 @@ describe('custom fields of a thread', () => {
     const { skein } = dashboard.tenant
     await skein.updateThread({ path: { id }, body: { priority: 'low' } })
     await dialog().getByRole('button', { name: 'Save' }).click()
-    await dialog().getByText('Somebody has changed this meanwhile').waitFor()
-    await dialog().getByRole('button', { name: 'Overwrite with yours' }).click()
+    await dialog().getByText('Someone else just changed this').waitFor()
+    await dialog().getByRole('button', { name: 'Save mine anyway' }).click()
     await dialog().waitFor({ state: 'detached' })
     const { data } = await skein.getThread({ path: { id } })
     expect(data.customFields).toEqual({ amount: 12.5, paid: true, bought: '2026-03-04', plan: 'b', parts: ['a'] })

@@ -23,7 +23,7 @@ async function reply(text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Reply' }).pressSequentially(text)
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Kept as a file' }).waitFor()
+  await page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Saved as a file' }).waitFor()
   await page.keyboard.press('Escape')
 }
 const readReply = async (text: string) => {
@@ -43,7 +43,7 @@ it('a mail shows to whom it went, and the composer to whom a reply will go', asy
 it('a reply reaches everybody, and says for each recipient whether it arrived', async () => {
   await reply('Hello to both')
   expect(await readReply('Hello to both')).toEqual(['ada@example.com', 'grace@example.com', ''])
-  await page.getByText('Kept as a file. It reached nobody').click()
+  await page.getByText('Saved as a file. Nobody received it').click()
   await page.getByRole('list', { name: 'Recipients' }).getByText('Cc grace@example.com').waitFor()
 })
 
@@ -54,7 +54,7 @@ it('the agent changes the recipients with the keyboard, also back to everybody',
   await page.keyboard.type('eve@example.com,')
   await page.getByLabel('Bcc').fill('nobody')
   await page.getByLabel('Bcc').press('Enter')
-  await page.getByText('“nobody” is not an email address.').waitFor()
+  await page.getByText('“nobody” isn’t an email address.').waitFor()
   await page.getByLabel('Bcc').fill('boss@example.com')
   await page.getByRole('button', { name: 'Done' }).click()
   await target('To eve@example.com, Cc Grace Hopper, Bcc boss@example.com').waitFor()
@@ -78,8 +78,8 @@ it('a stranger gets replies only after an agent has added them', async () => {
   await page.getByText('New sender').waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('w')
-  const dialog = page.getByRole('dialog', { name: 'Who takes part by mail' })
-  await dialog.getByText('Replies leave out this stranger until you add them.').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'People in this conversation' })
+  await dialog.getByText('Replies leave them out until you add them.').waitFor()
   expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add mallory@example.com' }).click()
   await dialog.getByText('Not verified').waitFor({ state: 'detached' })
@@ -91,8 +91,8 @@ it('a thread starts with a mail that is written by keyboard, also on a phone', a
   await page.keyboard.press('Escape')
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'New thread' })
-  await dialog.getByRole('radio', { name: 'Note what the customer said elsewhere' }).press('ArrowDown')
-  await dialog.getByRole('button', { name: 'Send the mail' }).waitFor()
+  await dialog.getByRole('radio', { name: 'Note what the customer told you' }).press('ArrowDown')
+  await dialog.getByRole('button', { name: 'Send email' }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Gina Hall <gina@example.com>,')
@@ -105,7 +105,7 @@ it('a thread starts with a mail that is written by keyboard, also on a phone', a
   expect(await findViolations(page)).toEqual([])
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await dialog.getByRole('button', { name: 'Send the mail' }).click()
+  await dialog.getByRole('button', { name: 'Send email' }).click()
   await page.getByRole('heading', { name: 'Your export is ready', level: 2 }).waitFor()
   const [id = ''] = /thr_\w+/.exec(page.url()) ?? []
   threadOfGina = id
@@ -118,7 +118,7 @@ it('a new mail has formats and files like a reply, and its draft is kept', async
   const dialog = page.getByRole('dialog', { name: 'New thread' })
   const open = async (): Promise<void> => {
     await page.keyboard.press('c')
-    await dialog.getByRole('radio', { name: 'Note what the customer said elsewhere' }).press('ArrowDown')
+    await dialog.getByRole('radio', { name: 'Note what the customer told you' }).press('ArrowDown')
   }
   const file = { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
   await open()
@@ -151,7 +151,7 @@ it('a new mail has formats and files like a reply, and its draft is kept', async
   await open()
   expect(await dialog.getByLabel('Subject').inputValue(), 'a sent draft is gone').toBe('')
   await dialog.getByLabel('Subject').fill('Not needed')
-  await dialog.getByRole('button', { name: 'Discard the draft' }).click()
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
   await open()
   expect(await dialog.getByLabel('Subject').inputValue(), 'so is a discarded one').toBe('')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -159,11 +159,11 @@ it('a new mail has formats and files like a reply, and its draft is kept', async
 })
 
 it('a thread is marked as spam from its menu, and its sender is blocked', async () => {
-  await page.getByRole('button', { name: 'More…' }).click()
-  await page.getByRole('dialog', { name: 'More actions' }).getByText('Mark as spam').click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as spam' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mark as spam' })
-  await dialog.getByRole('radio', { name: 'Deliver it as before' }).press('ArrowDown')
-  await dialog.getByRole('radio', { name: 'Suspend all mail from gina@example.com', checked: true }).waitFor()
+  await dialog.getByRole('radio', { name: 'Let it through as before' }).press('ArrowDown')
+  await dialog.getByRole('radio', { name: 'Hold all mail from gina@example.com', checked: true }).waitFor()
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByText('Closed as spam.').waitFor()
@@ -174,13 +174,13 @@ it('a thread is marked as spam from its menu, and its sender is blocked', async 
 it('a reply that goes nowhere says so before it is written', async () => {
   const { skein } = dashboard.tenant
   const link = page.getByRole('link', { name: 'Set up sending' })
-  const nobody = page.getByText('This reply will reach nobody: there is no mail server, so it will be kept as a file.')
+  const nobody = page.getByText('Nobody will receive this reply, because there’s no mail server. We’ll save it as a file.')
   const unsent = (await inbox.deliver(composeMail({ Subject: 'Nothing sent yet' }))).threadId ?? ''
   await openThread(page, unsent, 'Nothing sent yet')
   await nobody.waitFor()
   await link.waitFor()
   expect(await findViolations(page)).toEqual([])
-  // With a mail server of its own, the inbox sends.
+  // The inbox can send, because it has a mail server of its own.
   const smtp = { host: 'smtp.example.com', port: 587, security: 'STARTTLS', user: 'support', password: 'secret' } as const
   await skein.updateInbox({ path: { id: inbox.inboxId }, body: { email: { send: { mode: 'SMTP', smtp } } } })
   await nobody.waitFor({ state: 'detached' })
@@ -188,14 +188,14 @@ it('a reply that goes nowhere says so before it is written', async () => {
   const api = (await skein.listInboxes()).data.find(({ type }) => type === 'API')
   const other = await skein.createThread({ body: { title: 'From a form', body: 'Hello', requester, inboxId: api?.id ?? '' } })
   await openThread(page, other.data.threadId, 'From a form')
-  await page.getByText('Will not be sent by mail: your own program delivers the replies of this inbox.').waitFor()
+  await page.getByText('Your own program delivers the replies of this inbox.').waitFor()
   await skein.updateInbox({ path: { id: inbox.inboxId }, body: { email: { send: { mode: 'NONE' } } } })
   await openThread(page, threadId, 'Empty export')
-  await page.getByText('Will not be sent by mail: sending is off for the inbox “Support”.').waitFor()
+  await page.getByText('Sending is off for the inbox “Support”, so we can’t email your reply.').waitFor()
   const { data: agent } = await skein.createUser({ body: { email: 'lee@example.com', name: 'Lee', role: 'AGENT', invite: false } })
   const { page: asAgent, close } = await dashboard.openAs(agent.email, `/inbox/all/${threadId}`)
   await asAgent.getByText('An admin or an owner can set up sending.').waitFor()
   await close()
   await link.click()
-  await page.getByRole('heading', { name: 'Send replies' }).waitFor()
+  await page.getByRole('heading', { name: 'Sending' }).waitFor()
 })

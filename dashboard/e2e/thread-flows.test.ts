@@ -185,6 +185,7 @@ describe('the format of a reply', () => {
   })
 
   it('is HTML as soon as something is formatted; pasted HTML is sanitised', async () => {
+    await page.getByRole('button', { name: 'Formatting' }).click()
     await page.getByRole('button', { name: 'Bold' }).click()
     await page.keyboard.type('now')
     await expect.poll(() => page.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true')
@@ -252,7 +253,7 @@ describe('a viewer', () => {
 
   it('can read a thread, and sees who can reply', async () => {
     await viewer.page
-      .getByText(/^You can read this thread, but not answer it or change it\. Only agents, admins and owners can do this\.$/)
+      .getByText(/^You can read this thread, but not reply to it or change it\. Only agents, admins and owners can do this\.$/)
       .waitFor()
     await viewer.page.getByRole('article').getByText('About: Look, do not touch').waitFor()
     expect(await viewer.page.getByRole('textbox').count()).toBe(0)
@@ -264,11 +265,11 @@ describe('a viewer', () => {
     for (const name of ['Cancel and edit', 'Send now']) expect(await waiting.getByRole('button', { name }).count(), name).toBe(0)
     await viewer.page.keyboard.press('m')
     await viewer.page.keyboard.press('a')
-    await viewer.page.getByRole('button', { name: 'More…' }).click()
-    const offered = viewer.page.getByRole('dialog').getByRole('option')
+    await viewer.page.getByRole('button', { name: 'More actions' }).click()
+    const offered = viewer.page.getByRole('menuitem')
     await expect
       .poll(() => offered.allTextContents())
-      .toEqual([/^Who takes part by mail/, /^Copy the id/, /^Copy as cURL/].map((label) => expect.stringMatching(label)))
+      .toEqual([/^People in this conversation/, /^Copy the ID/, /^Copy as cURL/].map((label) => expect.stringMatching(label)))
     await viewer.page.keyboard.press('Escape')
     expect(await findViolations(viewer.page)).toEqual([])
   })

@@ -29,14 +29,14 @@ afterAll(() => dashboard.close())
 
 const reply = () => page.getByRole('textbox', { name: 'Reply' })
 const mail = () => page.frameLocator('article[aria-posinset="2"] iframe')
-const retry = () => page.getByRole('button', { name: 'Retry' })
+const retry = () => page.getByRole('button', { name: 'Try again' })
 
 it('a reply that is sent offline stays in the editor', async () => {
   expectProblems(/^net::ERR_INTERNET_DISCONNECTED /)
   await reply().fill('Kept')
   await opened.context.setOffline(true)
-  await page.getByText('You are offline.').waitFor()
-  await page.getByRole('img', { name: /^Not connected/ }).waitFor()
+  await page.getByText(/^You’re offline\./).waitFor()
+  await page.getByRole('img', { name: /^We can’t connect/ }).waitFor()
   page.on('request', (request) => requested.push(request.url()))
   await reply().press('Control+Enter')
   await retry().waitFor()
@@ -51,12 +51,12 @@ it('an offline page requests only the health of the service, and rarely', () => 
 
 it('the thread stays as it is, above the banner that says that the page is offline', async () => {
   allowProblems(/^net::ERR_INTERNET_DISCONNECTED /)
-  expect(await page.getByText('This thread cannot be shown').count()).toBe(0)
+  expect(await page.getByText('We can’t show this thread').count()).toBe(0)
   expect(await mail().getByText('… Quoted text').isVisible()).toBe(true)
   // The banner must not cover the composer.
-  const send = page.getByRole('button', { name: /^Send (?!later)/ })
+  const send = page.getByRole('button', { name: /^Send\b/ })
   expect(await send.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
-    await page.getByText('You are offline.').evaluate((banner) => banner.getBoundingClientRect().top),
+    await page.getByText(/^You’re offline\./).evaluate((banner) => banner.getBoundingClientRect().top),
   )
   expect(await findViolations(page)).toEqual([])
 })
@@ -65,10 +65,10 @@ it('after the page has reconnected, a retry sends the reply', async () => {
   // After a failed request to save the draft, the page does not know whether the service has the draft, and deletes it.
   allowProblems(/^net::ERR_INTERNET_DISCONNECTED /, /^404 DELETE \/threads\/.*\/draft$/)
   await opened.context.setOffline(false)
-  await page.getByText('You are offline.').waitFor({ state: 'detached' })
-  await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  await page.getByText(/^You’re offline\./).waitFor({ state: 'detached' })
+  await page.getByRole('img', { name: 'Up to date' }).waitFor({ state: 'attached' })
   await retry().click()
   await page.getByRole('article').filter({ hasText: 'Kept' }).waitFor()
   expect(await readEditor(reply())).toBe('')
-  expect(await page.getByText('This thread cannot be shown').count()).toBe(0)
+  expect(await page.getByText('We can’t show this thread').count()).toBe(0)
 })

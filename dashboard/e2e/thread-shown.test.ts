@@ -247,7 +247,7 @@ describe('an inbox without a channel', () => {
     await openThread(page, id, 'By chat')
     await article(2).getByText('Stored, not sent').waitFor()
     expect(await article(1).getByText('Stored, not sent').count()).toBe(0)
-    await page.getByText('Will not be sent by mail: this inbox has no channel yet').waitFor()
+    await page.getByText('This inbox can’t send replies yet.').waitFor()
     expect(await findViolations(page)).toEqual([])
   })
 
@@ -262,6 +262,6 @@ describe('an inbox without a channel', () => {
 
   it('is marked in the settings', async () => {
     await page.goto(`${dashboard.url}/settings/inboxes`)
-    await page.getByRole('row', { name: /Chat/ }).getByText('Stored, not sent').waitFor()
+    await page.getByRole('row', { name: /Chat/ }).getByText('Replies aren’t sent').waitFor()
   })
 })

@@ -75,7 +75,7 @@ it('Z undoes all changes in reverse order, including clocks and snoozes', async 
   await press('z')
   await expect.poll(async () => withoutVolatileFields(await getThread(0))).toEqual(before[0])
   await press('z')
-  await page.getByRole('status').filter({ hasText: 'There is nothing to undo' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Nothing to undo' }).waitFor()
   expect(await page.getByRole('status').getByRole('button', { name: 'Undo' }).count(), 'no offer remains after its undo').toBe(0)
 })
 
@@ -140,7 +140,7 @@ it('each bulk key changes all selected threads in one request, with one undo', a
     ['i', async () => undefined, 'Assigned to owner: 3 threads', ({ assignee }) => assignee?.id],
     ['e', async () => undefined, 'Resolved: 3 threads', ({ status }) => status === 'resolved'],
     ['a', () => choose('Assign to', 'owner'), 'Assigned to owner: 3 threads', ({ assignee }) => assignee?.id],
-    ['l', () => choose('Add a label', 'Refund'), 'Labelled Refund: 3 threads', ({ labels }) => labels.length > 0],
+    ['l', () => choose('Add a label', 'Refund'), 'Label Refund added: 3 threads', ({ labels }) => labels.length > 0],
     ['p', () => choose('Set the priority', 'High'), 'Priority: high: 3 threads', ({ priority }) => priority === 'high'],
     ['h', () => choose('Snooze until', '2h'), /^Snoozed until .*: 3 threads/.source, ({ snoozed }) => snoozed],
   ]
@@ -182,7 +182,7 @@ it('Enter merges into the only match, counts stay correct, and Z undoes it', asy
   ]
   const counts = async () =>
     Promise.all(
-      ['Mine', 'Unassigned', 'All', 'Waiting'].map(async (name) =>
+      ['Assigned to me', 'Unassigned', 'All open', 'Needs a reply'].map(async (name) =>
         Number((await page.getByRole('link', { name: new RegExp(`^${name} ?\\d`) }).innerText()).match(/\d+/)?.[0]),
       ),
     )
@@ -194,9 +194,9 @@ it('Enter merges into the only match, counts stay correct, and Z undoes it', asy
     )
   await expect.poll(counts).toEqual([1, 3, 4, 4])
   await press('m')
-  await page.getByRole('searchbox', { name: 'Into which thread' }).fill(target.ticketNumber)
+  await page.getByRole('searchbox', { name: 'Merge into' }).fill(target.ticketNumber)
   await press('Enter')
-  await page.getByText('What will happen').waitFor()
+  await page.getByText('What happens').waitFor()
   await press('Enter')
   await page.getByRole('heading', { name: 'Somewhere else', level: 2 }).waitFor()
   await expect.poll(async () => (await getThread(0)).status).toBe('closed')
@@ -219,7 +219,7 @@ it('every message of a long thread can be split off', async () => {
   await row('Apple').click()
   await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
   await press('Shift+M')
-  const dialog = page.getByRole('dialog', { name: /^Split/ })
+  const dialog = page.getByRole('dialog', { name: 'Move messages to a new thread' })
   const boxes = dialog.getByRole('checkbox')
   await boxes.first().waitFor()
   await expect

@@ -6,6 +6,8 @@ import { ApiProvider, createApi } from './api/api.ts'
 import { reloadForNewVersion } from './api/reload-for-new-version.ts'
 import { loadSettings } from './api/settings.ts'
 import { router } from './router.tsx'
+import { applyLanguage } from './texts/language.ts'
+import { loadTexts } from './texts/texts.ts'
 import { applyStoredTheme } from './ui/theme.ts'
 import './ui/tokens.css'
 
@@ -15,7 +17,9 @@ async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) return
   applyStoredTheme()
-  const api = createApi(await loadSettings())
+  applyLanguage()
+  const [settings] = await Promise.all([loadSettings(), loadTexts()])
+  const api = createApi(settings)
   // Render without waiting: the session's state is `unknown` until the response arrives.
   void api.session.resume()
   createRoot(element).render(

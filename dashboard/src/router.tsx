@@ -8,6 +8,7 @@ import { Gate } from './features/auth/gate.tsx'
 import { SignInScreen } from './features/auth/sign-in.tsx'
 import { readAuditSearch } from './features/settings/audit-search.ts'
 import { readCatalogueSearch } from './features/catalogue/catalogue-search.ts'
+import { readInboxSearch } from './features/inboxes/inbox-search.ts'
 import { InboxScreen } from './features/inbox/inbox-screen.tsx'
 import { AppShell } from './features/shell/app-shell.tsx'
 import { NotFoundScreen } from './features/shell/not-found.tsx'
@@ -15,6 +16,7 @@ import { PageFailed } from './features/shell/page-failed.tsx'
 import { readSuspendedSearch } from './features/inbound-mails/search.ts'
 import { readListSearch } from './features/threads/list-search.ts'
 import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
+import { t } from './texts/texts.ts'
 
 /**
  * Creates a screen whose module is loaded on the first visit. The router reloads the page on the browser's error for a missing module,
@@ -24,7 +26,7 @@ import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
 function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   const loadOrThrow = (): Promise<Record<Name, ComponentType>> =>
     load().catch((cause: unknown) => {
-      throw new Error('Its program could not be loaded. Is the network there?', { cause })
+      throw new Error(t('We couldn’t load this page. Are you online?'), { cause })
     })
   return lazyRouteComponent(loadOrThrow, name)
 }
@@ -94,7 +96,7 @@ const suspended = createRoute({
   validateSearch: readSuspendedSearch,
 })
 
-/** The layout that settings, knowledge base and developer pages share. */
+/** The layout of the settings and the developer pages. */
 const settingsShell = createRoute({
   getParentRoute: () => inside,
   id: 'settings-shell',
@@ -103,7 +105,18 @@ const settingsShell = createRoute({
 const settings = createRoute({
   getParentRoute: () => settingsShell,
   path: '/settings',
-  component: lazyScreen(() => import('./features/settings/settings-shell.tsx'), 'SettingsIndex'),
+  component: lazyScreen(() => import('./features/settings/settings-home.tsx'), 'SettingsHome'),
+})
+const knowledgeShell = createRoute({
+  getParentRoute: () => inside,
+  id: 'knowledge-shell',
+  component: lazyScreen(() => import('./features/knowledge/knowledge-shell.tsx'), 'KnowledgeShell'),
+})
+/** Narrow screens show the menu of the knowledge base here; wide ones begin with the articles. */
+const knowledge = createRoute({
+  getParentRoute: () => knowledgeShell,
+  path: '/knowledge',
+  component: lazyScreen(() => import('./features/knowledge/knowledge-home.tsx'), 'KnowledgeHome'),
 })
 const labels = createRoute({
   getParentRoute: () => settingsShell,
@@ -112,24 +125,24 @@ const labels = createRoute({
   component: lazyScreen(() => import('./features/settings/labels.tsx'), 'LabelsScreen'),
 })
 const kbArticles = createRoute({
-  getParentRoute: () => settingsShell,
+  getParentRoute: () => knowledgeShell,
   path: '/knowledge/articles',
   validateSearch: readCatalogueSearch,
   component: lazyScreen(() => import('./features/knowledge/articles.tsx'), 'KbArticlesScreen'),
 })
 const kbCollections = createRoute({
-  getParentRoute: () => settingsShell,
+  getParentRoute: () => knowledgeShell,
   path: '/knowledge/collections',
   validateSearch: readCatalogueSearch,
   component: lazyScreen(() => import('./features/knowledge/collections.tsx'), 'KbCollectionsScreen'),
 })
 const kbAsk = createRoute({
-  getParentRoute: () => settingsShell,
+  getParentRoute: () => knowledgeShell,
   path: '/knowledge/ask',
   component: lazyScreen(() => import('./features/knowledge/ask.tsx'), 'AskScreen'),
 })
 const missedSearches = createRoute({
-  getParentRoute: () => settingsShell,
+  getParentRoute: () => knowledgeShell,
   path: '/knowledge/missed-searches',
   component: lazyScreen(() => import('./features/knowledge/missed-searches.tsx'), 'MissedSearchesScreen'),
 })
@@ -174,6 +187,7 @@ const inboxes = createRoute({
 const inboxPage = createRoute({
   getParentRoute: () => settingsShell,
   path: '/settings/inboxes/$inboxId',
+  validateSearch: readInboxSearch,
   component: lazyScreen(() => import('./features/inboxes/inbox-page.tsx'), 'InboxScreen'),
 })
 const senderRules = createRoute({
@@ -255,6 +269,13 @@ const events = createRoute({
   component: lazyScreen(() => import('./features/developer/events.tsx'), 'EventsScreen'),
 })
 
+/** For developers of the dashboard. No menu leads here. */
+const design = createRoute({
+  getParentRoute: () => inside,
+  path: '/developer/design',
+  component: lazyScreen(() => import('./features/design/design-screen.tsx'), 'DesignScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -268,6 +289,7 @@ export const router = createRouter({
       customers,
       meetings,
       suspended,
+      design,
       customer,
       settingsShell.addChildren([
         settings,
@@ -289,16 +311,13 @@ export const router = createRouter({
         auditLog,
         systemHealth,
         labels,
-        kbArticles,
-        kbCollections,
-        kbAsk,
-        missedSearches,
         quickStart,
         apiKeys,
         webhooks,
         deliveries,
         events,
       ]),
+      knowledgeShell.addChildren([knowledge, kbArticles, kbCollections, kbAsk, missedSearches]),
     ]),
   ]),
   defaultPreload: 'intent',

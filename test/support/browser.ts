@@ -18,6 +18,8 @@ const args = [
   // One process for each context; contexts share none. Pages of one context need not compile the same scripts again, and no process is
   // started in advance.
   '--renderer-process-limit=1',
+  // Letters are as wide as on usual screens. With hinting, their widths would be rounded to whole pixels.
+  '--font-render-hinting=none',
 ]
 /** The directory of other build results, so that the browser is unpacked once. */
 const cache = new URL('../../node_modules/.cache/', import.meta.url).pathname

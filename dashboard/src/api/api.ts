@@ -6,6 +6,7 @@ import { noteRetry, reachable, watchReachability, callIfReachable } from './reac
 import { createSession, clearOnUserChange, SignedOutError, type Session } from './session.ts'
 import type { Settings } from './settings.ts'
 import { noteCall } from './wire-log.ts'
+import { t } from '../texts/texts.ts'
 
 export type Api = {
   settings: Settings
@@ -101,6 +102,7 @@ export function useApi(): Api {
 /** Returns the text that a screen shows for an error, and the request id with which the operator finds it in the log. */
 export function describeFailure(error: unknown): { text: string; requestId: string | null; docUrl: string | null } {
   if (error instanceof ApiError) return { text: error.summary, requestId: error.requestId || null, docUrl: error.docUrl }
-  if (error instanceof SignedOutError) return { docUrl: null, text: 'Your session has ended. Sign in again to continue.', requestId: null }
-  return { docUrl: null, text: 'The service cannot be reached. Nothing that you typed is lost.', requestId: null }
+  if (error instanceof SignedOutError)
+    return { docUrl: null, text: t('You’ve been signed out. Sign in again to continue.'), requestId: null }
+  return { docUrl: null, text: t('We can’t reach Skein right now. Nothing you typed is lost.'), requestId: null }
 }

@@ -3,7 +3,7 @@ import { sections } from '../features/settings/sections.ts'
 import { shortcuts } from '../keyboard/shortcuts.ts'
 import { getRights } from './rights.ts'
 
-const operations = [...sections.flatMap(({ links }) => links), ...Object.values(shortcuts)].flatMap((each) =>
+const operations = [...sections().flatMap(({ links }) => links), ...Object.values(shortcuts)].flatMap((each) =>
   'needs' in each ? [each.needs] : [],
 )
 

@@ -4,12 +4,23 @@ import { coversScope, requiredScope, type OperationId, type UserRole } from '@sk
 import { useApi } from './api.ts'
 import { getSessionUser } from './session.ts'
 import { useStore } from './store.ts'
+import { message, t } from '../texts/texts.ts'
 
 /** The scope of each role, as the API documents it. */
 const scopeByRole: Readonly<Record<UserRole, string>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
 
-/** Returns the operation's verb for a sentence, such as `change` for `updateLabel`. */
-function getVerb(operation: OperationId): string {
+/** Reasons why a role may not use an operation: one for operations of agents, one for operations of admins. */
+const reasons = {
+  see: { agents: message('Only agents, admins and owners can see this.'), admins: message('Only admins and owners can see this.') },
+  change: {
+    agents: message('Only agents, admins and owners can change this.'),
+    admins: message('Only admins and owners can change this.'),
+  },
+  do: { agents: message('Only agents, admins and owners can do this.'), admins: message('Only admins and owners can do this.') },
+} as const
+
+/** Returns what the operation does, such as `change` for `updateLabel`. */
+function getKind(operation: OperationId): keyof typeof reasons {
   if (/^(list|get)/.test(operation)) return 'see'
   return /^(create|update|delete)/.test(operation) ? 'change' : 'do'
 }
@@ -31,8 +42,7 @@ export function getRights(role: UserRole | null): Rights {
     whyNot(operation) {
       const needed = requiredScope(operation)
       if (!needed.includes(':') || (role !== null && coversScope([scopeByRole[role]], needed))) return null
-      const who = needed.endsWith(':write') ? 'agents, admins and owners' : 'admins and owners'
-      return `Only ${who} can ${getVerb(operation)} this.`
+      return t(reasons[getKind(operation)][needed.endsWith(':write') ? 'agents' : 'admins'])
     },
   }
 }

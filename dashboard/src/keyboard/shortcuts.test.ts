@@ -36,11 +36,11 @@ it('switching single keys off affects these shortcuts only', () => {
 it('chosen keys replace the defaults, and keys that are taken are refused', () => {
   chosenKeys.set({ areSingleKeysOn: true, keys: { next: 'Alt+n' } })
   expect([getKeys('next'), formatKeys('next'), formatAriaKeys('next')]).toEqual(['Alt+n', 'Alt N', 'Alt+N'])
-  expect(findKeyProblem('previous', 'Alt+N')).toBe('“Next in the list” has these keys.')
-  expect(findKeyProblem('resolve', 'K')).toBe('“Previous in the list” has these keys.')
-  expect(findKeyProblem('resolve', 'g'), 'first key of a sequence').toMatch(/has these keys/)
-  expect(findKeyProblem('resolve', '[Shift]+/')).toBe('“Search threads” has these keys.')
-  expect(findKeyProblem('palette', 'y')).toMatch(/it needs Ctrl/)
+  expect(findKeyProblem('previous', 'Alt+N')).toBe('“Next thread or row” already uses these keys.')
+  expect(findKeyProblem('resolve', 'K')).toBe('“Previous thread or row” already uses these keys.')
+  expect(findKeyProblem('resolve', 'g'), 'first key of a sequence').toMatch(/already uses these keys/)
+  expect(findKeyProblem('resolve', '[Shift]+/')).toBe('“Search threads” already uses these keys.')
+  expect(findKeyProblem('palette', 'y')).toMatch(/so it needs Ctrl/)
   expect([findKeyProblem('resolve', 'q'), findKeyProblem('next', 'j'), findKeyProblem('palette', '$mod+P')]).toEqual([null, null, null])
 })
 

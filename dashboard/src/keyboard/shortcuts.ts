@@ -1,12 +1,15 @@
 /** The table of all shortcuts. The key handlers, the help dialog and `aria-keyshortcuts` are made from it. */
 import type { OperationId } from '@skein/client'
+import { message, t, type Message } from '../texts/texts.ts'
 import { areSingleKeys, chosenKeys } from './chosen-keys.ts'
+
+export type ShortcutGroup = 'Everywhere' | 'List' | 'Thread' | 'Composer' | 'Held mail'
 
 export type Shortcut = {
   /** Keys in the syntax of tinykeys: `$mod` is Ctrl, or Cmd on a Mac; a space separates keys that are pressed one after another. */
   keys: string
-  label: string
-  group: 'Everywhere' | 'List' | 'Thread' | 'Composer' | 'Suspended mail'
+  label: Message
+  group: ShortcutGroup
   /** Whether the shortcut also works while the focus is in a text field. */
   inFields?: true
   /** The operation that the shortcut calls. The shortcut is disabled for users whose role does not allow the operation. */
@@ -14,61 +17,82 @@ export type Shortcut = {
 }
 
 export const shortcuts = {
-  palette: { keys: '$mod+K', label: 'Open the palette of commands', group: 'Everywhere', inFields: true },
-  help: { keys: '[Shift]+?', label: 'Show the shortcuts', group: 'Everywhere' },
-  wire: { keys: '$mod+Shift+Y', label: 'Show the API calls of this tab', group: 'Everywhere', inFields: true },
-  undo: { keys: 'z', label: 'Undo the last change', group: 'Everywhere' },
-  nextPane: { keys: 'F6', label: 'Next pane', group: 'Everywhere', inFields: true },
-  search: { keys: '/', label: 'Search threads', group: 'Everywhere' },
-  goInbox: { keys: 'g i', label: 'Go to the inbox', group: 'Everywhere' },
-  goSuspended: { keys: 'g u', label: 'Go to suspended mail', group: 'Everywhere' },
-  goCustomers: { keys: 'g c', label: 'Go to customers', group: 'Everywhere' },
-  goMeetings: { keys: 'g m', label: 'Go to meetings', group: 'Everywhere' },
-  goSettings: { keys: 'g s', label: 'Go to settings', group: 'Everywhere' },
-  goDeveloper: { keys: 'g d', label: 'Go to the developer pages', group: 'Everywhere', needs: 'createApiKey' },
-  toggleList: { keys: '\\', label: 'Show or hide the list', group: 'List' },
-  toggleCustomer: { keys: ']', label: 'Show or hide the customer', group: 'Thread' },
-  next: { keys: 'j', label: 'Next in the list', group: 'List' },
-  previous: { keys: 'k', label: 'Previous in the list', group: 'List' },
-  open: { keys: 'Enter', label: 'Open', group: 'List' },
-  select: { keys: 'x', label: 'Select', group: 'List' },
-  selectNext: { keys: 'Shift+J', label: 'Also select the next', group: 'List' },
-  selectPrevious: { keys: 'Shift+K', label: 'Also select the previous', group: 'List' },
-  selectAll: { keys: '$mod+A', label: 'Select all', group: 'List' },
-  back: { keys: 'Escape', label: 'Back to the list', group: 'List', inFields: true },
-  resolve: { keys: 'e', label: 'Resolve', group: 'Thread', needs: 'updateThread' },
-  reopen: { keys: 'Shift+E', label: 'Reopen', group: 'Thread', needs: 'updateThread' },
-  reply: { keys: 'r', label: 'Reply', group: 'Thread', needs: 'replyToThread' },
-  replyAll: { keys: 'Shift+R', label: 'Reply to everybody', group: 'Thread', needs: 'replyToThread' },
-  note: { keys: 'n', label: 'Internal note', group: 'Thread', needs: 'createMessage' },
-  assign: { keys: 'a', label: 'Assign', group: 'Thread', needs: 'assignThread' },
-  take: { keys: 'i', label: 'Assign to me', group: 'Thread', needs: 'assignThread' },
-  label: { keys: 'l', label: 'Label', group: 'Thread', needs: 'changeThreadLabels' },
-  priority: { keys: 'p', label: 'Priority', group: 'Thread', needs: 'updateThread' },
-  snooze: { keys: 'h', label: 'Snooze', group: 'Thread', needs: 'snoozeThread' },
-  schedule: { keys: 'b', label: 'Schedule a meeting', group: 'Thread', needs: 'scheduleMeeting' },
-  merge: { keys: 'm', label: 'Merge into another thread', group: 'Thread', needs: 'mergeThread' },
-  unmerge: { keys: 'Shift+U', label: 'Undo the merge', group: 'Thread', needs: 'unmergeThread' },
-  split: { keys: 'Shift+M', label: 'Split messages off', group: 'Thread', needs: 'splitThread' },
-  participants: { keys: 'w', label: 'Who takes part by mail', group: 'Thread' },
-  forward: { keys: 'Shift+F', label: 'Forward by mail', group: 'Thread', needs: 'forwardThread' },
-  fields: { keys: 'f', label: 'Custom fields', group: 'Thread', needs: 'updateThread' },
-  newThread: { keys: 'c', label: 'New thread', group: 'Everywhere', needs: 'createThread' },
-  mailHeader: { keys: 'v', label: 'Show or hide sender and recipients', group: 'Thread' },
-  retryDelivery: { keys: 't', label: 'Send a failed reply again', group: 'Thread', needs: 'sendMessageNow' },
-  copyId: { keys: '.', label: 'Copy the id', group: 'Thread' },
-  copyCurl: { keys: 'Shift+Period', label: 'Copy as cURL', group: 'Thread' },
-  original: { keys: 'o', label: 'Show the original mail', group: 'Thread' },
-  releaseMail: { keys: 'y', label: 'Release', group: 'Suspended mail', needs: 'releaseInboundMail' },
-  discardMail: { keys: 'd', label: 'Discard', group: 'Suspended mail', needs: 'discardInboundMail' },
-  allowSender: { keys: 'Shift+A', label: 'Allow the sender', group: 'Suspended mail', needs: 'createSenderRule' },
-  blockSender: { keys: 'Shift+B', label: 'Block the sender', group: 'Suspended mail', needs: 'createSenderRule' },
-  send: { keys: '$mod+Enter', label: 'Send; twice to send at once', group: 'Composer', inFields: true, needs: 'replyToThread' },
-  recipients: { keys: '$mod+Period', label: 'Change the recipients', group: 'Composer', inFields: true, needs: 'replyToThread' },
-  sendAndResolve: { keys: '$mod+Shift+Enter', label: 'Send and resolve', group: 'Composer', inFields: true, needs: 'replyToThread' },
+  palette: { keys: '$mod+K', label: message('Search or go to anything'), group: 'Everywhere', inFields: true },
+  help: { keys: '[Shift]+?', label: message('Show all shortcuts'), group: 'Everywhere' },
+  wire: { keys: '$mod+Shift+Y', label: message('Show this tab’s API calls'), group: 'Everywhere', inFields: true },
+  undo: { keys: 'z', label: message('Undo the last change'), group: 'Everywhere' },
+  nextPane: { keys: 'F6', label: message('Move to the next pane'), group: 'Everywhere', inFields: true },
+  search: { keys: '/', label: message('Search threads'), group: 'Everywhere' },
+  goInbox: { keys: 'g i', label: message('Go to the inbox'), group: 'Everywhere' },
+  goSuspended: { keys: 'g u', label: message('Go to held mail'), group: 'Everywhere' },
+  goCustomers: { keys: 'g c', label: message('Go to customers'), group: 'Everywhere' },
+  goKnowledge: { keys: 'g k', label: message('Go to the knowledge base'), group: 'Everywhere', needs: 'listKbArticles' },
+  goMeetings: { keys: 'g m', label: message('Go to meetings'), group: 'Everywhere' },
+  goSettings: { keys: 'g s', label: message('Go to settings'), group: 'Everywhere' },
+  goDeveloper: { keys: 'g d', label: message('Go to Developers'), group: 'Everywhere', needs: 'createApiKey' },
+  toggleList: { keys: '\\', label: message('Show or hide the list'), group: 'List' },
+  next: { keys: 'j', label: message('Next thread or row'), group: 'List' },
+  previous: { keys: 'k', label: message('Previous thread or row'), group: 'List' },
+  open: { keys: 'Enter', label: message('Open the thread or row'), group: 'List' },
+  select: { keys: 'x', label: message('Select'), group: 'List' },
+  selectNext: { keys: 'Shift+J', label: message('Select the next one too'), group: 'List' },
+  selectPrevious: { keys: 'Shift+K', label: message('Select the previous one too'), group: 'List' },
+  selectAll: { keys: '$mod+A', label: message('Select all'), group: 'List' },
+  back: { keys: 'Escape', label: message('Back to the list'), group: 'List', inFields: true },
+  resolve: { keys: 'e', label: message('Resolve'), group: 'Thread', needs: 'updateThread' },
+  reopen: { keys: 'Shift+E', label: message('Reopen'), group: 'Thread', needs: 'updateThread' },
+  reply: { keys: 'r', label: message('Reply'), group: 'Thread', needs: 'replyToThread' },
+  replyAll: { keys: 'Shift+R', label: message('Reply to all'), group: 'Thread', needs: 'replyToThread' },
+  note: { keys: 'n', label: message('Internal note'), group: 'Thread', needs: 'createMessage' },
+  assign: { keys: 'a', label: message('Assign'), group: 'Thread', needs: 'assignThread' },
+  take: { keys: 'i', label: message('Assign to me'), group: 'Thread', needs: 'assignThread' },
+  label: { keys: 'l', label: message('Label'), group: 'Thread', needs: 'changeThreadLabels' },
+  priority: { keys: 'p', label: message('Priority'), group: 'Thread', needs: 'updateThread' },
+  snooze: { keys: 'h', label: message('Snooze'), group: 'Thread', needs: 'snoozeThread' },
+  schedule: { keys: 'b', label: message('Schedule a meeting'), group: 'Thread', needs: 'scheduleMeeting' },
+  merge: { keys: 'm', label: message('Merge into another thread'), group: 'Thread', needs: 'mergeThread' },
+  unmerge: { keys: 'Shift+U', label: message('Undo the merge'), group: 'Thread', needs: 'unmergeThread' },
+  split: { keys: 'Shift+M', label: message('Move messages to a new thread'), group: 'Thread', needs: 'splitThread' },
+  participants: { keys: 'w', label: message('See who gets the replies'), group: 'Thread' },
+  forward: { keys: 'Shift+F', label: message('Forward by email'), group: 'Thread', needs: 'forwardThread' },
+  fields: { keys: 'f', label: message('Custom fields'), group: 'Thread', needs: 'updateThread' },
+  newThread: { keys: 'c', label: message('New thread'), group: 'Everywhere', needs: 'createThread' },
+  toggleCustomer: { keys: ']', label: message('Show or hide the customer'), group: 'Thread' },
+  mailHeader: { keys: 'v', label: message('Show or hide sender and recipients'), group: 'Thread' },
+  retryDelivery: { keys: 't', label: message('Try a failed reply again'), group: 'Thread', needs: 'sendMessageNow' },
+  copyId: { keys: '.', label: message('Copy the ID'), group: 'Thread' },
+  copyCurl: { keys: 'Shift+Period', label: message('Copy as cURL'), group: 'Thread' },
+  original: { keys: 'o', label: message('Show the original email'), group: 'Thread' },
+  releaseMail: { keys: 'y', label: message('Release'), group: 'Held mail', needs: 'releaseInboundMail' },
+  discardMail: { keys: 'd', label: message('Discard'), group: 'Held mail', needs: 'discardInboundMail' },
+  allowSender: { keys: 'Shift+A', label: message('Allow the sender'), group: 'Held mail', needs: 'createSenderRule' },
+  blockSender: { keys: 'Shift+B', label: message('Block the sender'), group: 'Held mail', needs: 'createSenderRule' },
+  send: {
+    keys: '$mod+Enter',
+    label: message('Send (press twice to skip the wait)'),
+    group: 'Composer',
+    inFields: true,
+    needs: 'replyToThread',
+  },
+  recipients: { keys: '$mod+Period', label: message('Change the recipients'), group: 'Composer', inFields: true, needs: 'replyToThread' },
+  sendAndResolve: {
+    keys: '$mod+Shift+Enter',
+    label: message('Send and resolve'),
+    group: 'Composer',
+    inFields: true,
+    needs: 'replyToThread',
+  },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 export type ShortcutId = keyof typeof shortcuts
+
+export const shortcutGroups: Readonly<Record<ShortcutGroup, Message>> = {
+  Everywhere: message('Everywhere'),
+  List: message('In a list'),
+  Thread: message('In a thread'),
+  Composer: message('While you write'),
+  'Held mail': message('Held mail'),
+}
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -86,13 +110,14 @@ function getAssignedKeys(id: ShortcutId): string {
 /** Returns why a shortcut cannot have these keys, as a sentence for the screen; null when it can. */
 export function findKeyProblem(id: ShortcutId, keys: string): string | null {
   const { label, inFields }: Shortcut = shortcuts[id]
-  if (inFields && areSingleKeys(keys)) return `“${label}” also works while you type: it needs Ctrl, Alt or a function key.`
+  if (inFields && areSingleKeys(keys))
+    return t('“{shortcut}” also works while you type, so it needs Ctrl, Alt or a function key.', { shortcut: t(label) })
   const plain = (given: string): string => given.replaceAll('[Shift]+', '').toLowerCase()
   // Safe because the keys of the table are its ids.
   const others = (Object.keys(shortcuts) as ShortcutId[]).filter((each) => each !== id)
   const wanted = plain(keys)
   const other = others.find((each) => plain(getAssignedKeys(each)) === wanted || plain(getAssignedKeys(each)).startsWith(`${wanted} `))
-  return other ? `“${shortcuts[other].label}” has these keys.` : null
+  return other ? t('“{shortcut}” already uses these keys.', { shortcut: t(shortcuts[other].label) }) : null
 }
 
 /** Formats the keys for the screen, such as `Ctrl Shift Y` or `G then I`. */
@@ -106,7 +131,7 @@ export function formatKeys(id: ShortcutId): string {
     .replace('Period', '.')
     .split(' ')
     .map((press) => press.split('+').map(upperCaseLetter).join(' '))
-  return shown.join(' then ')
+  return shown.reduce((first, second) => t('{first} then {second}', { first, second }))
 }
 
 /** Formats the keys for `aria-keyshortcuts`, such as `Control+Shift+Y`. That attribute cannot express sequences. */

@@ -91,5 +91,7 @@ function isElsewhere({ target }: KeyboardEvent, { inFields, keys }: Shortcut): b
   if (target.closest('dialog[open]') || document.querySelector('dialog:modal')) return true
   // A focused button or link handles Enter itself.
   if (keys === 'Enter' && target.closest('button, a, summary')) return true
+  // Menus and lists of choices handle letters themselves.
+  if (target.closest('[role=menu], [role=listbox]')) return true
   return !inFields && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 }

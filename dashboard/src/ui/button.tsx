@@ -1,22 +1,64 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconType } from './icons.ts'
 
-type Look = 'primary' | 'quiet' | 'plain' | 'danger'
+type Look = 'primary' | 'quiet' | 'plain' | 'danger' | 'erase'
 
 const looks: Readonly<Record<Look, string>> = {
-  primary: 'bg-accent-fill text-on-accent border-transparent hover:brightness-110 font-medium',
-  quiet: 'bg-surface border-line hover:bg-hover',
-  plain: 'border-transparent hover:bg-hover',
-  danger: 'bg-surface border-danger text-danger hover:bg-hover',
+  primary: 'bg-fill text-on-fill shadow-[inset_0_1px_0_#ffffff26,var(--depth-1)] enabled:hover:bg-fill-hover',
+  quiet:
+    'bg-[light-dark(#ffffff,#ffffff0d)] shadow-[inset_0_0_0_1px_var(--edge),var(--depth-1)] enabled:hover:bg-[light-dark(#f5f4f2,#ffffff17)]',
+  plain: 'text-text-2 enabled:hover:bg-hover',
+  danger: 'text-danger shadow-[inset_0_0_0_1px_var(--danger-line)] enabled:hover:bg-danger-tint',
+  erase: 'bg-danger text-surface enabled:hover:bg-[color-mix(in_oklab,var(--danger),var(--text)_16%)]',
 }
 
-export function Button({ look = 'quiet', className = '', type = 'button', ...rest }: ComponentProps<'button'> & { look?: Look }) {
+type ButtonProps = ComponentProps<'button'> & {
+  look?: Look
+  /** `small` is 28 px high instead of 32. */
+  size?: 'small'
+  icon?: IconType
+}
+
+/** A view has at most one primary button. `erase` is for the last step before data is gone for good. A disabled button has its reason as `title`. */
+export function Button({ look = 'quiet', size, icon, className = '', type = 'button', children, ...rest }: ButtonProps) {
+  const height = size === 'small' ? 'min-h-7 px-2.5' : 'min-h-8 px-3'
   return (
     <button
       // Callers can pass only the three values that `type` allows.
       type={type}
-      className={`inline-flex min-h-8 items-center justify-center gap-1.5 rounded-md border px-2.5 text-sm whitespace-nowrap disabled:opacity-60 ${looks[look]} ${className}`}
+      className={`inline-flex items-center justify-center gap-1.5 rounded-md text-sm font-medium whitespace-nowrap transition-colors disabled:cursor-default disabled:bg-hover disabled:text-muted disabled:shadow-none aria-pressed:bg-press forced-colors:border ${height} ${looks[look]} ${className}`}
       {...rest}
-    />
+    >
+      {icon && <Icon of={icon} size={size === 'small' ? 14 : 16} className={`-ms-0.5 ${look === 'quiet' ? 'text-muted' : ''}`} />}
+      {children}
+    </button>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'title'> & {
+  icon: IconType
+  /** The name, for screen readers and as tooltip. */
+  label: string
+  /** What the tooltip says after the name, for example the key. */
+  hint?: string
+  /** Something small over the icon, for example a count. */
+  children?: ReactNode
+}
+
+/** A square button with nothing but an icon. */
+export function IconButton({ icon, label, hint, className = '', type = 'button', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={hint ? `${label} (${hint})` : label}
+      className={`relative inline-grid size-7 shrink-0 place-items-center rounded-md text-muted transition-colors enabled:hover:bg-hover enabled:hover:text-text disabled:cursor-default disabled:opacity-50 aria-expanded:bg-hover aria-expanded:text-text aria-pressed:bg-press aria-pressed:text-text max-md:size-11 ${className}`}
+      {...rest}
+    >
+      <Icon of={icon} />
+      {children}
+    </button>
   )
 }
 
@@ -34,7 +76,7 @@ export function Key({ children, always }: KeyProps) {
   if (children === '') return null
   return (
     <kbd
-      className={`rounded border border-line px-1 font-sans text-xs whitespace-nowrap text-muted ${always ? '' : 'max-md:hidden @max-[28rem]:hidden'}`}
+      className={`inline-flex h-4.5 items-center rounded-sm bg-sunken px-1.25 font-sans text-2xs font-medium whitespace-nowrap text-muted shadow-[inset_0_0_0_1px_var(--line)] in-[.bg-fill:enabled]:bg-[#00000026] in-[.bg-fill:enabled]:text-on-fill in-[.bg-fill:enabled]:shadow-none ${always ? '' : 'max-md:hidden @max-[28rem]:hidden'}`}
     >
       {children}
     </kbd>

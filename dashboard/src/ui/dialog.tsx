@@ -16,7 +16,7 @@ export function Dialog({ label, onClose, className = '', children }: DialogProps
     <dialog
       ref={ref}
       aria-label={label}
-      className={`m-auto rounded-lg border border-line bg-raised p-0 shadow-2xl ${className}`}
+      className={`dialog m-auto rounded-2xl bg-raised p-0 shadow-3 forced-colors:border ${className}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()

@@ -42,10 +42,10 @@ it('a refusal says what is wrong and what to write', () => {
   const days = { unit: 'days', min: 8, max: 3650 } as const
   const why = (text: string) => explainInvalidDuration(text, days)
   expect([why('2 moons'), why('36h'), why('1 week'), why('11 years'), why('2 weeks'), why('')]).toEqual([
-    '“2 moons” is not a duration. Write for example 30 d, 6 weeks or 1 year.',
-    '“36h” is not a whole number of days.',
-    'The least is 8 days.',
-    'The most is 3,650 days.',
+    'We can’t read “2 moons”. Write for example 30 d, 6 weeks or 1 year.',
+    '“36h” isn’t a whole number of days.',
+    'Use 8 days or more.',
+    'Use 3,650 days or less.',
     null,
     null,
   ])

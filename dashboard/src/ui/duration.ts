@@ -1,4 +1,6 @@
 /** Durations as agents type and read them. A day has 24 hours, a week 7 days, a year 365 days. */
+import { formatLocale } from '../texts/language.ts'
+import { message, t, type Message } from '../texts/texts.ts'
 
 /** The unit of a number that is typed without one. Durations are whole numbers of this unit. */
 export type DurationUnit = 'seconds' | 'minutes' | 'days'
@@ -12,15 +14,15 @@ const day = 24 * hour
 
 const unitInSeconds: Readonly<Record<DurationUnit, number>> = { seconds: 1, minutes: minute, days: day }
 
-/** Seconds for each way to write a unit. Months are missing because they have no fixed length. */
+/** Seconds for each way to write a unit, in English and German. Months are missing because they have no fixed length. */
 const unitSeconds: ReadonlyMap<string, number> = new Map(
   [
-    { seconds: 1, names: ['s', 'sec', 'secs', 'second', 'seconds'] },
-    { seconds: minute, names: ['m', 'min', 'mins', 'minute', 'minutes'] },
-    { seconds: hour, names: ['h', 'hr', 'hrs', 'hour', 'hours'] },
-    { seconds: day, names: ['d', 'day', 'days'] },
-    { seconds: 7 * day, names: ['w', 'wk', 'wks', 'week', 'weeks'] },
-    { seconds: 365 * day, names: ['y', 'yr', 'yrs', 'year', 'years'] },
+    { seconds: 1, names: ['s', 'sec', 'secs', 'second', 'seconds', 'sek', 'sekunde', 'sekunden'] },
+    { seconds: minute, names: ['m', 'min', 'mins', 'minute', 'minutes', 'minuten'] },
+    { seconds: hour, names: ['h', 'hr', 'hrs', 'hour', 'hours', 'std', 'stunde', 'stunden'] },
+    { seconds: day, names: ['d', 'day', 'days', 'tag', 'tage', 'tagen'] },
+    { seconds: 7 * day, names: ['w', 'wk', 'wks', 'week', 'weeks', 'woche', 'wochen'] },
+    { seconds: 365 * day, names: ['y', 'yr', 'yrs', 'year', 'years', 'jahr', 'jahre', 'jahren'] },
   ].flatMap(({ seconds, names }) => names.map((name) => [name, seconds] as const)),
 )
 
@@ -51,20 +53,25 @@ function readSeconds(typed: string, secondsOfPlainNumber: number): number | null
   return total
 }
 
-const examples: Readonly<Record<DurationUnit, string>> = {
-  seconds: '10 s or 1 min',
-  minutes: '30 min, 2 h or 1 d 4 h',
-  days: '30 d, 6 weeks or 1 year',
+const notDurations: Readonly<Record<DurationUnit, Message>> = {
+  seconds: message('We can’t read “{text}”. Write for example 10 s or 1 min.'),
+  minutes: message('We can’t read “{text}”. Write for example 30 min, 2 h or 1 d 4 h.'),
+  days: message('We can’t read “{text}”. Write for example 30 d, 6 weeks or 1 year.'),
+}
+const notWhole: Readonly<Record<DurationUnit, Message>> = {
+  seconds: message('“{text}” isn’t a whole number of seconds.'),
+  minutes: message('“{text}” isn’t a whole number of minutes.'),
+  days: message('“{text}” isn’t a whole number of days.'),
 }
 
 /** Returns what is wrong with a typed duration; null for a valid or an empty one. */
 export function explainInvalidDuration(text: string, { unit, min, max }: DurationRange): string | null {
-  if (text.trim() === '') return null
-  const amount = readDuration(text, unit)
-  if (amount === null && readDuration(text, 'seconds') !== null) return `“${text.trim()}” is not a whole number of ${unit}.`
-  if (amount === null) return `“${text.trim()}” is not a duration. Write for example ${examples[unit]}.`
-  if (amount < min) return `The least is ${formatDuration(min, unit)}.`
-  return amount > max ? `The most is ${formatDuration(max, unit)}.` : null
+  const typed = text.trim()
+  if (typed === '') return null
+  const amount = readDuration(typed, unit)
+  if (amount === null) return t(readDuration(typed, 'seconds') === null ? notDurations[unit] : notWhole[unit], { text: typed })
+  if (amount < min) return t('Use {duration} or more.', { duration: formatDuration(min, unit) })
+  return amount > max ? t('Use {duration} or less.', { duration: formatDuration(max, unit) }) : null
 }
 
 /** Formats whole minutes exactly: `45 min`, `2 h`, `3 d 8 h 20 min`. */
@@ -75,10 +82,9 @@ export function formatMinutes(minutes: number): string {
 
 /** Formats a whole number of a unit exactly and in full words: `1 hour 30 minutes`, `14 days`. */
 export function formatDuration(amount: number, unit: DurationUnit): string {
-  const words = splitDuration(amount * unitInSeconds[unit]).map(
-    ([count, name]) => `${count.toLocaleString()} ${name}${count === 1 ? '' : 's'}`,
-  )
-  return words.join(' ') || `0 ${unit}`
+  const parts = splitDuration(amount * unitInSeconds[unit])
+  const shown = parts.length > 0 ? parts : [[0, unit.slice(0, -1)] as const]
+  return shown.map(([count, name]) => count.toLocaleString(formatLocale, { style: 'unit', unit: name, unitDisplay: 'long' })).join(' ')
 }
 
 function splitDuration(seconds: number): readonly (readonly [amount: number, name: string])[] {

@@ -2,5 +2,9 @@ import type { ReactNode } from 'react'
 
 /** Replaces an empty list: says that it is empty, and what to do next. */
 export function Empty({ children }: { children: ReactNode }) {
-  return <p className="rounded-md border border-dashed border-line-strong px-4 py-6 text-center text-balance text-muted">{children}</p>
+  return (
+    <p className="rounded-lg bg-sunken px-6 py-10 text-center text-base text-balance text-text-2 shadow-[inset_0_0_0_1px_var(--line)]">
+      {children}
+    </p>
+  )
 }

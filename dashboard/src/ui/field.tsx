@@ -8,18 +8,18 @@ export function Field({ label, hint, problem, className = '', ...rest }: FieldPr
   const about = problem ?? hint
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+      <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
       </label>
       <input
         id={id}
         aria-invalid={problem !== undefined}
         aria-describedby={about === undefined ? undefined : `${id}-about`}
-        className="h-9 w-full rounded-md border border-line-strong bg-surface px-2.5"
+        className="field h-8.5 w-full"
         {...rest}
       />
       {about !== undefined && (
-        <p id={`${id}-about`} className={`mt-1 text-sm ${problem === undefined ? 'text-muted' : 'text-danger'}`}>
+        <p id={`${id}-about`} className={`mt-1.5 text-xs ${problem === undefined ? 'text-muted' : 'text-danger'}`}>
           {about}
         </p>
       )}

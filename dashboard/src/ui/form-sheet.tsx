@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { PaneHeader } from './pane-header.tsx'
 
-type FormSheetProps = { title: string; onClose: () => void; children: ReactNode; wide?: boolean }
+type FormSheetProps = { title: string; onClose: () => void; children: ReactNode; wide?: boolean | 'page' }
 
 /** Full-height dialog at the edge of the screen, for editing an item of a list without hiding the list. */
 export function FormSheet({ title, onClose, children, wide = false }: FormSheetProps) {
@@ -10,7 +10,7 @@ export function FormSheet({ title, onClose, children, wide = false }: FormSheetP
     <Dialog
       label={title}
       onClose={onClose}
-      className={`my-0 me-0 ms-auto h-dvh max-h-dvh max-w-full rounded-none border-y-0 border-e-0 max-sm:border-s-0 ${wide ? 'w-180' : 'w-130'}`}
+      className={`my-0 me-0 ms-auto h-dvh max-h-dvh max-w-full rounded-none md:rounded-s-xl ${wide === 'page' ? 'w-280' : wide ? 'w-180' : 'w-130'}`}
     >
       <div className="flex h-full flex-col">
         <PaneHeader title={title} onClose={onClose} />

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { showToast } from './toasts.ts'
+import { t } from '../texts/texts.ts'
 
 /**
  * Returns a dialog whose code is loaded when it first opens. If loading fails, for example offline, the dialog closes with a message and
@@ -20,7 +21,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(load: () => Pr
         },
         () => {
           if (!isOpen) return
-          showToast({ kind: 'problem', text: 'This could not be loaded. Try again when the network is back.' })
+          showToast({ kind: 'problem', text: t('We couldn’t load this. Try again when you’re back online.') })
           onClose()
         },
       )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../texts/texts.ts'
 
 type NoticeProps = { kind?: 'problem' | 'done'; children: ReactNode; requestId?: string | null }
 
@@ -7,10 +8,10 @@ export function Notice({ kind = 'problem', children, requestId = null }: NoticeP
   return (
     <div
       role={kind === 'problem' ? 'alert' : 'status'}
-      className={`rounded-md border px-3 py-2 text-sm ${kind === 'problem' ? 'border-danger text-danger' : 'border-success text-success'}`}
+      className={`rounded-lg border px-3 py-2 ${kind === 'problem' ? 'border-danger-line bg-danger-tint text-danger' : 'border-success-line bg-success-tint text-success'}`}
     >
       {children}
-      {requestId !== null && <span className="mt-0.5 block text-xs text-muted">Request {requestId}</span>}
+      {requestId !== null && <span className="mt-0.5 block text-xs text-text-2">{t('Request {id}', { id: requestId })}</span>}
     </div>
   )
 }

@@ -1,7 +1,17 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+import { Check } from './icons.ts'
+import { t } from '../texts/texts.ts'
 
-export type Option = { id: string; name: string; detail?: string; isOn?: boolean }
+export type Option = {
+  id: string
+  name: string
+  detail?: string
+  isOn?: boolean
+  /** In front of the name, for example an avatar or a dot. */
+  mark?: ReactNode
+}
 
 type PickerProps = {
   label: string
@@ -45,8 +55,8 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-        placeholder={`${label}…${hint === undefined ? '' : ` ${hint}`}`}
-        className="h-11 w-full border-b border-line bg-transparent px-3.5 outline-none"
+        placeholder={hint === undefined ? `${label}…` : `${label}… ${hint}`}
+        className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -60,7 +70,7 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
           act()
         }}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label={label} className="max-h-85 overflow-y-auto p-1">
+      <ul id={`${id}-list`} role="listbox" aria-label={label} className="max-h-85 overflow-y-auto p-1.5">
         {shown.map((option, index) => (
           // The input above handles the keys for these rows.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The input handles the keys, see above.
@@ -71,19 +81,18 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
             aria-selected={index === active}
             onClick={() => pick(index)}
             onMouseMove={() => setAt(index)}
-            className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2.5 ${index === active ? 'bg-selected' : ''}`}
+            className={`flex min-h-8.5 cursor-pointer scroll-my-1.5 items-center gap-2.5 rounded-md px-2.5 max-md:min-h-11 ${index === active ? 'bg-tint' : ''}`}
           >
-            {hasTicks && (
-              <span aria-hidden className="w-3 text-accent">
-                {option.isOn ? '✓' : ''}
-              </span>
-            )}
+            {hasTicks && <Icon of={Check} className={option.isOn ? 'text-accent' : 'invisible'} />}
+            {option.mark}
             <span className="truncate">{option.name}</span>
-            {option.detail !== undefined && <span className="ms-auto truncate ps-3 text-xs text-muted">{option.detail}</span>}
+            {option.detail !== undefined && (
+              <span className={`ms-auto truncate ps-3 text-xs ${index === active ? 'text-text-2' : 'text-muted'}`}>{option.detail}</span>
+            )}
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="px-3.5 pb-3 text-sm text-muted">Nothing matches.</p>}
+      {shown.length === 0 && <p className="px-4 pb-3 text-muted">{t('Nothing matches.')}</p>}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { describeFailure } from '../api/api.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { t } from '../texts/texts.ts'
 
 /** Shows what failed, with the request id and a link to the error's documentation, and offers a retry. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -10,12 +11,12 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
       {text}
       {docUrl !== null && (
         <a href={docUrl} target="_blank" rel="noreferrer" className="ms-2 underline">
-          Cause and cure
+          {t('What to do')}
         </a>
       )}
       {onRetry && (
         <Button look="plain" className="ms-2 underline" onClick={onRetry}>
-          Retry
+          {t('Try again')}
         </Button>
       )}
     </Notice>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
+import { X } from './icons.ts'
 import { useModal } from './use-modal.ts'
+import { t } from '../texts/texts.ts'
 
 type SheetProps = { label: string; onClose: () => void; closeKey?: string; children: ReactNode }
 
@@ -31,7 +33,7 @@ export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
     <dialog
       ref={ref}
       aria-label={label}
-      className="my-0 ms-auto me-0 h-full max-h-none w-90 max-w-[calc(100vw-2rem)] border-s border-line bg-surface p-0 shadow-2xl open:flex open:flex-col"
+      className="my-0 ms-auto me-0 h-full max-h-none w-90 max-w-[calc(100vw-2rem)] bg-surface p-0 shadow-3 open:flex md:rounded-s-xl open:flex-col"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -40,10 +42,9 @@ export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
         if (event.target === ref.current) onClose()
       }}
     >
-      <div className="flex justify-end border-b border-line p-1">
-        <Button look="plain" onClick={onClose}>
-          Close
-        </Button>
+      <div className="flex items-center justify-between border-b border-line py-1 ps-4 pe-2">
+        <p className="text-md font-semibold">{label}</p>
+        <IconButton icon={X} label={t('Close')} hint="Esc" onClick={onClose} />
       </div>
       <div className="flex min-h-0 flex-1">{children}</div>
     </dialog>

@@ -29,21 +29,21 @@ type TableProps<Row> = {
 
 /** A table whose first column names the row. */
 export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<Row>) {
-  const getClassName = ({ from, align, grows }: Column<Row>, index: number): string =>
-    `py-1.5 ${index === 0 ? 'ps-0' : 'ps-4'} ${from ? hiddenBelow[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
+  const getClassName = ({ from, align, grows }: Column<Row>): string =>
+    `py-2.75 ps-4 last:pe-4 ${from ? hiddenBelow[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
   const growing = columns.filter(({ grows }) => grows).length
   const getWidth = ({ grows }: Column<Row>): { width?: string } => (grows ? { width: `${100 / growing}%` } : {})
   return (
-    <div className="@container">
-      <table aria-label={label} className="w-full border-collapse text-sm">
+    <div className="@container overflow-hidden rounded-lg border border-line bg-surface">
+      <table aria-label={label} className="w-full border-collapse">
         <thead>
-          <tr className="border-b border-line-strong text-muted">
-            {columns.map((column, index) => (
+          <tr className="border-b border-line text-xs text-muted">
+            {columns.map((column) => (
               <th
                 key={column.header}
                 scope="col"
                 style={getWidth(column)}
-                className={`${getClassName(column, index)} font-medium whitespace-nowrap`}
+                className={`${getClassName(column)} font-medium whitespace-nowrap`}
               >
                 {column.header}
               </th>
@@ -52,14 +52,14 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-b border-line align-baseline hover:bg-hover">
+            <tr key={keyOf(row)} className="border-b border-line-soft align-baseline last:border-b-0 hover:bg-hover">
               {columns.map((column, index) => {
                 const Cell = index === 0 ? 'th' : 'td'
                 const content =
                   index === 0 && onOpen ? (
                     <button
                       type="button"
-                      className="block min-h-6 max-w-full min-w-28 text-start font-medium text-accent hover:underline"
+                      className="block min-h-6 max-w-full min-w-28 text-start font-medium text-text hover:underline"
                       onClick={() => onOpen(row)}
                     >
                       {column.cell(row)}
@@ -71,7 +71,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
                   <Cell
                     key={column.header}
                     scope={index === 0 ? 'row' : undefined}
-                    className={`${getClassName(column, index)} ${index === 0 ? 'font-normal' : ''}`}
+                    className={`${getClassName(column)} ${index === 0 ? 'font-normal' : ''}`}
                   >
                     {column.grows && <div className="min-w-16 @min-[28rem]:min-w-24">{content}</div>}
                     {column.noWrap && <div className="w-max">{content}</div>}

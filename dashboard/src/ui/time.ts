@@ -1,4 +1,6 @@
 /** Formats times in the browser's language and time zone. */
+import { formatLocale } from '../texts/language.ts'
+import { t } from '../texts/texts.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -6,7 +8,7 @@ const day = 24 * hour
 /** Formats the age of a time in one unit: `42 min`, `4 h`, `3 d`. `now` comes from `useNow`, in milliseconds. */
 export function formatAge(time: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(time))
-  if (ms < minute) return 'now'
+  if (ms < minute) return t('now')
   const [amount, format] =
     ms < hour ? [ms / minute, ageFormats.minute] : ms < day ? [ms / hour, ageFormats.hour] : [ms / day, ageFormats.day]
   return format.format(Math.floor(amount))
@@ -14,23 +16,23 @@ export function formatAge(time: string, now: number): string {
 
 /** Formats how long a customer has waited: `waiting`, `waits 42 min`. */
 export function formatWait(since: string, now: number): string {
-  return now - Date.parse(since) < minute ? 'waiting' : `waits ${formatAge(since, now)}`
+  return now - Date.parse(since) < minute ? t('waiting') : t('waits {age}', { age: formatAge(since, now) })
 }
 
 /** Formats an age as a phrase: `just now`, `42 min ago`. */
 export function formatAgo(time: string, now: number): string {
-  return now - Date.parse(time) < minute ? 'just now' : `${formatAge(time, now)} ago`
+  return now - Date.parse(time) < minute ? t('just now') : t('{age} ago', { age: formatAge(time, now) })
 }
 
 /** Created once, because a list shows an age in every row and creating a format takes longer than rendering the row. */
 const ageFormats = { minute: createAgeFormat('minute'), hour: createAgeFormat('hour'), day: createAgeFormat('day') }
 
 function createAgeFormat(unit: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 })
+  return new Intl.NumberFormat(formatLocale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 })
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat(formatLocale, { timeStyle: 'short' })
+const dateAndTime = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Formats a time: only the clock time if it is today, otherwise with the date. */
 export function formatMoment(time: string): string {
@@ -38,8 +40,15 @@ export function formatMoment(time: string): string {
   return at.toDateString() === new Date().toDateString() ? clock.format(at) : dateAndTime.format(at)
 }
 
-const dayAndTime = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
-const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const exact = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'short' })
+
+/** Formats a time with its date, for the tooltip of a shorter form. */
+export function formatExact(time: string): string {
+  return exact.format(new Date(time))
+}
+
+const dayAndTime = new Intl.DateTimeFormat(formatLocale, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+const dayAndMonth = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'short' })
 
 /** Formats a future time briefly: `17:30` today, `Tue 09:00` within six days, otherwise `28 Nov`. */
 export function formatShortMoment(time: string, now: number): string {
@@ -48,7 +57,7 @@ export function formatShortMoment(time: string, now: number): string {
   return (at.getTime() - now < 6 * day ? dayAndTime : dayAndMonth).format(at)
 }
 
-const dateOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const dateOnly = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium' })
 
 export function formatDay(time: string): string {
   return dateOnly.format(new Date(time))

@@ -2,15 +2,23 @@
 import { createStore } from '../api/store.ts'
 
 type Action = { label: string; run: () => void }
-export type Toast = { id: number; text: string; kind: 'done' | 'problem'; action?: Action; other?: Action }
+export type Toast = {
+  id: number
+  text: string
+  kind: 'done' | 'problem'
+  action?: Action
+  other?: Action
+  /** When it disappears, in milliseconds since 1970. */
+  until: number
+}
 
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
 /** Shows a toast and returns the function that removes it. */
-export function showToast(toast: Omit<Toast, 'id'>, ms = 8_000): () => void {
+export function showToast(toast: Omit<Toast, 'id' | 'until'>, ms = 8_000): () => void {
   const id = ++lastId
-  toasts.set([...toasts.get().slice(-2), { ...toast, id }])
+  toasts.set([...toasts.get().slice(-2), { ...toast, id, until: Date.now() + ms }])
   const dismiss = (): void => toasts.set(toasts.get().filter((each) => each.id !== id))
   setTimeout(dismiss, ms)
   return dismiss

@@ -22,6 +22,12 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onOpen?: (dia
   }, [ref])
 }
 
+/** Returns the element to render menus and lists into: the modal dialog on top, or the main landmark, which axe requires around all content. */
+export function useFloatingParent(): HTMLElement {
+  const parent = useOverlayParent()
+  return parent === document.body ? (document.querySelector('main') ?? parent) : parent
+}
+
 /** Returns the element to render toasts and banners into: the modal dialog on top, because it covers everything outside it, or the body. */
 export function useOverlayParent(): HTMLElement {
   return useStore(openDialogs).at(-1) ?? document.body

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { AiRun, Thread } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Inbox, Layers, Sparkles, Tag, TextQuote } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { LabelName } from '../threads/label-name.tsx'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { RateRun } from './rate-run.tsx'
 import { describeAuthor, percent, useAiRequest, useSimilarThreads } from './use-ai.ts'
@@ -14,21 +18,30 @@ export function Assist({ thread }: { thread: Thread }) {
   const labels = useAiRequest(thread.id)
   const similar = useSimilarThreads(thread.id)
   return (
-    <details open className="mt-4">
-      <summary className="min-h-6 text-sm font-medium">Assistance</summary>
-      <div className="mt-1 flex flex-wrap gap-1 [&>button]:px-1.5">
-        <Button disabled={summary.isPending} hidden={whyNot !== null} onClick={() => summary.mutate('summary')}>
-          Summarize
+    <section aria-label={t('AI assistant')} className="border-t border-line px-4 pt-2.75 pb-3.25">
+      <h3 className="mb-1.5 flex min-h-6 items-center gap-1.5 text-xs font-semibold text-text-2">
+        <Icon of={Sparkles} size={14} className="text-muted" />
+        {t('AI assistant')}
+      </h3>
+      <div className="flex flex-wrap gap-1.5">
+        <Button
+          size="small"
+          icon={TextQuote}
+          disabled={summary.isPending}
+          hidden={whyNot !== null}
+          onClick={() => summary.mutate('summary')}
+        >
+          {t('Summarise')}
         </Button>
-        <Button disabled={similar.isPending} hidden={whyNot !== null} onClick={() => similar.mutate()}>
-          Similar threads
+        <Button size="small" icon={Layers} disabled={similar.isPending} hidden={whyNot !== null} onClick={() => similar.mutate()}>
+          {t('Similar threads')}
         </Button>
-        <Button disabled={labels.isPending} hidden={whyNot !== null} onClick={() => labels.mutate('labels')}>
-          Labels
+        <Button size="small" icon={Tag} disabled={labels.isPending} hidden={whyNot !== null} onClick={() => labels.mutate('labels')}>
+          {t('Labels')}
         </Button>
       </div>
       <div aria-live="polite">
-        {(summary.isPending || similar.isPending || labels.isPending) && <p className="mt-2 text-sm text-muted">Looking…</p>}
+        {(summary.isPending || similar.isPending || labels.isPending) && <p className="mt-2 text-muted">{t('One moment…')}</p>}
         {summary.error && <Problem error={summary.error} onRetry={() => summary.mutate('summary')} />}
         {summary.data && <Summary run={summary.data} />}
         {similar.error && <Problem error={similar.error} onRetry={() => similar.mutate()} />}
@@ -36,23 +49,23 @@ export function Assist({ thread }: { thread: Thread }) {
         {labels.error && <Problem error={labels.error} onRetry={() => labels.mutate('labels')} />}
         {labels.data && <Labels run={labels.data} thread={thread} />}
       </div>
-    </details>
+    </section>
   )
 }
 
 function Summary({ run }: { run: AiRun }) {
   return (
-    <section aria-label="Summary" className="mt-3 text-sm">
-      <h3 className="text-xs font-medium text-muted">Summary</h3>
+    <section aria-label={t('Summary')} className="mt-2.5 rounded-lg border border-line bg-surface px-3 py-2.5">
+      <h4 className="mb-1 text-xs font-medium text-muted">{t('Summary')}</h4>
       {run.output.text === null ? (
-        <p>There is nothing to summarize yet.</p>
+        <p>{t('There’s nothing to summarise yet.')}</p>
       ) : (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           {run.output.text}
         </p>
       )}
       <p className="text-xs text-muted">{describeAuthor(run)}</p>
-      <p className="-ms-2.75">
+      <p className="-ms-2">
         <RateRun run={run} />
       </p>
     </section>
@@ -61,10 +74,10 @@ function Summary({ run }: { run: AiRun }) {
 
 function SimilarThreads({ run }: { run: AiRun }) {
   return (
-    <section aria-label="Similar threads" className="mt-3 text-sm">
-      <h3 className="text-xs font-medium text-muted">Similar threads</h3>
+    <section aria-label={t('Similar threads')} className="mt-2.5 rounded-lg border border-line bg-surface px-3 py-2.5">
+      <h4 className="mb-1 text-xs font-medium text-muted">{t('Similar threads')}</h4>
       {run.citations.length === 0 ? (
-        <p>No thread looks like this one yet.</p>
+        <p>{t('No similar threads yet.')}</p>
       ) : (
         <ul>
           {run.citations.map(({ threadId, title }) => (
@@ -73,8 +86,9 @@ function SimilarThreads({ run }: { run: AiRun }) {
                 to="/inbox/$view/$threadId"
                 params={{ view: 'all', threadId: threadId ?? '' }}
                 search={{ status: 'any' }}
-                className="inline-flex min-h-6 items-center wrap-anywhere text-accent hover:underline"
+                className="flex min-h-7 items-center gap-2 wrap-anywhere hover:underline"
               >
+                <Icon of={Inbox} size={14} className="text-muted" />
                 {title}
               </Link>
             </li>
@@ -90,16 +104,22 @@ function Labels({ run, thread }: { run: AiRun; thread: Thread }) {
   const whyNot = useRights().whyNot('changeThreadLabels')
   const fitting = run.output.labels.filter(({ id }) => !thread.labels.some((label) => label.id === id))
   return (
-    <section aria-label="Labels that fit" className="mt-3 text-sm">
-      <h3 className="text-xs font-medium text-muted">Labels that fit</h3>
-      {fitting.length === 0 && <p>No label fits that it does not have.</p>}
+    <section aria-label={t('Labels that fit')} className="mt-2.5 rounded-lg border border-line bg-surface px-3 py-2.5">
+      <h4 className="mb-1 text-xs font-medium text-muted">{t('Labels that fit')}</h4>
+      {fitting.length === 0 && <p>{t('No other labels fit.')}</p>}
       <ul>
         {fitting.map((label) => (
           <li key={label.id} className="flex items-center gap-2 py-0.5">
-            <span className="min-w-0 truncate">{label.name}</span>
-            <span className="text-xs whitespace-nowrap text-muted">{percent(label.confidence)} sure</span>
-            <Button className="ms-auto" hidden={whyNot !== null} onClick={() => actions.setLabel(thread, label, true)}>
-              Add<span className="sr-only"> {label.name}</span>
+            <LabelName label={label} />
+            <span className="text-xs whitespace-nowrap text-muted">{t('{percent} sure', { percent: percent(label.confidence) })}</span>
+            <Button
+              size="small"
+              className="ms-auto"
+              aria-label={t('Add {labels}', { labels: label.name })}
+              hidden={whyNot !== null}
+              onClick={() => actions.setLabel(thread, label, true)}
+            >
+              {t('Add')}
             </Button>
           </li>
         ))}

@@ -1,25 +1,21 @@
 import type { Store } from '../../api/store.ts'
 import { useStore } from '../../api/store.ts'
 import { languages } from './languages.ts'
+import { Select } from '../../ui/select.tsx'
 
 type LanguageSelectProps = { label: string; store: Store<string>; onPick?: (tag: string) => void }
 
 export function LanguageSelect({ label, store, onPick }: LanguageSelectProps) {
   return (
-    <select
-      aria-label={label}
-      className="h-8 max-w-40 rounded-md border border-line-strong bg-surface px-2 text-sm"
+    <Select
+      label={label}
+      className="max-w-44"
+      options={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
       value={useStore(store)}
-      onChange={({ target }) => {
-        store.set(target.value)
-        onPick?.(target.value)
+      onChange={(tag) => {
+        store.set(tag)
+        onPick?.(tag)
       }}
-    >
-      {languages.map(({ tag, name }) => (
-        <option key={tag} value={tag}>
-          {name}
-        </option>
-      ))}
-    </select>
+    />
   )
 }

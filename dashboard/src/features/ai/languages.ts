@@ -1,4 +1,5 @@
-/** Target languages for translations, with their names in the browser's language. */
+/** Target languages for translations, with their names in the user's language. */
+import { language } from '../../texts/language.ts'
 import { createStoredChoice } from '../../ui/stored-choice.ts'
 
 const tags = 'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh'.split(' ')
@@ -10,7 +11,7 @@ export const languages: readonly { tag: string; name: string }[] = tags
   .toSorted((a, b) => a.name.localeCompare(b.name))
 
 function getLanguageName(tag: string): string {
-  return new Intl.DisplayNames(undefined, { type: 'language' }).of(tag) ?? tag
+  return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag
 }
 
 const readTagOr = (first: string) => (stored: unknown) => (typeof stored === 'string' && tags.includes(stored) ? stored : first)

@@ -1,5 +1,7 @@
 import type { AiRun } from '@skein/client'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ThumbsDown, ThumbsUp } from '../../ui/icons.ts'
 import { useRateRun } from './use-ai.ts'
 
 /** Buttons to rate a run as helpful or not helpful. */
@@ -12,14 +14,16 @@ export function RateRun({ run }: { run: AiRun }) {
         <Button
           key={rating}
           look="plain"
+          size="small"
+          icon={rating === 'HELPFUL' ? ThumbsUp : ThumbsDown}
           aria-pressed={currentRating === rating}
-          className={currentRating === rating ? 'bg-selected' : ''}
+          className={`px-2! text-xs! ${currentRating === rating ? 'bg-tint! text-accent!' : ''}`}
           onClick={() => rate.mutate({ id: run.id, rating })}
         >
-          {rating === 'HELPFUL' ? 'Helpful' : 'Not helpful'}
+          {rating === 'HELPFUL' ? t('Helpful') : t('Not helpful')}
         </Button>
       ))}
-      {rate.error && <span role="alert">Not saved</span>}
+      {rate.error && <span role="alert">{t('We couldn’t save that.')}</span>}
     </span>
   )
 }

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { RewriteRequest } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
-import { Button } from '../../ui/button.tsx'
+import { message, t, type Message } from '../../texts/texts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sparkles, X } from '../../ui/icons.ts'
 import { AiProblem } from './ai-problem.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { writeLanguage } from './languages.ts'
@@ -10,11 +13,11 @@ import { RateRun } from './rate-run.tsx'
 import { describeAuthor } from './use-ai.ts'
 import { useStreamedRun } from './use-streamed-run.ts'
 
-const styles: readonly { style: NonNullable<RewriteRequest['style']>; name: string }[] = [
-  { style: 'CLEARER', name: 'Clearer' },
-  { style: 'FRIENDLIER', name: 'Friendlier' },
-  { style: 'FORMAL', name: 'More formal' },
-  { style: 'SHORTER', name: 'Shorter' },
+const styles: readonly { style: NonNullable<RewriteRequest['style']>; name: Message }[] = [
+  { style: 'CLEARER', name: message('Clearer') },
+  { style: 'FRIENDLIER', name: message('Friendlier') },
+  { style: 'FORMAL', name: message('More formal') },
+  { style: 'SHORTER', name: message('Shorter') },
 ]
 
 type RewritePanelProps = { threadId: string; text: string; onUse: (text: string) => void; onClose: () => void }
@@ -45,57 +48,62 @@ export function RewritePanel({ threadId, text, onUse, onClose }: RewritePanelPro
     <section
       ref={section}
       tabIndex={-1}
-      aria-label="Rephrase or translate"
-      className="mb-2 max-h-96 overflow-y-auto rounded-md border border-dashed border-line-strong bg-raised p-3 text-sm"
+      aria-label={t('Rephrase or translate')}
+      className="mb-2 max-h-96 overflow-y-auto rounded-lg border border-tint-line bg-sunken p-3"
     >
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <strong className="font-medium">Rephrase or translate</strong>
+        <strong className="flex items-center gap-2 font-medium">
+          <Icon of={Sparkles} className="text-accent" />
+          {t('Rephrase or translate')}
+        </strong>
         <span className="order-last w-full text-xs text-muted" aria-live="polite">
-          {isBusy ? 'Writing…' : run && describeAuthor(run)}
+          {isBusy ? t('Writing…') : run && describeAuthor(run)}
         </span>
-        <Button look="plain" className="-me-2.5 ms-auto" onClick={onClose}>
-          Close
-        </Button>
+        <IconButton icon={X} label={t('Close')} className="ms-auto -me-1" onClick={onClose} />
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
         <span className="inline-flex flex-wrap gap-1 sm:gap-1.5">
           {styles.map(({ style, name }) => (
-            <Button key={style} disabled={isEmpty} onClick={() => rewrite(style)}>
-              {name}
+            <Button key={style} size="small" disabled={isEmpty} onClick={() => rewrite(style)}>
+              {t(name)}
             </Button>
           ))}
         </span>
         <input
-          aria-label="What to bear in mind"
-          placeholder="What to bear in mind (optional)"
+          aria-label={t('What to keep in mind')}
+          placeholder={t('For example: offer a call')}
           maxLength={2_000}
-          className="h-8 min-w-40 flex-1 rounded-md border border-line-strong bg-surface px-2.5"
+          className="field min-w-40 flex-1"
           value={instructions}
           onChange={({ target }) => setInstructions(target.value)}
         />
         <span className="inline-flex items-center gap-1.5">
-          <LanguageSelect label="Language to translate into" store={writeLanguage} />
+          <LanguageSelect label={t('Translate into')} store={writeLanguage} />
           <Button disabled={isEmpty} onClick={translate}>
-            Translate
+            {t('Translate')}
           </Button>
         </span>
       </div>
-      {isEmpty && <p className="mt-2 text-muted">Write something first: it is rewritten or translated here.</p>}
+      {isEmpty && <p className="mt-2 text-muted">{t('Write something first.')}</p>}
       {error !== null && <AiProblem error={error} onRetry={() => lastRequest.current?.()} />}
       {stream.text !== '' && (
-        <p dir="auto" lang={run?.operation === 'TRANSLATE' ? targetLanguage : undefined} className="mt-3 wrap-anywhere whitespace-pre-wrap">
+        <p
+          dir="auto"
+          lang={run?.operation === 'TRANSLATE' ? targetLanguage : undefined}
+          className="mt-3 text-base wrap-anywhere whitespace-pre-wrap"
+        >
           {stream.text}
         </p>
       )}
       {isBusy && (
         <Button className="mt-2" onClick={stream.stop}>
-          Stop
+          {t('Stop')}
         </Button>
       )}
       {run && run.output.text !== null && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Button look="primary" onClick={() => onUse(run.output.text ?? '')}>
-            Use it
+            {t('Use it')}
           </Button>
           <RateRun key={run.id} run={run} />
         </div>

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { AiRun } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { t } from '../../texts/texts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MessageCircleQuestion, Sparkles, X, Zap } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { RateRun } from './rate-run.tsx'
 import { describeAuthor, percent } from './use-ai.ts'
@@ -30,38 +33,41 @@ export function SuggestedReply({ threadId, onInsert, onClose }: SuggestedReplyPr
     <section
       ref={section}
       tabIndex={-1}
-      aria-label="Suggested reply"
-      className="mb-2 max-h-72 overflow-y-auto rounded-md border border-dashed border-line-strong bg-raised p-3 text-sm"
+      aria-label={t('Suggested reply')}
+      className="mb-2 max-h-72 overflow-y-auto rounded-lg border border-tint-line bg-sunken p-3"
     >
       <div className="-mt-1.5 mb-1 flex flex-wrap items-center gap-x-2">
-        <strong className="font-medium">Suggestion</strong>
+        <strong className="flex items-center gap-2 font-medium">
+          <Icon of={Sparkles} className="text-accent" />
+          {t('Suggested reply')}
+        </strong>
         <span className="order-last w-full text-xs text-muted" aria-live="polite">
-          {isBusy ? (text === '' ? 'Looking for one…' : 'Writing…') : run && describeAuthor(run)}
+          {isBusy ? (text === '' ? t('Looking for a reply…') : t('Writing…')) : run && describeAuthor(run)}
         </span>
-        <Button look="plain" className="ms-auto -me-2.5" onClick={onClose}>
-          Close
-        </Button>
+        <IconButton icon={X} label={t('Close')} className="ms-auto -me-1" onClick={onClose} />
       </div>
       {error !== null && <Problem error={error} onRetry={request} />}
       {!run && text !== '' && (
-        <p dir="auto" className="whitespace-pre-wrap">
+        <p dir="auto" className="text-base whitespace-pre-wrap">
           {text}
         </p>
       )}
-      {run && !proposal && <p>No reply like it was found: nobody has answered such a question yet, and no canned response fits.</p>}
+      {run && !proposal && (
+        <p>{t('We found nothing to suggest. Nobody has answered a question like this yet, and no saved reply fits.')}</p>
+      )}
       {run && proposal && (
         <>
-          <p dir="auto" className="whitespace-pre-wrap">
+          <p dir="auto" className="text-base whitespace-pre-wrap">
             {proposal.text}
           </p>
           <Sources run={run} citations={proposal.citations} confidence={proposal.confidence} />
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <Button look="primary" onClick={() => onInsert(proposal.text)}>
-              Insert
+              {t('Insert')}
             </Button>
             {proposals.length > 1 && (
               <Button onClick={() => setShown((shown + 1) % proposals.length)}>
-                Another ({shown + 1} of {proposals.length})
+                {t('Another one ({position} of {total})', { position: shown + 1, total: proposals.length })}
               </Button>
             )}
             <RateRun run={run} />
@@ -75,25 +81,21 @@ export function SuggestedReply({ threadId, onInsert, onClose }: SuggestedReplyPr
 function Sources({ citations, confidence }: { run: AiRun; citations: AiRun['citations']; confidence: number | null }) {
   if (citations.length === 0) return null
   return (
-    <p className="mt-2 text-xs text-muted">
-      From{' '}
-      {citations.map(({ threadId, cannedResponseId, title }, i) => (
-        <span key={`${threadId} ${cannedResponseId}`}>
-          {i > 0 && ', '}
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 text-xs text-muted">
+      <span>{t('Sources:')}</span>
+      {citations.map(({ threadId, cannedResponseId, title }) => (
+        <span key={`${threadId} ${cannedResponseId}`} className="inline-flex min-h-6 items-center gap-1.5">
+          <Icon of={threadId ? MessageCircleQuestion : Zap} size={14} />
           {threadId ? (
-            <Link
-              to="/inbox/$view/$threadId"
-              params={{ view: 'all', threadId }}
-              className="inline-flex min-h-6 items-center text-accent hover:underline"
-            >
+            <Link to="/inbox/$view/$threadId" params={{ view: 'all', threadId }} className="text-accent hover:underline">
               {title}
             </Link>
           ) : (
-            `the canned response “${title}”`
+            t('saved reply “{title}”', { title })
           )}
         </span>
       ))}
-      {confidence !== null && ` · ${percent(confidence)} alike`}
-    </p>
+      {confidence !== null && <span>{t('{percent} match', { percent: percent(confidence) })}</span>}
+    </div>
   )
 }

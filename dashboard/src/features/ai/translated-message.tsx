@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { useApi } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
-import { Button } from '../../ui/button.tsx'
+import { t } from '../../texts/texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Languages, X } from '../../ui/icons.ts'
 import { AiProblem } from './ai-problem.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { readLanguage } from './languages.ts'
@@ -24,23 +27,24 @@ export function TranslatedMessage({ threadId, text, onClose }: TranslatedMessage
     void start((options) => skein.translateText({ body: { text: text.slice(0, maxCharacters), threadId, targetLanguage }, ...options }))
   }, [skein, start, text, threadId, targetLanguage])
   return (
-    <section aria-label="Translation" className="mt-2 border-t border-dashed border-line-strong pt-2 text-sm">
+    <section aria-label={t('Translation')} className="mt-2.5 border-t border-line pt-2.5">
       <div className="flex flex-wrap items-center gap-2">
-        <LanguageSelect label="Language of the translation" store={readLanguage} />
+        <Icon of={Languages} className="text-muted" />
+        <LanguageSelect label={t('Language of the translation')} store={readLanguage} />
         <span className="order-last w-full text-xs text-muted" aria-live="polite">
-          {isBusy ? 'Translating…' : run && describeAuthor(run)}
+          {isBusy ? t('Translating…') : run && describeAuthor(run)}
         </span>
-        <Button look="plain" className="ms-auto -me-2.5" onClick={onClose}>
-          Close<span className="sr-only"> the translation</span>
-        </Button>
+        <IconButton icon={X} label={t('Close the translation')} className="ms-auto -me-1" onClick={onClose} />
       </div>
       {error !== null && <AiProblem error={error} onRetry={translate} />}
       {translated !== '' && (
-        <p dir="auto" lang={targetLanguage} className="mt-1 wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" lang={targetLanguage} className="mt-1.5 text-base wrap-anywhere whitespace-pre-wrap">
           {translated}
         </p>
       )}
-      {text.length > maxCharacters && <p className="mt-1 text-xs text-muted">Only its first 20,000 characters.</p>}
+      {text.length > maxCharacters && (
+        <p className="mt-1 text-xs text-muted">{t('We translated only the first {count} characters.', { count: maxCharacters })}</p>
+      )}
     </section>
   )
 }

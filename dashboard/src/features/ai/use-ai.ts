@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AiRun } from '@skein/client'
+import { formatLocale } from '../../texts/language.ts'
+import { t } from '../../texts/texts.ts'
 import { useApi } from '../../api/api.ts'
 
 /**
@@ -38,14 +40,17 @@ export function useAiUsage() {
   return useQuery({ queryKey: ['ai-usage'], staleTime: 0, queryFn: async ({ signal }) => (await skein.getAiUsage({ signal })).data })
 }
 
+const percentFormat = new Intl.NumberFormat(formatLocale, { style: 'percent' })
+
 export function percent(confidence: number): string {
-  // A no-break space keeps the number and the sign on one line.
-  return `${Math.round(confidence * 100)}\u00a0%`
+  return percentFormat.format(confidence)
 }
 
 /** Says on screen which model wrote the output of a run. */
 export function describeAuthor({ provider, model }: Pick<AiRun, 'provider' | 'model'>): string {
   return provider === 'BUILT_IN'
-    ? 'Quoted from your own threads, without a language model'
-    : `Written by ${model === null ? 'a language model' : `the model ${model}`}: check it before you use it`
+    ? t('Quoted from your own threads, without a language model')
+    : model === null
+      ? t('Written by AI. Check it before you use it.')
+      : t('Written by AI ({model}). Check it before you use it.', { model })
 }

@@ -1,8 +1,16 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTitle } from '../../ui/use-title.ts'
 
-/** The frame of the screens that users see before they sign in. */
-export function Card({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+type CardProps = {
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+  /** A link to another of these screens. */
+  below?: ReactNode
+}
+
+/** The frame of the screens that users see before they sign in: a card on the canvas. */
+export function Card({ title, lead, children, below }: CardProps) {
   useTitle(title)
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -11,14 +19,17 @@ export function Card({ title, lead, children }: { title: string; lead?: ReactNod
   }, [])
   return (
     <main ref={main} className="grid min-h-full place-items-center p-4">
-      <div className="w-full max-w-90">
-        <p className="mb-6 flex items-center gap-2 text-sm font-semibold">
-          <img src="/icon.svg" alt="" className="size-6" />
+      <div className="w-full max-w-100">
+        <p className="mb-5 flex items-center justify-center gap-2 text-md font-semibold">
+          <img src="/icon.svg" alt="" className="size-7" />
           Skein
         </p>
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {lead !== undefined && <p className="mt-1 text-muted">{lead}</p>}
-        <div className="mt-5">{children}</div>
+        <div className="rounded-xl border border-line bg-surface p-7 shadow-1 max-md:p-5">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {lead !== undefined && <p className="mt-1.5 text-text-2">{lead}</p>}
+          {children !== undefined && <div className="mt-5">{children}</div>}
+        </div>
+        {below !== undefined && <p className="mt-4 text-center">{below}</p>}
       </div>
     </main>
   )

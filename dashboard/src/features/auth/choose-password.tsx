@@ -8,17 +8,21 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Card } from './card.tsx'
+import { message, t, type Message } from '../../texts/texts.ts'
 
 type Purpose = 'invitation' | 'password'
 
-const words: Readonly<Record<Purpose, { title: string; lead: string; button: string }>> = {
-  invitation: { title: 'Welcome', lead: 'Choose a password, and you are in.', button: 'Accept the invitation' },
+const words: Readonly<Record<Purpose, { title: Message; lead: Message; button: Message }>> = {
+  invitation: { title: message('Welcome'), lead: message('Choose a password to get started.'), button: message('Accept the invitation') },
   password: {
-    title: 'Choose a password',
-    lead: 'You will sign in with it from now on. You are signed out everywhere else, and the URL of your calendar ends.',
-    button: 'Set the password',
+    title: message('Choose a password'),
+    lead: message('We’ll sign you out everywhere else, and your calendar link stops working.'),
+    button: message('Set the password'),
   },
 }
+
+/** The service refuses shorter passwords, too. */
+const minLength = 12
 
 /**
  * Opens from the links in invitations and password mails, and from the link that the first start creates. The token is in the fragment,
@@ -30,6 +34,8 @@ export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
+  /** The password that the user last submitted; null before. */
+  const [tried, setTried] = useState<string | null>(null)
   const choice = useMutation({
     async mutationFn() {
       const body = { token, password }
@@ -40,7 +46,7 @@ export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
       try {
         session.signIn((await anonymous.login({ body: { email, password } })).data)
         // The user did not type the email address here but needs it for the next sign-in.
-        showToast({ kind: 'done', text: `Your password is set. You sign in as ${email}.` }, 15_000)
+        showToast({ kind: 'done', text: t('Your password is set. You sign in as {email}.', { email }) }, 15_000)
         await navigate({ to: '/', replace: true })
       } catch {
         // The new password is saved. Only the sign-in screen has inputs for a second factor or a tenant.
@@ -51,46 +57,56 @@ export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
   const refusal = choice.error instanceof ApiError ? choice.error : null
   const hasExpired = token === '' || refusal?.code === 'SVC-AUTH-RESET_TOKEN_INVALID'
   const rejected = refusal?.code === 'SVC-AUTH-PASSWORD_REJECTED' ? refusal : null
-  const problem = rejected?.details.map(({ message }) => `The password ${message}.`).join(' ')
+  const isTooShort = tried !== null && tried === password && password.length < minLength
+  const problem = isTooShort
+    ? t('Use at least {count} characters.', { count: minLength })
+    : rejected?.details.map((detail) => t('The password {problem}.', { problem: detail.message })).join(' ')
   const failure = choice.error && problem === undefined && !hasExpired ? describeFailure(choice.error) : null
   if (hasExpired)
     return (
-      <Card title="This link is over" lead="It has been used, or its time has passed.">
-        <p>
-          <Link to="/forgot-password" className="text-accent underline">
-            Get another one
+      <Card
+        title={t('This link no longer works')}
+        lead={t('It was used already, or it has expired.')}
+        below={
+          <Link to="/sign-in" className="text-accent underline">
+            {t('Back to sign-in')}
           </Link>
-        </p>
+        }
+      >
+        <Link to="/forgot-password" className="text-accent underline">
+          {t('Send me a new link')}
+        </Link>
       </Card>
     )
   const { title, lead, button } = words[purpose]
   return (
-    <Card title={title} lead={lead}>
+    <Card title={t(title)} lead={t(lead)}>
       <form
+        noValidate
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          choice.mutate()
+          setTried(password)
+          if (password.length >= minLength) choice.mutate()
         }}
       >
         <Field
-          label="New password"
-          hint="At least 12 characters of any kind, such as four words."
+          label={t('New password')}
+          hint={t('At least 12 characters. Four random words work well.')}
           problem={problem}
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
-          minLength={12}
           required
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <label className="flex min-h-6 items-center gap-2 text-sm">
+        <label className="flex min-h-6 items-center gap-2">
           <input type="checkbox" className="size-4" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
-          Show the password
+          {t('Show the password')}
         </label>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <Button type="submit" look="primary" className="min-h-9" disabled={choice.isPending}>
-          {choice.isPending ? 'One moment…' : button}
+          {choice.isPending ? t('Just a moment…') : t(button)}
         </Button>
       </form>
     </Card>

@@ -6,27 +6,43 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from './card.tsx'
+import { t } from '../../texts/texts.ts'
+import { findEmailProblem } from './email-problem.ts'
 
 export function ForgotPasswordScreen() {
   const { anonymous } = useApi()
   const [email, setEmail] = useState('')
   const request = useMutation({ mutationFn: () => anonymous.forgotPassword({ body: { email } }) })
+  const [problem, setProblem] = useState<string>()
   const failure = request.error && describeFailure(request.error)
   return (
-    <Card title="Forgot your password?" lead="We will mail you a link to choose a new one.">
+    <Card
+      title={t('Forgot your password?')}
+      lead={t('We’ll email you a link to choose a new one.')}
+      below={
+        <Link to="/sign-in" className="text-accent underline">
+          {t('Back to sign-in')}
+        </Link>
+      }
+    >
       {request.data ? (
         <Notice kind="done">{request.data.data.message}</Notice>
       ) : (
         <form
+          noValidate
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            request.mutate()
+            const next = findEmailProblem(event.currentTarget)
+            setProblem(next)
+            if (next === undefined) request.mutate()
           }}
         >
           <Field
-            label="E-mail address"
+            label={t('Email address')}
+            problem={problem}
             type="email"
+            name="email"
             autoComplete="username"
             required
             value={email}
@@ -34,15 +50,10 @@ export function ForgotPasswordScreen() {
           />
           {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
           <Button type="submit" look="primary" className="min-h-9" disabled={request.isPending}>
-            Send the link
+            {t('Send the link')}
           </Button>
         </form>
       )}
-      <p className="mt-4 text-sm">
-        <Link to="/sign-in" className="text-accent underline">
-          Back to signing in
-        </Link>
-      </p>
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { ReachBar } from '../shell/reach-bar.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { t } from '../../texts/texts.ts'
 
 const RequireSecondFactor = lazyDialog(async () => (await import('./require-second-factor.tsx')).RequireSecondFactor)
 
@@ -40,10 +41,10 @@ export function Gate({ children }: { children: ReactNode }) {
     <>
       {children}
       {state.state === 'out' && (
-        <Dialog label="Sign in again" className="w-90 max-w-full">
+        <Dialog label={t('Sign in again')} className="w-90 max-w-full">
           <div className="p-5">
-            <h2 className="text-lg font-semibold">Your session has ended</h2>
-            <p className="mt-1 mb-4 text-muted">Sign in again to go on where you were. Nothing that you typed is lost.</p>
+            <h2 className="text-lg font-semibold">{t('You’ve been signed out')}</h2>
+            <p className="mt-1 mb-4 text-text-2">{t('Sign in again to continue where you were. Nothing you typed is lost.')}</p>
             <SignInForm onSignedIn={() => void queries.invalidateQueries()} />
           </div>
         </Dialog>
@@ -59,7 +60,7 @@ function WaitingForService() {
       <Delayed ms={1_000}>
         <main className="grid h-full place-items-center p-8">
           <div role="status">
-            <h1 className="text-muted">Waiting for Skein…</h1>
+            <h1 className="text-muted">{t('Waiting for Skein…')}</h1>
           </div>
         </main>
       </Delayed>
@@ -78,7 +79,7 @@ function Unreachable({ failure }: { failure: unknown }) {
   }, [session])
   return (
     <main className="mx-auto max-w-120 p-8">
-      <h1 className="mb-3 text-xl font-semibold">Skein does not answer</h1>
+      <h1 className="mb-3 text-xl font-semibold">{t('We can’t reach Skein')}</h1>
       <Problem error={failure} onRetry={() => void session.resume()} />
     </main>
   )

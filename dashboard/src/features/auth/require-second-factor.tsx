@@ -3,6 +3,7 @@ import { useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Enrolment } from '../settings/second-factor.tsx'
 import { Card } from './card.tsx'
+import { t } from '../../texts/texts.ts'
 
 type RequireSecondFactorProps = { onConfirmed: () => void; onDone: () => void; onClose: () => void }
 
@@ -12,12 +13,14 @@ export function RequireSecondFactor({ onConfirmed, onDone }: RequireSecondFactor
   const leave = useMutation({ mutationFn: () => skein.logout(), onSettled: () => session.signOut() })
   return (
     <Card
-      title="Set up a second factor"
-      lead="Your role in this workspace needs one: signing in then takes your password and a code from an authenticator app on your phone."
+      title={t('Set up a second factor')}
+      lead={t(
+        'Your role in this workspace needs one. You’ll then sign in with your password and a code from an authenticator app on your phone.',
+      )}
     >
       <Enrolment hasOne={false} onConfirmed={onConfirmed} onDone={onDone} />
       <Button look="plain" className="mt-4" disabled={leave.isPending} onClick={() => leave.mutate()}>
-        Sign out
+        {t('Sign out')}
       </Button>
     </Card>
   )

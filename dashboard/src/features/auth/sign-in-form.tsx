@@ -5,6 +5,8 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { t } from '../../texts/texts.ts'
+import { findEmailProblem } from './email-problem.ts'
 
 /** The sign-in form. It adds fields for the tenant and for the authenticator code when the service requires them. */
 export function SignInForm({ email: initialEmail = '', onSignedIn }: { email?: string; onSignedIn: () => void }) {
@@ -16,6 +18,7 @@ export function SignInForm({ email: initialEmail = '', onSignedIn }: { email?: s
     value: values[name],
     onChange: ({ target }: { target: HTMLInputElement }): void => setValues({ ...values, [name]: target.value }),
   })
+  const [problems, setProblems] = useState<{ email?: string | undefined; password?: string | undefined }>({})
   const attempt = useMutation({
     mutationFn: () => anonymous.login({ body: { email, password, ...(tenant ? { tenant } : {}), ...(code ? { code } : {}) } }),
     onSuccess({ data }) {
@@ -30,18 +33,32 @@ export function SignInForm({ email: initialEmail = '', onSignedIn }: { email?: s
   const failure = attempt.error && !isQuestion ? describeFailure(attempt.error) : null
   return (
     <form
+      noValidate
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        attempt.mutate()
+        const emailProblem = findEmailProblem(event.currentTarget)
+        const next = {
+          email: emailProblem,
+          password: emailProblem === undefined && password === '' ? t('Enter your password.') : undefined,
+        }
+        setProblems(next)
+        if (next.email === undefined && next.password === undefined) attempt.mutate()
       }}
     >
-      <Field label="E-mail address" type="email" name="email" autoComplete="username" {...bind('email')} />
-      <Field label="Password" type="password" name="password" autoComplete="current-password" {...bind('password')} />
+      <Field label={t('Email address')} problem={problems.email} type="email" name="email" autoComplete="username" {...bind('email')} />
+      <Field
+        label={t('Password')}
+        problem={problems.password}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        {...bind('password')}
+      />
       {needsTenant && (
         <Field
-          label="Company"
-          hint="This password opens several companies. Which one?"
+          label={t('Workspace')}
+          hint={t('This password works for several workspaces. Which one do you want?')}
           list="tenants"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- The form has just added this field in response to the user.
           autoFocus
@@ -59,8 +76,8 @@ export function SignInForm({ email: initialEmail = '', onSignedIn }: { email?: s
       )}
       {needsCode && (
         <Field
-          label="Code"
-          hint="The six digits of your authenticator, or a recovery code."
+          label={t('Code')}
+          hint={t('Six digits from your authenticator app, or a recovery code.')}
           autoComplete="one-time-code"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- The form has just added this field in response to the user.
           autoFocus
@@ -69,7 +86,7 @@ export function SignInForm({ email: initialEmail = '', onSignedIn }: { email?: s
       )}
       {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
       <Button type="submit" look="primary" className="min-h-9" disabled={attempt.isPending}>
-        {attempt.isPending ? 'Signing in…' : 'Sign in'}
+        {attempt.isPending ? t('Signing in…') : t('Sign in')}
       </Button>
     </form>
   )

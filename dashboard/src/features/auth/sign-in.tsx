@@ -3,6 +3,7 @@ import { useApi } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
 import { Card } from './card.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { t } from '../../texts/texts.ts'
 
 export function SignInScreen() {
   const navigate = useNavigate()
@@ -10,13 +11,16 @@ export function SignInScreen() {
   const state = useStore(useApi().session.store)
   const hasEnded = state.state === 'out' && state.reason === 'ended'
   return (
-    <Card title="Sign in" {...(hasEnded ? { lead: 'Your session has ended. Sign in again to continue where you were.' } : {})}>
-      <SignInForm onSignedIn={() => void navigate({ href: to ?? '/', replace: true })} />
-      <p className="mt-4 text-sm">
+    <Card
+      title={t('Sign in')}
+      {...(hasEnded ? { lead: t('You’ve been signed out. Sign in again to continue where you were.') } : {})}
+      below={
         <Link to="/forgot-password" className="text-accent underline">
-          Forgot your password?
+          {t('Forgot your password?')}
         </Link>
-      </p>
+      }
+    >
+      <SignInForm onSignedIn={() => void navigate({ href: to ?? '/', replace: true })} />
     </Card>
   )
 }

@@ -4,7 +4,9 @@ import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -13,6 +15,7 @@ import { readCatalogueSearch, type CatalogueSearch } from './catalogue-search.ts
 import { CatalogueSheet } from './catalogue-sheet.tsx'
 import { Page } from './page.tsx'
 import { useCatalogue } from './use-catalogue.ts'
+import { t } from '../../texts/texts.ts'
 
 /** The list of a noun, and the panel that creates, changes or removes an item. */
 export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { catalogue: Catalogue<Item> }) {
@@ -22,9 +25,8 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
   const rights = useRights()
   const {
     noun,
-    one,
-    many,
     title,
+    texts,
     lead,
     operations,
     nameOf,
@@ -32,12 +34,10 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
     compareRows,
     searchIn,
     searchHint,
-    emptyHint,
     MoreResults: Found,
     Overview: Whole,
     pageOf,
   } = catalogue
-  const { counted = { one, many } } = catalogue
   const settled = useDebounced(q)
   const whyNoList = rights.whyNot(operations.list)
   const { calls, list } = useCatalogue(catalogue, settled, whyNoList === null)
@@ -57,25 +57,23 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
     <Page title={title} lead={lead} whyNot={whyNoList} reference={catalogue.reference} guide={catalogue.guide}>
       <div className="mb-4 flex flex-wrap items-center gap-2 lg:flex-nowrap">
         {searchIn && (
-          <input
-            type="search"
-            aria-label={`Search ${many}`}
-            placeholder={searchHint ?? 'Name begins with…'}
-            className="h-8 w-full min-w-0 rounded-md text-ellipsis sm:w-60 border border-line-strong bg-surface px-2.5 text-sm"
+          <SearchInput
+            label={texts.search ?? t('Search')}
+            placeholder={searchHint ?? t('Search by name')}
             value={q}
-            onChange={(event) => go(event.target.value === '' ? {} : { q: event.target.value })}
+            onChange={(text) => go(text === '' ? {} : { q: text })}
           />
         )}
-        <span className="text-sm whitespace-nowrap text-muted tabular-nums" aria-live="polite">
-          {list.data ? `${total.toLocaleString()} ${total === 1 ? counted.one : counted.many}` : ''}
+        <span className="whitespace-nowrap text-muted tabular-nums" aria-live="polite">
+          {list.data ? texts.count(total) : ''}
         </span>
         {operations.create && (
-          <Button look="primary" className="ms-auto" hidden={whyNoCreate !== null} onClick={() => show('new')}>
-            New {one}
+          <Button look="primary" icon={Plus} className="ms-auto" hidden={whyNoCreate !== null} onClick={() => show('new')}>
+            {texts.add}
           </Button>
         )}
       </div>
-      {whyNoCreate && <p className="mb-4 text-sm text-muted">{whyNoCreate}</p>}
+      {whyNoCreate && <p className="mb-4 text-muted">{whyNoCreate}</p>}
       {list.isPending && <Skeleton rows={6} />}
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
       {list.data &&
@@ -85,20 +83,22 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
         ) : (
           <Table label={title} columns={columns} rows={rows} keyOf={(item) => item.id} onOpen={openItem} />
         ))}
-      {list.data && rows.length === 0 && q !== '' && Found && <p className="text-sm text-muted">No title begins with “{q}”.</p>}
+      {list.data && rows.length === 0 && q !== '' && Found && (
+        <p className="text-muted">{t('No title begins with “{text}”.', { text: q })}</p>
+      )}
       {list.data && rows.length === 0 && (q === '' || !Found) && (
         <Empty>
-          {q === '' ? `There are no ${many} yet. ${emptyHint ?? ''}` : `No ${one} begins with “${q}”.`}{' '}
+          {q === '' ? texts.empty : t('Nothing here begins with “{text}”.', { text: q })}{' '}
           {q !== '' && (
             <Button look="plain" className="underline" onClick={() => go({})}>
-              Clear the search
+              {t('Clear the search')}
             </Button>
           )}
         </Empty>
       )}
       {list.hasNextPage && !isWhole && (
         <Button className="mt-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more ({rows.length.toLocaleString()} of {total.toLocaleString()})
+          {t('Show more ({shown} of {total})', { shown: rows.length, total })}
         </Button>
       )}
       {Found && settled.trim() !== '' && q !== '' && <Found q={settled.trim()} onOpen={show} />}

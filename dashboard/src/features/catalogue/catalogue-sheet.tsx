@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
@@ -9,7 +10,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import type { Catalogue, CatalogueCalls } from './catalogue.ts'
-import { Removal } from './removal.tsx'
+import { describeRemoval, Removal } from './removal.tsx'
 
 type CatalogueSheetProps<Item extends { id: string }> = {
   catalogue: Catalogue<Item>
@@ -30,7 +31,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
   const { catalogue, calls, id, known, nameOf, onChanged, onCreated, onClose } = props
   const {
     noun,
-    one,
+    texts,
     operations,
     fields,
     initial,
@@ -65,7 +66,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
     onChanged(data, 'changed')
     if (operations.get) queries.setQueryData<FetchedRecord<Item>>(['record', noun, id], { record: data, etag })
   }
-  const title = id === null ? (created ? nameOf(created) : `New ${one}`) : item ? nameOf(item) : one
+  const title = id === null ? (created ? nameOf(created) : (texts.add ?? '')) : item ? nameOf(item) : catalogue.title
   const whyReadOnly = operations.update ? rights.whyNot(operations.update) : null
   const toFormRecord = (given: FetchedRecord<Item>): FetchedRecord<object> => ({ record: toForm(given.record), etag: given.etag })
   const buildBody = (given: Record<string, unknown>): Record<string, unknown> => toBody?.(given) ?? given
@@ -75,12 +76,12 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
         {asksToClose && isDirty && (
           <div
             role="alert"
-            className="sticky top-2 z-10 flex flex-wrap items-center gap-2 rounded-md border border-warning bg-raised px-3 py-2 text-sm"
+            className="sticky top-2 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-warning-line bg-warning-tint px-3 py-2 shadow-2"
           >
-            What you changed is not saved.
-            <Button onClick={() => setAsksToClose(false)}>Go on</Button>
-            <Button look="danger" onClick={onClose}>
-              Discard
+            <span className="me-auto">{t('Your changes aren’t saved yet.')}</span>
+            <Button onClick={() => setAsksToClose(false)}>{t('Keep editing')}</Button>
+            <Button look="danger" className="bg-surface" onClick={onClose}>
+              {t('Discard')}
             </Button>
           </div>
         )}
@@ -91,20 +92,20 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
             read={null}
             {...(initial ? { initial } : {})}
             {...(check ? { check } : {})}
-            submit={`Create ${one}`}
+            submit={texts.create ?? t('Create')}
             send={async (given, options) => (await calls.create({ body: buildBody(given), ...options })).data}
             onDirty={setDirty}
             {...(below ? { renderBelow: (values, change) => below(values, null, change) } : {})}
             onDone={(made) => {
               onChanged(once ? without(made, once.field) : made, 'new')
-              showToast({ kind: 'done', text: `Created ${nameOf(made)}.` })
+              showToast({ kind: 'done', text: t('Created {name}.', { name: nameOf(made) }) })
               if (once) setCreated(made)
               else onCreated(made)
             }}
           />
         )}
         {id !== null && !read && operations.get && !opened.error && <Skeleton />}
-        {id !== null && !read && !operations.get && <p className="text-muted">It is not among those that the list shows.</p>}
+        {id !== null && !read && !operations.get && <p className="text-muted">{t('We can’t find this one. It may have been deleted.')}</p>}
         {opened.error && <Problem error={opened.error} onRetry={() => void opened.refetch()} />}
         {id !== null && read && (
           <>
@@ -114,7 +115,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
                 read={toFormRecord(read)}
                 readOnly={whyReadOnly}
                 {...(check ? { check } : {})}
-                submit="Save"
+                submit={t('Save')}
                 send={async (given, options) => (await calls.update({ path: { id }, body: buildBody(given), ...options })).data}
                 reload={async () => {
                   const { data, etag } = await calls.get(id)
@@ -124,7 +125,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
                 {...(below ? { renderBelow: (values, change) => below(values, read.record, change) } : {})}
                 onDone={(changed) => {
                   onChanged(changed, 'changed')
-                  showToast({ kind: 'done', text: `Saved ${nameOf(changed)}.` })
+                  showToast({ kind: 'done', text: t('Saved {name}.', { name: nameOf(changed) }) })
                   onClose()
                 }}
               />
@@ -133,7 +134,6 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
             {removal && operations.remove && removal.isRemoved?.(read.record) !== true && (
               <Removal
                 {...removal}
-                one={one}
                 name={nameOf(read.record)}
                 consequence={removal.consequence(read.record)}
                 whyNot={rights.whyNot(operations.remove)}
@@ -141,7 +141,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
                 onRemoved={(removed) => {
                   // An archived item stays in the list, with the fields of the response.
                   onChanged(removed, removal.isRemoved ? 'changed' : 'gone')
-                  showToast({ kind: 'done', text: `${removal.verb}d ${nameOf(removed)}.` })
+                  showToast({ kind: 'done', text: describeRemoval(removal.kind, nameOf(removed)) })
                   onClose()
                 }}
               />

@@ -1,24 +1,36 @@
 /**
  * Declares a noun of the API that has a list, a form and a way to remove items. One screen serves all of them; a declaration adds the
- * columns, fields and texts. `features/settings/labels.tsx` is a short example.
+ * columns, fields and texts. A declaration is created by `lazily`, because its texts are translated; `features/settings/labels.tsx` is a
+ * short example.
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { AnswerOf, OperationId, SkeinClient } from '@skein/client'
 import type { Column } from '../../ui/table.tsx'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
+import type { Message } from '../../texts/texts.ts'
 
 /** The operations that return this data. */
 type OperationReturning<Data> = { [Id in OperationId]: AnswerOf<Id> extends { data: Data } ? Id : never }[OperationId]
 
+/** An archived item stays in the list and can be brought back; a revoked one stays, too. */
+export type RemovalKind = 'delete' | 'archive' | 'revoke'
+
 export type Catalogue<Item extends { id: string }> = {
   /** The prefix of the noun's event types: `label` of `label.created`. */
   noun: string
-  /** Singular and plural in lower case: `label`, `labels`. */
-  one: string
-  many: string
-  /** Words after a number, if they differ from `one` and `many`: `1 set of hours`. */
-  counted?: { one: string; many: string }
   title: string
+  /** Whole sentences with the noun, because no language composes them in the same way. */
+  texts: {
+    count: (count: number) => string
+    /** Shown when the list is empty: what the items are good for. */
+    empty: string
+    /** The name of the search field. */
+    search?: string
+    /** The button that opens the form of a new item, which is also the form's title: `New label`. */
+    add?: string
+    /** The button that sends this form: `Create label`. */
+    create?: string
+  }
   /** The noun's tag in the API reference, and the name of a guide about it. */
   reference: string
   guide?: string
@@ -39,8 +51,6 @@ export type Catalogue<Item extends { id: string }> = {
   searchHint?: string
   /** Further search results, shown below the list. */
   MoreResults?: ComponentType<{ q: string; onOpen: (id: string) => void }>
-  /** Shown when the list is empty: what the first item would be good for. */
-  emptyHint?: string
   columns: readonly Column<Item>[]
   /** Shown instead of the table while the search is empty, such as a tree. */
   Overview?: ComponentType<{ onOpen: (item: Item) => void }>
@@ -48,12 +58,14 @@ export type Catalogue<Item extends { id: string }> = {
   initial?: Values
   /** Converts an item to the form's values. Default: the item itself. */
   toForm?: (item: Item) => object
-  /** Validates the values before they are sent. The message is the rest of a sentence that begins with the field's label. */
+  /** Validates the values before they are sent. The message is a sentence. */
   check?: (values: Values) => { field: string; message: string } | null
   /** Converts the form's values to the request body. Default: the values themselves. */
   toBody?: (body: Record<string, unknown>) => Record<string, unknown>
   removal?: {
-    verb: string
+    kind: RemovalKind
+    /** The button of the last step: `Delete label`. */
+    confirm: string
     /** Says what happens to objects that refer to the item. */
     consequence: (item: Item) => string
     isRemoved?: (item: Item) => boolean
@@ -69,7 +81,7 @@ export type Catalogue<Item extends { id: string }> = {
   shownOnce?: { field: string; Component: ComponentType<{ created: Item; onClose: () => void }> }
   /** Content below the fields that depends on their values. `change` sets values as if the user had typed them. */
   renderBelow?: (values: Values, item: Item | null, change: (values: Values) => void) => ReactNode
-  wide?: true
+  wide?: true | 'page'
 }
 
 export type MoreProps<Item> = {
@@ -82,8 +94,11 @@ export type MoreProps<Item> = {
   onClose: () => void
 }
 
-/** The subset of a catalogue that pickers and lists of names need. */
-export type Source<Item extends { id: string }> = Pick<Catalogue<Item>, 'noun' | 'one' | 'many' | 'operations' | 'nameOf'>
+/** Texts and operations of a noun that pickers and lists of names use. */
+export type Source<Item extends { id: string }> = Pick<Catalogue<Item>, 'noun' | 'operations' | 'nameOf'> & {
+  /** The name of the picker. */
+  choose: Message
+}
 
 type Page<Item> = { data: Item[]; meta: { cursor: string; hasMore: boolean; total: number } }
 type One<Item> = { data: Item; etag: string | null }

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { BookOpen, ChevronLeft } from '../../ui/icons.ts'
 import { useTitle } from '../../ui/use-title.ts'
 
 type PageProps = {
   title: string
+  /** Above the title, such as the way back to a list. Narrow screens show the way back to the menu instead. */
+  above?: ReactNode
   lead?: ReactNode
   whyNot?: string | null
   reference?: string | undefined
@@ -14,20 +20,24 @@ type PageProps = {
 }
 
 /** A settings page with heading and lead. If the user's role may not see the page, it says why instead of showing the content. */
-export function Page({ title, lead, whyNot = null, actions, reference, guide, children }: PageProps) {
+export function Page({ title, above, lead, whyNot = null, actions, reference, guide, children }: PageProps) {
   const { settings } = useApi()
+  const isKnowledge = useLocation({ select: ({ pathname }) => pathname.startsWith('/knowledge') })
+  const mayDevelop = useRights().whyNot('createApiKey') === null
   useTitle(title)
   const docs = [
-    ...(reference === undefined ? [] : [{ name: 'In the API reference', to: `/docs#tag/${reference}` }]),
-    ...(guide === undefined ? [] : [{ name: 'Guide', to: `/docs/guides/${guide}` }]),
+    // Agents do not need the API.
+    ...(reference === undefined || !mayDevelop ? [] : [{ name: t('API reference'), to: `/docs#tag/${reference}` }]),
+    ...(guide === undefined ? [] : [{ name: t('Guide'), to: `/docs/guides/${guide}` }]),
   ]
   return (
-    <div className="mx-auto w-full max-w-240 px-4 py-5 md:px-8 md:py-7">
+    <div className="mx-auto w-full max-w-260 px-4 py-5 md:px-8 md:py-8">
       <p className="mb-3 md:hidden">
-        <Link to="/settings" className="inline-flex min-h-6 items-center text-sm text-accent">
-          ‹ All settings
+        <Link to={isKnowledge ? '/knowledge' : '/settings'} className="inline-flex min-h-6 items-center gap-1 font-medium text-accent">
+          <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {isKnowledge ? t('Knowledge base') : t('All settings')}
         </Link>
       </p>
+      {above !== undefined && <p className="mb-1.5 max-md:hidden">{above}</p>}
       <div className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${lead === undefined ? '' : 'mb-5'}`}>
         <h1 className="text-xl font-semibold">{title}</h1>
         {actions}
@@ -39,20 +49,21 @@ export function Page({ title, lead, whyNot = null, actions, reference, guide, ch
                 href={`${settings.apiUrl}${to}`}
                 target="_blank"
                 rel="noreferrer"
-                className="inline-flex min-h-6 items-center text-accent underline"
+                className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text"
               >
+                <Icon of={BookOpen} size={14} />
                 {name}
               </a>
             ))}
           </p>
         )}
         {lead !== undefined && (
-          <div className="order-1 w-full text-muted">
+          <div className="order-1 w-full text-base text-text-2">
             <div className="max-w-150">{lead}</div>
           </div>
         )}
       </div>
-      {whyNot === null ? children : <p className="rounded-md border border-line px-4 py-3 text-muted">{whyNot}</p>}
+      {whyNot === null ? children : <p className="rounded-lg border border-line bg-surface px-4 py-3 text-text-2">{whyNot}</p>}
     </div>
   )
 }

@@ -1,7 +1,10 @@
 import { useState, type ComponentType } from 'react'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
 import { Picker } from '../../ui/picker.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ChevronsUpDown, X } from '../../ui/icons.ts'
 import type { Source } from './catalogue.ts'
 import { useAllItems } from './use-catalogue.ts'
 
@@ -18,7 +21,7 @@ export function createReferenceInput<Item extends { id: string }>(
 type ReferenceProps<Item extends { id: string }> = CustomInput & { source: Source<Item>; many?: true; empty?: string }
 
 function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
-  const { source, many = false, empty = 'None', id, value, onChange, describedBy, isReadOnly } = props
+  const { source, many = false, empty = t('None'), id, value, onChange, describedBy, isReadOnly } = props
   const [isOpen, setOpen] = useState(false)
   const { data: items = [] } = useAllItems(source)
   const ids = Array.isArray(value)
@@ -42,39 +45,34 @@ function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
     <div className="flex flex-wrap items-center gap-1.5">
       {many &&
         ids.map((each) => (
-          <span key={each} className="inline-flex items-center rounded-md border border-line bg-surface ps-2 text-sm">
+          <span key={each} className="inline-flex min-h-8 items-center rounded-md border border-line bg-surface ps-2.5">
             {getName(each)}
             <Button
               look="plain"
               className="min-h-7!"
               disabled={isReadOnly}
-              aria-label={`Remove ${getName(each)}`}
+              aria-label={t('Remove {name}', { name: getName(each) })}
               onClick={() => pick(each)}
             >
-              ×
+              <Icon of={X} size={14} />
             </Button>
           </span>
         ))}
-      <Button
+      <button
         id={id}
-        className="border-line-strong!"
+        type="button"
+        className={`field inline-flex items-center gap-2 text-start ${many ? '' : 'w-full'}`}
         disabled={isReadOnly}
         aria-describedby={describedBy}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {many
-          ? ids.length === 0
-            ? `${empty} · Choose…`
-            : 'Add or remove…'
-          : ids[0] === undefined
-            ? `${empty} · Choose…`
-            : getName(ids[0])}
-        <span aria-hidden>▾</span>
-      </Button>
-      {isOpen && (
-        <Picker label={`Choose ${many ? source.many : `a ${source.one}`}`} options={options} onPick={pick} onClose={() => setOpen(false)} />
-      )}
+        <span className={`min-w-0 flex-1 truncate ${ids[0] === undefined ? 'text-muted' : ''}`}>
+          {ids[0] === undefined ? empty : many ? t('Add or remove…') : getName(ids[0])}
+        </span>
+        <Icon of={ChevronsUpDown} size={14} className="text-muted" />
+      </button>
+      {isOpen && <Picker label={t(source.choose)} options={options} onPick={pick} onClose={() => setOpen(false)} />}
     </div>
   )
 }

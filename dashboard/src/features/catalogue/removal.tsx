@@ -1,12 +1,16 @@
 import { useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@skein/client'
+import { message, t, tx, type Message } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TriangleAlert } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
+import type { RemovalKind } from './catalogue.ts'
 
 type RemovalProps<Returned> = {
-  verb: string
-  one: string
+  kind: RemovalKind
+  confirm: string
   name: string
   /** Explains what happens to objects that refer to the item when it is deleted. */
   consequence: string
@@ -15,11 +19,17 @@ type RemovalProps<Returned> = {
   onRemoved: (returned: Returned) => void
 }
 
+const buttons: Readonly<Record<RemovalKind, Message>> = {
+  delete: message('Delete…'),
+  archive: message('Archive…'),
+  revoke: message('Revoke…'),
+}
+
 /**
  * Removes an item after a confirmation. The service refuses to remove an item that is in use; the reason is then shown. A removal cannot be
  * undone, so the item stays on screen until the response has arrived.
  */
-export function Removal<Returned>({ verb, one, name, consequence: words, whyNot, remove, onRemoved }: RemovalProps<Returned>) {
+export function Removal<Returned>({ kind, confirm, name, consequence, whyNot, remove, onRemoved }: RemovalProps<Returned>) {
   const [isAsking, setAsking] = useState(false)
   const key = useRef('')
   const removal = useMutation({
@@ -36,30 +46,31 @@ export function Removal<Returned>({ verb, one, name, consequence: words, whyNot,
   const uses = removal.error instanceof ApiError && removal.error.code === 'SVC-CATALOG-IN_USE' ? removal.error.summary : null
   if (whyNot !== null) return null
   return (
-    <section aria-label={`${verb} this ${one}`} className="mt-2 border-t border-line pt-4">
+    <section aria-label={confirm} className="mt-2 border-t border-line pt-4">
       {!isAsking && (
         <Button look="danger" onClick={() => setAsking(true)}>
-          {verb}…
+          {t(buttons[kind])}
         </Button>
       )}
       {isAsking && (
-        <div className="grid gap-2 text-sm">
+        <div className="grid gap-3">
           <p>
-            {verb} <strong className="font-semibold">{name}</strong>? {words}
+            <Question kind={kind} name={name} /> {consequence}
           </p>
           <div className="flex gap-2">
             <Button look="danger" disabled={removal.isPending} onClick={() => removal.mutate()}>
-              {verb} {one}
+              {confirm}
             </Button>
             {/* The focus is on the safe choice. */}
             <Button ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
-              Keep it
+              {t('Keep it')}
             </Button>
           </div>
         </div>
       )}
       {uses && (
-        <div role="alert" className="mt-3 rounded-md border border-warning px-3 py-2 text-sm">
+        <div role="alert" className="mt-3 flex gap-2 rounded-lg bg-warning-tint px-3 py-2">
+          <Icon of={TriangleAlert} className="mt-px text-warning" />
           {uses}
         </div>
       )}
@@ -70,4 +81,16 @@ export function Removal<Returned>({ verb, one, name, consequence: words, whyNot,
       )}
     </section>
   )
+}
+
+function Question({ kind, name }: { kind: RemovalKind; name: string }) {
+  const values = { name: <strong className="font-semibold">{name}</strong> }
+  if (kind === 'archive') return tx('Archive {name}?', values)
+  return kind === 'revoke' ? tx('Revoke {name}?', values) : tx('Delete {name}?', values)
+}
+
+/** Confirms a removal in a toast. */
+export function describeRemoval(kind: RemovalKind, name: string): string {
+  if (kind === 'archive') return t('Archived {name}.', { name })
+  return kind === 'revoke' ? t('Revoked {name}.', { name }) : t('Deleted {name}.', { name })
 }

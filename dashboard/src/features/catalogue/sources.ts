@@ -1,43 +1,39 @@
 /** Nouns that other objects refer to, with what is needed to show their names and choose among them. */
 import type { BusinessHours, Inbox, Label, SlaPolicy, Team, User } from '@skein/client'
+import { message } from '../../texts/texts.ts'
 import type { Source } from './catalogue.ts'
 
 export const userSource = {
   noun: 'user',
-  one: 'person',
-  many: 'people',
+  choose: message('Choose a person'),
   operations: { list: 'listUsers', get: 'getUser', create: 'createUser', update: 'updateUser', remove: 'deleteUser' },
   nameOf: ({ name }) => name,
 } as const satisfies Source<User>
 
 export const teamSource = {
   noun: 'team',
-  one: 'team',
-  many: 'teams',
+  choose: message('Choose a team'),
   operations: { list: 'listTeams', get: 'getTeam', create: 'createTeam', update: 'updateTeam', remove: 'deleteTeam' },
   nameOf: ({ name }) => name,
 } as const satisfies Source<Team>
 
 export const inboxSource = {
   noun: 'inbox',
-  one: 'inbox',
-  many: 'inboxes',
+  choose: message('Choose an inbox'),
   operations: { list: 'listInboxes', get: 'getInbox', create: 'createInbox', update: 'updateInbox', remove: 'deleteInbox' },
   nameOf: ({ name }) => name,
 } as const satisfies Source<Inbox>
 
 export const labelSource = {
   noun: 'label',
-  one: 'label',
-  many: 'labels',
+  choose: message('Choose a label'),
   operations: { list: 'listLabels', get: 'getLabel', create: 'createLabel', update: 'updateLabel', remove: 'deleteLabel' },
   nameOf: ({ name }) => name,
 } as const satisfies Source<Label>
 
 export const businessHoursSource = {
   noun: 'business_hours',
-  one: 'business hours',
-  many: 'business hours',
+  choose: message('Choose business hours'),
   operations: {
     list: 'listBusinessHours',
     get: 'getBusinessHours',
@@ -50,8 +46,7 @@ export const businessHoursSource = {
 
 export const slaPolicySource = {
   noun: 'sla_policy',
-  one: 'SLA policy',
-  many: 'SLA policies',
+  choose: message('Choose a response target'),
   operations: {
     list: 'listSlaPolicies',
     get: 'getSlaPolicy',

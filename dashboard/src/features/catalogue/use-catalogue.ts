@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
-import { createCatalogueCalls, type Catalogue, type Source } from './catalogue.ts'
+import { createCatalogueCalls, type Catalogue } from './catalogue.ts'
 import { allItemsKey, catalogueKey } from './catalogue-cache.ts'
 
 const pageSize = 50
@@ -26,7 +26,10 @@ export function useCatalogue<Item extends { id: string }>(catalogue: Catalogue<I
 }
 
 /** Returns all items of a noun, for pickers and to show names. Events keep the list up to date. */
-export function useAllItems<Item extends { id: string }>(catalogue: Source<Item>, isWanted = true) {
+export function useAllItems<Item extends { id: string }>(
+  catalogue: Pick<Catalogue<Item>, 'noun' | 'operations' | 'nameOf'>,
+  isWanted = true,
+) {
   const { skein } = useApi()
   const calls = useMemo(() => createCatalogueCalls(skein, catalogue), [skein, catalogue])
   return useQuery({

@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import type { CustomField, RequestOf } from '@skein/client'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { formatFieldValue } from './use-customers.ts'
 
 type Value = NonNullable<RequestOf<'updateCustomer'>['body']['customFields']>[string]
@@ -11,14 +13,14 @@ type CustomFieldInputProps = { field: CustomField; value: Value | undefined; pro
 export function CustomFieldInput({ field, value, problem, onChange }: CustomFieldInputProps) {
   const { name, type, options, archivedAt, required } = field
   const id = useId()
-  const label = required === 'ON_CREATE' ? `${name} (required)` : name
+  const label = required === 'ON_CREATE' ? t('{field} (required)', { field: name }) : name
   if (archivedAt !== null)
     return value === undefined || value === null ? null : <Archived field={field} value={value} onChange={onChange} />
   if (type === 'MULTISELECT') {
     const chosen = Array.isArray(value) ? value : []
     return (
       <fieldset>
-        <legend className="mb-1 text-sm font-medium">{label}</legend>
+        <legend className="mb-1.5 font-medium">{label}</legend>
         <div className="flex flex-wrap gap-x-4">
           {options
             .filter((option) => !option.archived || chosen.includes(option.value))
@@ -36,7 +38,7 @@ export function CustomFieldInput({ field, value, problem, onChange }: CustomFiel
               </label>
             ))}
         </div>
-        {problem !== undefined && <p className="mt-1 text-sm text-danger">{problem}</p>}
+        {problem !== undefined && <p className="mt-1.5 text-xs text-danger">{problem}</p>}
       </fieldset>
     )
   }
@@ -44,32 +46,27 @@ export function CustomFieldInput({ field, value, problem, onChange }: CustomFiel
     const choices =
       type === 'BOOLEAN'
         ? [
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
+            { value: 'true', label: t('Yes') },
+            { value: 'false', label: t('No') },
           ]
         : options.filter((option) => !option.archived || option.value === value)
     return (
       <div>
-        <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        <label htmlFor={id} className="mb-1.5 block font-medium">
           {label}
         </label>
-        <select
+        <Select
           id={id}
+          className="w-full"
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-about`}
-          className="h-9 w-full rounded-md border border-line-strong bg-surface px-2"
+          placeholder={t('None')}
+          options={[{ value: '', label: t('None') }, ...choices]}
           value={value === undefined || value === null ? '' : String(value)}
-          onChange={({ target }) => onChange(target.value === '' ? null : type === 'BOOLEAN' ? target.value === 'true' : target.value)}
-        >
-          <option value="">—</option>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
+          onChange={(next) => onChange(next === '' ? null : type === 'BOOLEAN' ? next === 'true' : next)}
+        />
         {problem !== undefined && (
-          <p id={`${id}-about`} className="mt-1 text-sm text-danger">
+          <p id={`${id}-about`} className="mt-1.5 text-xs text-danger">
             {problem}
           </p>
         )}
@@ -93,12 +90,12 @@ export function CustomFieldInput({ field, value, problem, onChange }: CustomFiel
 function Archived({ field, value, onChange }: { field: CustomField; value: Value; onChange: (value: Value) => void }) {
   return (
     <div>
-      <p className="mb-1 text-sm font-medium">
-        {field.name} <span className="font-normal text-muted">(archived)</span>
+      <p className="mb-1.5 font-medium">
+        {field.name} <span className="font-normal text-muted">{t('(archived)')}</span>
       </p>
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate">{formatFieldValue(field, value)}</span>
-        <Button onClick={() => onChange(null)}>Remove</Button>
+        <Button onClick={() => onChange(null)}>{t('Remove')}</Button>
       </div>
     </div>
   )

@@ -12,7 +12,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
   const values = Object.entries(customer.customFields).toSorted(([a], [b]) => rank(a) - rank(b))
   if (values.length === 0) return null
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
       {values.map(([key, value]) => {
         const field = known.find((each) => each.key === key)
         const shown = formatFieldValue(field, value)
@@ -21,7 +21,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
             <dt className="text-muted">{field?.name ?? key}</dt>
             <dd dir="auto" className="break-words">
               {field?.type === 'URL' && /^https?:/.test(shown) ? (
-                <a href={shown} target="_blank" rel="noreferrer" className="text-accent underline">
+                <a href={shown} target="_blank" rel="noreferrer" className="text-accent hover:underline">
                   {shown}
                 </a>
               ) : (

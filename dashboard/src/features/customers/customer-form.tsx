@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ApiError, type Customer, type RequestOf } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { t, tx } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -71,17 +72,17 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
   return (
     <form
       noValidate
-      className="grid gap-3"
+      className="grid gap-4 px-5 pt-5"
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate()
       }}
     >
-      <Field label="E-mail address" type="email" autoComplete="off" {...bindText('email')} />
-      <Field label="Name" autoComplete="off" {...bindText('name')} />
+      <Field label={t('Email')} type="email" autoComplete="off" {...bindText('email')} />
+      <Field label={t('Name')} autoComplete="off" {...bindText('name')} />
       <Field
-        label="Your own id"
-        hint="The customer’s id in another system. No two customers have the same one."
+        label={t('Your ID')}
+        hint={t('The customer’s ID in your own system. Each customer has a different one.')}
         autoComplete="off"
         {...bindText('externalId')}
       />
@@ -96,19 +97,21 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
       ))}
       {existing && (
         <Notice>
-          There is a customer with this address:{' '}
-          <Link to="/customers/$customerId" params={{ customerId: existing.id }} className="underline">
-            {existing.name ?? existing.email}
-          </Link>
-          .
+          {tx('You already have a customer with this email: {customer}', {
+            customer: (
+              <Link key="customer" to="/customers/$customerId" params={{ customerId: existing.id }} className="font-medium underline">
+                {existing.name ?? existing.email}
+              </Link>
+            ),
+          })}
         </Notice>
       )}
       {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
-      <div className="mt-1 flex gap-2">
+      <div className="sticky bottom-0 z-10 -mx-5 mt-1 flex gap-2 border-t border-line bg-raised px-5 py-3">
         <Button type="submit" look="primary" disabled={save.isPending || texts.email.trim() === ''}>
-          {customer ? 'Save' : 'Create'}
+          {customer ? t('Save') : t('Create customer')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
     </form>
   )

@@ -3,28 +3,39 @@ import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Customer } from '@skein/client'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
-import { formatAgo } from '../../ui/time.ts'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatAgo, formatExact } from '../../ui/time.ts'
+import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { useCustomers } from './use-customers.ts'
 
 type CustomerListProps = { list: ReturnType<typeof useCustomers>; rows: readonly Customer[]; total: number }
 
-const rowHeight = 56
+/** Heights of a row in pixels: one line, and two lines on narrow screens. */
+const rowHeight = 44
+const narrowRowHeight = 60
+/** Narrow screens show the email below the name, and no ID. */
+const columns = 'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)_7rem] md:gap-x-4'
 
-/** A virtual list: only visible rows are in the page. Each row is a link; J and K move the focus between rows. */
+/**
+ * A virtual table: only visible rows are in the page. The name is a link that covers its row; J and K move the focus between the names.
+ */
 export function CustomerList({ list, rows, total }: CustomerListProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow()
+  const isWide = useMedia(fromTwoPanes)
   // A new function on each render would make the virtualizer measure all rows again.
   const getKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isWide ? rowHeight : narrowRowHeight),
     overscan: 8,
     getItemKey: getKey,
   })
+  useEffect(() => virtual.measure(), [virtual, isWide])
   const items = virtual.getVirtualItems()
   const lastShown = items.at(-1)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
@@ -38,42 +49,64 @@ export function CustomerList({ list, rows, total }: CustomerListProps) {
   }
   useShortcuts({ next: () => move(1), previous: () => move(-1) })
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
-      <ul aria-label="Customers" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start, key }) => {
-          const customer = rows[index]
-          if (!customer) return null
-          const { id, name, email, externalId, createdAt } = customer
-          return (
-            <li
-              key={key}
-              aria-posinset={index + 1}
-              aria-setsize={total}
-              className="absolute inset-x-0 top-0 h-14 border-b border-line"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <Link
-                to="/customers/$customerId"
-                params={{ customerId: id }}
-                data-customer
-                className="flex h-full items-center gap-4 px-4 -outline-offset-2 hover:bg-hover"
+    <div role="table" aria-label={t('Customers')} aria-rowcount={total + 1} className="flex min-h-0 flex-1 flex-col">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={`shrink-0 items-center border-b border-line px-4 text-xs font-medium text-muted max-md:sr-only md:h-9 ${columns}`}
+      >
+        <span role="columnheader">{t('Name')}</span>
+        <span role="columnheader">{t('Email')}</span>
+        <span role="columnheader">{t('Your ID')}</span>
+        <span role="columnheader" className="md:text-end">
+          {t('First seen')}
+        </span>
+      </div>
+      <div ref={scroller} role="rowgroup" className="min-h-0 flex-1 overflow-y-auto">
+        <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start, key }) => {
+            const customer = rows[index]
+            if (!customer) return null
+            const { id, name, email, hasEmail, externalId, createdAt } = customer
+            const shown = name ?? email
+            return (
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={index + 2}
+                className={`absolute inset-x-0 top-0 h-15 content-center items-center border-b border-line-soft px-4 hover:bg-hover max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_auto] md:h-11 ${columns}`}
+                style={{ transform: `translateY(${start}px)` }}
               >
-                <span className="min-w-0 flex-1">
-                  <span dir="auto" className="block truncate font-medium">
-                    {name ?? email}
-                  </span>
-                  <span className="block truncate text-sm text-muted">{name === null ? '' : email}</span>
+                <span role="cell" className="contents md:flex md:min-w-0 md:items-center md:gap-3">
+                  <Avatar name={shown} size={isWide ? 24 : 32} className="max-md:row-span-2" />
+                  <Link
+                    to="/customers/$customerId"
+                    params={{ customerId: id }}
+                    data-customer
+                    dir="auto"
+                    className="truncate font-medium outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+                  >
+                    {shown}
+                  </Link>
                 </span>
-                <span className="hidden w-40 truncate text-sm text-muted md:block">{externalId ?? ''}</span>
-                <span className="shrink-0 text-end text-xs text-muted tabular-nums">
-                  <span className="max-md:block">first seen </span>
+                <span role="cell" className="truncate text-text-2 max-md:col-start-2 max-md:row-start-2 max-md:text-muted">
+                  {name === null || !hasEmail ? '' : email}
+                </span>
+                <span role="cell" className="truncate text-text-2 max-md:hidden">
+                  {externalId ?? ''}
+                </span>
+                <span
+                  role="cell"
+                  title={formatExact(createdAt)}
+                  className="text-end text-xs text-muted tabular-nums max-md:col-start-3 max-md:row-start-1 max-md:ps-2"
+                >
                   {formatAgo(createdAt, now)}
                 </span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+              </div>
+            )
+          })}
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Customer } from '@skein/client'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useCustomers } from './use-customers.ts'
 
 type CustomerSearchProps = {
   label: string
-  /** What is searched for before the agent types; empty for the newest customers. */
+  /** First search, before the agent types; empty for the newest customers. */
   suggestion?: string
   /** The customer who cannot be chosen. */
   exceptId?: string
@@ -27,18 +29,21 @@ export function CustomerSearch({ label, suggestion = '', exceptId, onPick }: Cus
   const found = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== exceptId).slice(0, maxFound)
   return (
     <>
-      <Field label={label} type="search" autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
+      <Field
+        label={label}
+        type="search"
+        autoComplete="off"
+        placeholder={t('Search by name, email or ID')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
       {list.data && found.length === 0 ? (
-        <p className="text-sm text-muted">No customer found.</p>
+        <p className="text-muted">{t('No customers found.')}</p>
       ) : (
-        <ul aria-label="Found" className="grid gap-1">
+        <ul aria-label={t('Customers found')} className="-mx-2 grid gap-px">
           {found.map((each) => (
             <li key={each.id}>
-              <button
-                type="button"
-                className="w-full rounded-md border border-line px-2.5 py-1.5 text-start hover:bg-hover"
-                onClick={() => onPick(each)}
-              >
+              <button type="button" className="w-full rounded-md px-2 py-1.5 text-start hover:bg-hover" onClick={() => onPick(each)}>
                 <CustomerSummary customer={each} />
               </button>
             </li>
@@ -49,16 +54,19 @@ export function CustomerSearch({ label, suggestion = '', exceptId, onPick }: Cus
   )
 }
 
-/** A customer's name, address and external id in two lines. */
+/** A customer's avatar, name, address and external id. */
 export function CustomerSummary({ customer: { name, email, externalId } }: { customer: Customer }) {
   return (
-    <>
-      <span dir="auto" className="block truncate font-medium">
-        {name ?? email}
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name ?? email} size={32} />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate font-medium">
+          {name ?? email}
+        </span>
+        <span className="block truncate text-xs text-muted">
+          {[name === null ? null : email, externalId].filter((each) => each !== null).join(' · ')}
+        </span>
       </span>
-      <span className="block truncate text-sm text-muted">
-        {[name === null ? null : email, externalId].filter((each) => each !== null).join(' · ')}
-      </span>
-    </>
+    </span>
   )
 }

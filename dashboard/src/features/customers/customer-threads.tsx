@@ -1,11 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
+import { message, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AlarmClock, CircleCheck, CircleDot, Hourglass, type IconType } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { formatAge, formatWait } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { useCustomerThreads } from './use-customers.ts'
+
+const icons: Readonly<Record<Thread['status'], IconType>> = {
+  open: CircleDot,
+  pending: Hourglass,
+  resolved: CircleCheck,
+  closed: CircleCheck,
+}
+
+const states = { open: message('Open'), pending: message('Pending'), resolved: message('Resolved'), closed: message('Closed') }
 
 type CustomerThreadsProps = {
   threads: readonly Thread[]
@@ -20,20 +32,21 @@ export function CustomerThreads({ list, threads, openId = null }: CustomerThread
   const failure = list?.error && describeFailure(list.error)
   return (
     <>
-      <ul className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
         {threads.map(({ id, subject, status, snoozed, waitingSince, lastMessageAt }) => (
           <li key={id}>
             <Link
               to="/inbox/$view/$threadId"
               params={{ view: 'all', threadId: id }}
               aria-current={id === openId ? 'true' : undefined}
-              className={`block rounded-md border border-line px-2.5 py-1.5 text-sm hover:bg-hover ${id === openId ? 'bg-selected' : 'bg-surface'}`}
+              className={`grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2 rounded-md px-2 py-1.25 hover:bg-hover ${id === openId ? 'bg-press' : ''}`}
             >
-              <span dir="auto" className="block truncate">
+              <Icon of={snoozed ? AlarmClock : icons[status]} className="mt-px text-muted" />
+              <span dir="auto" className="truncate">
                 {subject}
               </span>
-              <span className="text-xs text-muted">
-                {snoozed ? 'snoozed' : status} · {formatAge(lastMessageAt, now)}
+              <span className={`col-start-2 text-xs ${id === openId ? 'text-text-2' : 'text-muted'}`}>
+                {snoozed ? t('Snoozed') : t(states[status])} · {formatAge(lastMessageAt, now)}
                 {waitingSince !== null && <span className="font-medium text-warning"> · {formatWait(waitingSince, now)}</span>}
               </span>
             </Link>
@@ -47,7 +60,7 @@ export function CustomerThreads({ list, threads, openId = null }: CustomerThread
       )}
       {list?.hasNextPage && (
         <Button className="mt-2" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Earlier threads
+          {t('Show earlier threads')}
         </Button>
       )}
     </>

@@ -3,19 +3,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Customer, PrivacyRequest } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { message, t, type Message } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { getPlaceLabel, usePrivacyRequest } from './privacy.ts'
 import { refetchCustomers } from './use-customers.ts'
+import { formatLocale } from '../../texts/language.ts'
 
 type Mode = 'ANONYMIZE' | 'DELETE'
 type EraseOptions = { mode: Mode; keepSubjects: boolean; dryRun: boolean }
 
-const modes: readonly { mode: Mode; name: string; what: string }[] = [
-  { mode: 'ANONYMIZE', name: 'Anonymise', what: 'Threads stay for the statistics, without names, addresses or anything that was written.' },
-  { mode: 'DELETE', name: 'Delete', what: 'Threads and messages are deleted, too.' },
+const modes: readonly { mode: Mode; name: Message; what: Message }[] = [
+  {
+    mode: 'ANONYMIZE',
+    name: message('Anonymise'),
+    what: message('Threads stay for your statistics, without names, addresses or anything that was written.'),
+  },
+  { mode: 'DELETE', name: message('Delete'), what: message('Threads and messages are deleted too.') },
 ]
 
 /**
@@ -55,71 +61,75 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
   const failedRequest = [countRequest.data, eraseRequest.data].find((request) => request?.state === 'FAILED')
   const preview = countRequest.data?.preview
   const receipt = eraseRequest.data?.receipt
+  // The erasure removes the name while the dialog is open.
+  const [title] = useState(() => t('Erase {name}?', { name: customer.name ?? customer.email }))
   const close = (): void => {
     onClose()
     if (erase.data) void refetchCustomers(queries)
   }
   const isCounting = count.isPending || (count.data !== undefined && !preview && !failure && !failedRequest)
   return (
-    <Dialog label="Erase this customer" onClose={close} className="w-130 max-w-[calc(100vw-2rem)]">
+    <Dialog label={title} onClose={close} className="w-130 max-w-[calc(100vw-2rem)]">
       <div className="grid gap-4 p-5">
-        <h2 className="text-lg font-semibold">Erase {customer.name ?? customer.email}</h2>
+        <h2 className="text-lg font-semibold">{title}</h2>
         {!erase.data && (
           <fieldset disabled={count.data !== undefined}>
-            <legend className="sr-only">What is left</legend>
+            <legend className="sr-only">{t('What to keep')}</legend>
             {modes.map(({ mode: each, name, what }) => (
               <div key={each} className="py-1">
                 <label className="flex min-h-6 items-center gap-2 font-medium">
                   <input type="radio" name="mode" checked={mode === each} onChange={() => setMode(each)} />
-                  {name}
+                  {t(name)}
                 </label>
-                <p className="ms-5 text-sm text-muted">{what}</p>
+                <p className="ms-6 text-muted">{t(what)}</p>
                 {each === 'ANONYMIZE' && mode === 'ANONYMIZE' && (
-                  <label className="ms-5 mt-1 flex min-h-6 items-start gap-2 text-sm">
+                  <label className="ms-6 mt-1.5 flex min-h-6 items-start gap-2">
                     <input
                       type="checkbox"
-                      className="mt-1 shrink-0"
+                      className="mt-0.25"
                       checked={keepSubjects}
                       onChange={({ target }) => setKeepSubjects(target.checked)}
                     />
-                    Keep the subjects of threads, which often say what was written
+                    {t('Keep the subjects of threads. They often repeat what was written.')}
                   </label>
                 )}
               </div>
             ))}
           </fieldset>
         )}
-        {isCounting && <p role="status">Counting what would be erased…</p>}
+        {isCounting && <p role="status">{t('Counting what would be erased…')}</p>}
         {preview && !erase.data && (
           <>
-            <Places title="This would be erased" places={preview.places} />
-            <p className="text-sm text-muted">Nothing brings it back. Backups that were made before still have it.</p>
+            <Places title={t('This would be erased')} places={preview.places} />
+            <p className="text-text-2">{t('You can’t undo this. Earlier backups still contain the data.')}</p>
             <Field
-              label={`Type ${customer.email} to erase`}
+              label={t('Type {email} to confirm', { email: customer.email })}
               autoComplete="off"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
             />
           </>
         )}
-        {erase.data && !receipt && !failure && !failedRequest && <p role="status">Erasing… You can close this: it goes on.</p>}
-        {receipt && <Places title="This was erased" places={receipt.places} />}
-        {failedRequest && <Notice>It failed: {failedRequest.error}</Notice>}
+        {erase.data && !receipt && !failure && !failedRequest && (
+          <p role="status">{t('Erasing… You can close this; we’ll finish in the background.')}</p>
+        )}
+        {receipt && <Places title={t('This was erased')} places={receipt.places} />}
+        {failedRequest && <Notice>{t('It failed: {error}', { error: failedRequest.error ?? '' })}</Notice>}
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={close}>{erase.data ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={close}>{erase.data ? t('Close') : t('Cancel')}</Button>
           {!count.data && (
             <Button look="primary" disabled={count.isPending} onClick={() => count.mutate()}>
-              Count what would be erased
+              {t('Count what would be erased')}
             </Button>
           )}
           {preview && !erase.data && (
             <Button
-              className="border-danger text-danger"
+              look="erase"
               disabled={erase.isPending || typed.trim().toLowerCase() !== customer.email.toLowerCase()}
               onClick={() => erase.mutate()}
             >
-              Erase for good
+              {t('Erase for good')}
             </Button>
           )}
         </div>
@@ -130,15 +140,15 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
 
 function Places({ title, places }: { title: string; places: readonly { place: string; count: number }[] }) {
   return (
-    <table className="w-full text-sm">
-      <caption className="pb-1 text-start font-medium">{title}</caption>
+    <table className="w-full">
+      <caption className="pb-1.5 text-start font-medium">{title}</caption>
       <tbody>
         {places.map(({ place, count }) => (
-          <tr key={place} className="border-t border-line">
-            <th scope="row" className="py-1 text-start font-normal">
+          <tr key={place} className="border-t border-line-soft">
+            <th scope="row" className="py-1.5 text-start font-normal">
               {getPlaceLabel(place)}
             </th>
-            <td className="py-1 text-end tabular-nums">{count.toLocaleString()}</td>
+            <td className="py-1.5 text-end tabular-nums">{count.toLocaleString(formatLocale)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Customer } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,32 +23,34 @@ export function ExportDialog({ customer, onClose }: { customer: Customer; onClos
   const error = start.error ?? request.error
   const failure = error && describeFailure(error)
   const download = request.data?.download
+  const title = t('Export everything about {name}', { name: customer.name ?? customer.email })
   return (
-    <Dialog label="Export everything" onClose={onClose} className="w-110 max-w-[calc(100vw-2rem)]">
+    <Dialog label={title} onClose={onClose} className="w-110 max-w-[calc(100vw-2rem)]">
       <div className="grid gap-3 p-5">
-        <h2 className="text-lg font-semibold">Export everything of {customer.name ?? customer.email}</h2>
-        <p className="text-sm text-muted">
-          A ZIP file with a page to read, the same as JSON, and attachments: profile, threads, messages and what was merged. It can be
-          downloaded for seven days; you are mailed the link as well.
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p className="text-text-2">
+          {t(
+            'You get a ZIP file with the profile, threads, messages, attachments and merged customers, as a page to read and as JSON. You can download it for seven days, and we’ll email you the link too.',
+          )}
         </p>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
-        {request.data?.state === 'FAILED' && <Notice>It failed: {request.data.error}</Notice>}
+        {request.data?.state === 'FAILED' && <Notice>{t('The export failed: {error}', { error: request.data.error ?? '' })}</Notice>}
         {start.data && !failure && (request.data?.state ?? 'QUEUED') !== 'DONE' && request.data?.state !== 'FAILED' && (
-          <p role="status">Being put together… You can close this: it goes on.</p>
+          <p role="status">{t('Preparing your file… You can close this; we’ll email you the link.')}</p>
         )}
         {download && (
           <p role="status">
             <a href={download.url} className="font-medium text-accent underline" rel="noreferrer">
-              Download the file
+              {t('Download the file')}
             </a>{' '}
-            <span className="text-sm text-muted">until {formatMoment(download.expiresAt)}</span>
+            <span className="text-muted">{t('until {time}', { time: formatMoment(download.expiresAt) })}</span>
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           {!start.data && (
             <Button look="primary" disabled={start.isPending} onClick={() => start.mutate()}>
-              Export
+              {t('Export')}
             </Button>
           )}
         </div>

@@ -1,25 +1,29 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Customer } from '@skein/client'
-import { useApi } from '../../api/api.ts'
+import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useRights } from '../../api/rights.ts'
+import { message, t, type Message } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Hash, Mail, MessageCircle, Phone, UserRound, X, type IconType } from '../../ui/icons.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
 import { formatDay } from '../../ui/time.ts'
 import { customerKey } from '../threads/part-keys.ts'
 
 type IdentityType = Customer['identities'][number]['type']
 type AddedType = Extract<IdentityType, 'EMAIL' | 'PHONE' | 'WHATSAPP'>
 
-const names: Readonly<Record<IdentityType, string>> = {
-  EMAIL: 'Email',
-  PHONE: 'Telephone',
-  WHATSAPP: 'WhatsApp',
-  SLACK: 'Slack',
-  WIDGET: 'Website chat',
-  EXTERNAL: 'Your own id',
+const kinds: Readonly<Record<IdentityType, { name: Message; icon: IconType }>> = {
+  EMAIL: { name: message('Email'), icon: Mail },
+  PHONE: { name: message('Phone'), icon: Phone },
+  WHATSAPP: { name: message('WhatsApp'), icon: Phone },
+  SLACK: { name: message('Slack'), icon: Hash },
+  WIDGET: { name: message('Website chat'), icon: MessageCircle },
+  EXTERNAL: { name: message('Your ID'), icon: UserRound },
 }
 const addable: readonly AddedType[] = ['EMAIL', 'PHONE', 'WHATSAPP']
 
@@ -27,6 +31,7 @@ const addable: readonly AddedType[] = ['EMAIL', 'PHONE', 'WHATSAPP']
 export function Identities({ customer, isReadOnly }: { customer: Customer; isReadOnly: boolean }) {
   const { skein, queries } = useApi()
   const { whyNot } = useRights()
+  const problemId = useId()
   const { id, identities, email, emailFailedAt } = customer
   const [type, setType] = useState<AddedType>('EMAIL')
   const [value, setValue] = useState('')
@@ -43,72 +48,79 @@ export function Identities({ customer, isReadOnly }: { customer: Customer; isRea
     onSuccess: refetch,
   })
   const mayChange = !isReadOnly && whyNot('addCustomerIdentity') === null
+  const error = add.error ?? remove.error
   return (
-    <section aria-label="Addresses" className="mt-6">
-      <h2 className="mb-2 text-base leading-6 font-semibold">Addresses</h2>
-      {identities.length === 0 && <p className="text-sm text-muted">None.</p>}
-      <ul className="grid grid-cols-1 gap-1">
+    <>
+      {identities.length === 0 && <p className="text-muted">{t('No addresses yet.')}</p>}
+      <ul className="grid grid-cols-1 gap-0.5">
         {identities.map((identity) => {
           const isFirst = identity.type === 'EMAIL' && identity.value === email
+          const kind = kinds[identity.type]
           return (
-            <li key={identity.id} className="flex flex-wrap items-center gap-x-2 text-sm">
-              <span className="text-muted">{names[identity.type]}</span>
-              <span className="min-w-0 wrap-anywhere">{identity.value}</span>
-              {!identity.verified && <Badge tone="warn">Not verified</Badge>}
-              {isFirst && emailFailedAt !== null && <Badge tone="bad">Mail is returned</Badge>}
+            <li key={identity.id} className="flex min-h-8 items-center gap-2">
+              <span title={t(kind.name)} className="grid">
+                <Icon of={kind.icon} className="text-muted" />
+                <span className="sr-only">{t(kind.name)}</span>
+              </span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{identity.value}</span>
+              {!identity.verified && <Badge tone="warn">{t('Not verified')}</Badge>}
+              {isFirst && emailFailedAt !== null && <Badge tone="bad">{t('Mail bounces')}</Badge>}
               {mayChange && !isFirst && (
-                <Button
-                  look="plain"
-                  className="ms-auto min-h-7! text-xs!"
+                <IconButton
+                  icon={X}
+                  label={t('Remove {address}', { address: identity.value })}
+                  className="-me-1.5"
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(identity.id)}
-                >
-                  Remove<span className="sr-only"> {identity.value}</span>
-                </Button>
+                />
               )}
             </li>
           )
         })}
       </ul>
       {emailFailedAt !== null && (
-        <p className="mt-2 rounded-md border border-warning px-3 py-2 text-sm">
-          Mail to {email} was returned on {formatDay(emailFailedAt)}. Ask for another address, for instance by telephone.
+        <p className="mt-2 rounded-lg border border-warning-line bg-warning-tint px-3 py-2 text-warning">
+          {t('Mail to {email} bounced on {day}. Ask the customer for another address, for example by phone.', {
+            email,
+            day: formatDay(emailFailedAt),
+          })}
         </p>
       )}
-      {(add.error ?? remove.error) && <Problem error={add.error ?? remove.error} />}
       {mayChange && (
         <form
-          className="mt-2 flex flex-wrap items-center gap-1.5"
+          noValidate
+          className="mt-3 flex flex-wrap items-center gap-1.5"
           onSubmit={(event) => {
             event.preventDefault()
             add.mutate()
           }}
         >
-          <select
-            aria-label="Kind of address"
-            className="h-8 rounded-md border border-line-strong bg-surface px-1 text-sm"
+          <Select
+            label={t('Kind of address')}
+            options={addable.map((each) => ({ value: each, label: t(kinds[each].name) }))}
             value={type}
             // Safe because the options are these values.
-            onChange={({ target }) => setType(target.value as AddedType)}
-          >
-            {addable.map((each) => (
-              <option key={each} value={each}>
-                {names[each]}
-              </option>
-            ))}
-          </select>
+            onChange={(chosen) => setType(chosen as AddedType)}
+          />
           <input
-            aria-label="Address or number"
-            className="h-8 min-w-40 flex-1 rounded-md border border-line-strong bg-surface px-2 text-sm"
+            aria-label={t('Address or number')}
+            aria-invalid={add.error !== null}
+            aria-describedby={add.error === null ? undefined : problemId}
+            className="field min-w-32 flex-1"
             placeholder={type === 'EMAIL' ? 'ada@example.com' : '+44 20 7946 0018'}
             value={value}
             onChange={({ target }) => setValue(target.value)}
           />
           <Button type="submit" disabled={add.isPending || value.trim() === ''}>
-            Add
+            {t('Add')}
           </Button>
         </form>
       )}
-    </section>
+      {error && (
+        <div id={problemId} className="mt-2">
+          <Notice requestId={describeFailure(error).requestId}>{describeFailure(error).text}</Notice>
+        </div>
+      )}
+    </>
   )
 }

@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { Customer } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ArrowUpDown } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CustomerSearch, CustomerSummary } from './customer-search.tsx'
 import { refetchCustomers } from './use-customers.ts'
@@ -36,12 +38,12 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
   })
   const failure = merge.error && describeFailure(merge.error)
   return (
-    <Dialog label="Merge with another customer" onClose={onClose} className="w-130 max-w-[calc(100vw-2rem)]">
+    <Dialog label={t('Merge with another customer')} onClose={onClose} className="w-130 max-w-[calc(100vw-2rem)]">
       <div className="grid gap-4 p-5">
-        <h2 className="text-lg font-semibold">Merge with another customer</h2>
+        <h2 className="text-lg font-semibold">{t('Merge with another customer')}</h2>
         {!sourceCustomer && (
           <CustomerSearch
-            label="Who is the same person?"
+            label={t('Who is the same person?')}
             // Before the agent types, suggest customers with the same name.
             suggestion={customer.name ?? customer.email.split('@')[0] ?? ''}
             exceptId={customer.id}
@@ -50,34 +52,36 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
         )}
         {sourceCustomer && (
           <>
-            <dl className="grid gap-3 rounded-md border border-line p-3">
-              <div>
-                <dt className="text-xs text-muted">Stays, and gets all threads</dt>
+            <dl className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line">
+              <div className="px-4 py-3">
+                <dt className="mb-2 text-xs font-medium text-muted">{t('Keep this customer')}</dt>
                 <dd>
                   <CustomerSummary customer={targetCustomer} />
                 </dd>
               </div>
-              <div>
-                <dt className="text-xs text-muted">Goes; its address leads to the one that stays</dt>
+              <div className="px-4 py-3">
+                <dt className="mb-2 text-xs font-medium text-muted">{t('Merge this one into it')}</dt>
                 <dd>
                   <CustomerSummary customer={sourceCustomer} />
                 </dd>
               </div>
             </dl>
-            <Button className="justify-self-start" onClick={() => setSwapped(!isSwapped)}>
-              Keep the other one
+            <Button icon={ArrowUpDown} className="justify-self-start" onClick={() => setSwapped(!isSwapped)}>
+              {t('Keep the other one')}
             </Button>
-            <p className="text-sm text-muted">
-              Where the one that stays has no name, id or field, it takes that of the other. This cannot be undone.
+            <p className="text-text-2">
+              {t(
+                'We fill in missing details from the other customer. Mail to either address reaches the one you keep. You can’t undo this.',
+              )}
             </p>
           </>
         )}
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           {sourceCustomer && (
-            <Button className="border-danger text-danger" disabled={merge.isPending} onClick={() => merge.mutate()}>
-              Merge for good
+            <Button look="danger" disabled={merge.isPending} onClick={() => merge.mutate()}>
+              {t('Merge customers')}
             </Button>
           )}
         </div>

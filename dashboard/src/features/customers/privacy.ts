@@ -1,6 +1,7 @@
 /** Exports and erasures run in the background. These hooks poll a request until it is finished. */
 import { useQuery } from '@tanstack/react-query'
 import type { PrivacyRequest } from '@skein/client'
+import { message, t, type Message } from '../../texts/texts.ts'
 import { useApi } from '../../api/api.ts'
 
 const pollMs = 1_000
@@ -30,22 +31,23 @@ export function usePrivacyRequests(customerId: string, enabled: boolean) {
   })
 }
 
-const placeLabels: Readonly<Record<string, string>> = {
-  customers: 'Customers, with those merged into this one',
-  threads: 'Threads',
-  messages: 'Messages and notes',
-  scheduledReplies: 'Replies that wait to be sent',
-  participants: 'Participants in conversations by mail',
-  drafts: 'Drafts',
-  events: 'Events',
-  deliveryAnswers: 'Answers of webhook receivers',
-  auditRows: 'Rows of the audit log',
-  storedAnswers: 'Answers kept for retries',
-  mails: 'Mails',
-  keptMails: 'Mails as they came in',
-  exports: 'Exports',
+const placeLabels: Readonly<Record<string, Message>> = {
+  customers: message('Customers, including merged ones'),
+  threads: message('Threads'),
+  messages: message('Messages and notes'),
+  scheduledReplies: message('Scheduled replies'),
+  participants: message('People in copy'),
+  drafts: message('Drafts'),
+  events: message('Events'),
+  deliveryAnswers: message('Webhook responses'),
+  auditRows: message('Audit log entries'),
+  storedAnswers: message('Stored API responses'),
+  mails: message('Emails'),
+  keptMails: message('Original incoming emails'),
+  exports: message('Exports'),
 }
 
 export function getPlaceLabel(place: string): string {
-  return placeLabels[place] ?? place
+  const label = placeLabels[place]
+  return label ? t(label) : place
 }

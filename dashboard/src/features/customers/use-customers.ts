@@ -4,6 +4,8 @@ import type { CustomField } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { customerKey, customerThreadsKey } from '../threads/part-keys.ts'
 import { useThreadView } from '../threads/use-threads.ts'
+import { t } from '../../texts/texts.ts'
+import { formatLocale } from '../../texts/language.ts'
 
 const pageSize = 50
 
@@ -74,9 +76,9 @@ export function useCustomerFields() {
 export function formatFieldValue(field: CustomField | undefined, value: unknown): string {
   const label = (each: unknown): string => field?.options.find((option) => option.value === each)?.label ?? String(each)
   if (Array.isArray(value)) return value.map(label).join(', ')
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (field?.type === 'DATE' && typeof value === 'string')
-    return new Date(`${value.slice(0, 10)}T12:00`).toLocaleDateString(undefined, { dateStyle: 'medium' })
+    return new Date(`${value.slice(0, 10)}T12:00`).toLocaleDateString(formatLocale, { dateStyle: 'medium' })
   return label(value)
 }
 

@@ -3,20 +3,23 @@ import { useMutation } from '@tanstack/react-query'
 import type { ApiKey, ApiKeyWithSecret } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { message, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { RefreshCw } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { Select } from '../../ui/select.tsx'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { NewApiKey } from './new-api-key.tsx'
 
 const overlaps = [
-  { seconds: 0, name: 'stops at once' },
-  { seconds: 3_600, name: 'works for another hour' },
-  { seconds: 86_400, name: 'works for another day' },
-  { seconds: 604_800, name: 'works for another week' },
+  { seconds: 0, name: message('Stops right away') },
+  { seconds: 3_600, name: message('Works for another hour') },
+  { seconds: 86_400, name: message('Works for another day') },
+  { seconds: 604_800, name: message('Works for another week') },
 ] as const
 
 /** Details of a key, and its rotation. A rotation creates a key with the same scopes while the old key keeps working for a while. */
@@ -44,39 +47,35 @@ export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
     <>
       <Facts
         facts={[
-          ['Id', item.id],
-          ['Ends in', `…${item.lastFour}`],
-          ['Scopes', item.scopes.join(' ')],
-          ['Created', formatMoment(item.createdAt)],
-          ['Last used', item.lastUsedAt === null ? 'Never' : `${formatMoment(item.lastUsedAt)}, to within five minutes`],
-          [works ? 'Expires' : 'Expired', formatMoment(item.expiresAt)],
-          ['Revoked', item.revokedAt && formatMoment(item.revokedAt)],
-          ['Replaced by', item.rotatedTo],
+          [t('ID'), item.id],
+          [t('Ends in'), `…${item.lastFour}`],
+          [t('Scopes'), item.scopes.join(' ')],
+          [t('Created'), formatMoment(item.createdAt)],
+          [
+            t('Last used'),
+            item.lastUsedAt === null ? t('Never') : t('{time}, give or take five minutes', { time: formatMoment(item.lastUsedAt) }),
+          ],
+          [works ? t('Expires') : t('Expired'), formatMoment(item.expiresAt)],
+          [t('Revoked'), item.revokedAt && formatMoment(item.revokedAt)],
+          [t('Replaced by'), item.rotatedTo],
         ]}
       />
       {works && whyNot === null && (
-        <section aria-label="Rotate this key" className="border-t border-line pt-4">
-          <h3 className="mb-1 font-medium">Rotate</h3>
-          <p className="mb-2 text-sm text-muted">
-            Makes a successor with the same scopes, so that your program can change over without a pause.
-          </p>
-          <div className="flex flex-wrap items-center gap-2 text-sm">
-            <label className="flex flex-wrap items-center gap-2">
-              The old key
-              <select
-                className="h-8 rounded-md border border-line-strong bg-surface px-2"
-                value={overlapSeconds}
-                onChange={(event) => setOverlap(Number(event.target.value))}
-              >
-                {overlaps.map(({ seconds, name }) => (
-                  <option key={seconds} value={seconds}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <Button disabled={rotation.isPending} onClick={() => rotation.mutate()}>
-              Rotate key
+        <section aria-label={t('Rotate this key')} className="border-t border-line pt-4">
+          <h3 className="mb-1 text-md font-semibold">{t('Rotate')}</h3>
+          <p className="mb-3 text-text-2">{t('Create a new key with the same scopes and switch your program over without downtime.')}</p>
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="flex flex-wrap items-center gap-2">
+              {t('The old key')}
+              <Select
+                label={t('The old key')}
+                options={overlaps.map(({ seconds, name }) => ({ value: String(seconds), label: t(name) }))}
+                value={String(overlapSeconds)}
+                onChange={(value) => setOverlap(Number(value))}
+              />
+            </span>
+            <Button icon={RefreshCw} disabled={rotation.isPending} onClick={() => rotation.mutate()}>
+              {t('Rotate key')}
             </Button>
           </div>
           {rotation.error && (

@@ -2,14 +2,17 @@ import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DeliveryState, WebhookDelivery } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeName } from '../../ui/code-name.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
+import { RefreshCw } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatMoment } from '../../ui/time.ts'
+import { Select } from '../../ui/select.tsx'
 import type { CataloguePage } from '../catalogue/catalogue-cache.ts'
 import { Page } from '../catalogue/page.tsx'
 import { useRights } from '../../api/rights.ts'
@@ -20,12 +23,12 @@ import { useEventTypes } from './event-types.ts'
 const states = ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'] as const
 const refreshMs = 10_000
 
-const columns: readonly Column<WebhookDelivery>[] = [
-  { header: 'Event', cell: ({ eventType }) => <CodeName>{eventType}</CodeName>, grows: true },
-  { header: 'When', cell: ({ createdAt }) => formatMoment(createdAt), from: 'sm' },
-  { header: 'Attempts', cell: ({ attempt }) => attempt, align: 'end', from: 'xl' },
-  { header: 'Answer', cell: ({ responseStatus }) => responseStatus, align: 'end', from: 'sm' },
-  { header: 'State', cell: ({ state }) => <Badge tone={deliveryTones[state]}>{deliveryLabels[state]}</Badge> },
+const listColumns = (): readonly Column<WebhookDelivery>[] => [
+  { header: t('Event'), cell: ({ eventType }) => <CodeName>{eventType}</CodeName>, grows: true },
+  { header: t('When'), cell: ({ createdAt }) => formatMoment(createdAt), from: 'sm' },
+  { header: t('Attempts'), cell: ({ attempt }) => attempt, align: 'end', from: 'xl' },
+  { header: t('Response'), cell: ({ responseStatus }) => responseStatus, align: 'end', from: 'sm' },
+  { header: t('State'), cell: ({ state }) => <Badge tone={deliveryTones[state]}>{t(deliveryLabels[state])}</Badge> },
 ]
 
 /** Deliveries of one webhook or of all webhooks. Deliveries have no events, so the first page is polled. */
@@ -61,49 +64,46 @@ export function Deliveries({ webhookId }: { webhookId?: string }) {
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const total = list.data?.pages.at(-1)?.meta.total ?? 0
   const open = rows.find(({ id }) => id === openId)
-  const select = 'h-8 min-w-0 max-sm:basis-[45%] max-sm:grow rounded-md border border-line-strong bg-surface px-2 text-sm'
+  const select = 'min-w-0 max-sm:basis-[45%] max-sm:grow'
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2 lg:flex-nowrap">
-        <select
-          aria-label="State"
+        <Select
+          label={t('State')}
           className={select}
+          options={[{ value: '', label: t('Any state') }, ...states.map((each) => ({ value: each, label: t(deliveryLabels[each]) }))]}
           value={state}
-          onChange={(event) => setState(states.find((each) => each === event.target.value) ?? '')}
-        >
-          <option value="">Any state</option>
-          {states.map((each) => (
-            <option key={each} value={each}>
-              {deliveryLabels[each]}
-            </option>
-          ))}
-        </select>
-        <select aria-label="Event type" className={select} value={eventType} onChange={(event) => setEventType(event.target.value)}>
-          <option value="">Any event</option>
-          {types.data?.map(({ type }) => (
-            <option key={type}>{type}</option>
-          ))}
-        </select>
-        <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-          {list.data ? `${total.toLocaleString()} ${total === 1 ? 'delivery' : 'deliveries'}` : ''}
+          onChange={(value) => setState(states.find((each) => each === value) ?? '')}
+        />
+        <Select
+          label={t('Event type')}
+          className={select}
+          options={[{ value: '', label: t('Any event') }, ...(types.data ?? []).map(({ type }) => ({ value: type, label: type }))]}
+          value={eventType}
+          onChange={setEventType}
+        />
+        <span className="whitespace-nowrap text-muted tabular-nums">
+          {list.data ? plural(total, '{count} delivery', '{count} deliveries') : ''}
         </span>
-        <Button className="ms-auto" disabled={list.isFetching} onClick={() => void list.refetch()}>
-          Refresh
+        <Button icon={RefreshCw} className="ms-auto" disabled={list.isFetching} onClick={() => void list.refetch()}>
+          {t('Refresh')}
         </Button>
       </div>
       {list.isPending && <Skeleton />}
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && rows.length === 0 && (
         <Empty>
-          {state === '' && eventType === '' ? 'Nothing was sent yet. Events are sent as they happen.' : 'No delivery is like this.'}
+          {state === '' && eventType === ''
+            ? t('Nothing sent yet. We send events as they happen.')
+            : t('No deliveries match these filters.')}
         </Empty>
       )}
       {rows.length > 0 && (
-        <Table label="Deliveries" keyOf={({ id }) => id} rows={rows} columns={columns} onOpen={({ id }) => setOpenId(id)} />
+        <Table label={t('Deliveries')} keyOf={({ id }) => id} rows={rows} columns={listColumns()} onOpen={({ id }) => setOpenId(id)} />
       )}
       {list.hasNextPage && (
         <Button className="mt-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more ({rows.length} of {total.toLocaleString()})
+          {t('Show more ({shown} of {total})', { shown: rows.length, total })}
         </Button>
       )}
       {open && <DeliverySheet delivery={open} onClose={() => setOpenId(null)} />}
@@ -115,9 +115,9 @@ export function DeliveriesScreen() {
   const whyNot = useRights().whyNot('listDeliveries')
   return (
     <Page
-      title="Deliveries"
+      title={t('Deliveries')}
       guide="webhooks"
-      lead="Everything sent to your webhooks, newest first, deleted webhooks included."
+      lead={t('Everything we sent to your webhooks, newest first. Deleted webhooks are included.')}
       whyNot={whyNot}
     >
       <Deliveries />

@@ -5,17 +5,23 @@ import { useApi } from '../../api/api.ts'
 import { recentEvents } from '../../api/recent-events.ts'
 import { useRights } from '../../api/rights.ts'
 import { useStore } from '../../api/store.ts'
+import { message, plural, t, tx, type Message } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
+import { Pause, Play } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { formatDay } from '../../ui/time.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Page } from '../catalogue/page.tsx'
 import { useEventTypes } from './event-types.ts'
+import { formatLocale } from '../../texts/language.ts'
 
 type Tab = 'live' | 'history' | 'types'
-const tabs: Readonly<Record<Tab, string>> = { live: 'Live', history: 'History', types: 'Event types' }
+const tabs: Readonly<Record<Tab, Message>> = { live: message('Live'), history: message('History'), types: message('Event types') }
 
 /** The events of the workspace: live, from the history that the service keeps, and the list of event types. */
 export function EventsScreen() {
@@ -25,47 +31,45 @@ export function EventsScreen() {
   const types = useEventTypes()
   return (
     <Page
-      title="Events"
+      title={t('Event stream')}
       reference="events"
       guide="events-and-streams"
-      lead="Every change is an event: the dashboard follows this stream, webhooks are sent it, and your programs can read it."
+      lead={t('Every change is an event. This dashboard follows the stream, webhooks receive it, and your programs can read it.')}
       whyNot={whyNot}
     >
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        {(['live', 'history', 'types'] as const).map((each) => (
-          <Button
-            key={each}
-            look="plain"
-            aria-pressed={tab === each}
-            className={tab === each ? 'bg-selected font-medium' : ''}
-            onClick={() => setTab(each)}
-          >
-            {tabs[each]}
-          </Button>
-        ))}
+        <Segmented
+          label={t('What to show')}
+          options={(['live', 'history', 'types'] as const).map((value) => ({ value, name: t(tabs[value]) }))}
+          value={tab}
+          onChange={setTab}
+        />
         {tab !== 'types' && (
-          <select
-            aria-label="Event type"
-            className="h-8 max-w-full rounded-md border max-sm:w-full border-line-strong bg-surface px-2 text-sm"
+          <Select
+            label={t('Event type')}
+            className="max-w-full max-sm:w-full"
+            options={[{ value: '', label: t('Any type') }, ...(types.data ?? []).map((each) => ({ value: each.type, label: each.type }))]}
             value={type}
-            onChange={(event) => setType(event.target.value)}
-          >
-            <option value="">Any type</option>
-            {types.data?.map((each) => (
-              <option key={each.type}>{each.type}</option>
-            ))}
-          </select>
+            onChange={setType}
+          />
         )}
       </div>
       {tab === 'live' && <Live type={type} />}
       {tab === 'history' && <History type={type} />}
       {tab === 'types' && (
-        <dl className="grid gap-2">
+        <dl className="divide-y divide-line-soft rounded-lg border border-line bg-surface">
           {types.data?.map((each) => (
-            <div key={each.type} className="border-b border-line pb-2">
-              <dt className="font-mono text-sm">{each.type}</dt>
-              <dd className="text-sm text-muted">
-                {each.description} Its object is <code className="font-mono">{each.object}</code>.
+            <div key={each.type} className="px-4 py-2.5">
+              <dt className="font-mono text-xs font-medium">{each.type}</dt>
+              <dd className="text-muted">
+                {each.description}{' '}
+                {tx('Its object is {object}.', {
+                  object: (
+                    <code key="object" className="font-mono text-xs">
+                      {each.object}
+                    </code>
+                  ),
+                })}
               </dd>
             </div>
           ))}
@@ -81,16 +85,27 @@ function Live({ type }: { type: string }) {
   const shown = (pausedEvents ?? events).filter((event) => type === '' || event.type === type)
   return (
     <>
-      <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-        {pausedEvents ? `Paused. ${events.length - pausedEvents.length} newer.` : 'What happens appears here, newest first.'}
-        <Button className="text-text" onClick={() => setPausedEvents(pausedEvents ? null : events)}>
-          {pausedEvents ? 'Resume' : 'Pause'}
+      <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-muted">
+        {pausedEvents
+          ? plural(
+              events.length - pausedEvents.length,
+              'Paused. {count} newer event is waiting.',
+              'Paused. {count} newer events are waiting.',
+            )
+          : t('Events appear here as they happen, newest first.')}
+        <Button icon={pausedEvents ? Play : Pause} className="text-text" onClick={() => setPausedEvents(pausedEvents ? null : events)}>
+          {pausedEvents ? t('Resume') : t('Pause')}
         </Button>
       </p>
       {shown.length === 0 ? (
         <Empty>
-          Nothing has happened since this page was opened. Create a thread, or run{' '}
-          <code className="font-mono whitespace-nowrap">skein trigger thread.created</code>.
+          {tx('Nothing has happened since you opened this page. Create a thread, or run {command}.', {
+            command: (
+              <code key="command" className="font-mono text-sm whitespace-nowrap">
+                {'skein trigger thread.created'}
+              </code>
+            ),
+          })}
         </Empty>
       ) : (
         <EventList events={shown} />
@@ -119,25 +134,27 @@ function History({ type }: { type: string }) {
       {list.isPending && <Skeleton />}
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && (
-        <p className="mb-2 text-sm text-muted">
-          {first ? `Oldest first, since ${formatDay(first.timestamp)}: the order in which programs read them.` : 'No such event is kept.'}
+        <p className="mb-2 text-muted">
+          {first
+            ? t('Oldest first, since {day}. Your programs read events in this order.', { day: formatDay(first.timestamp) })
+            : t('No events match.')}
         </p>
       )}
       <EventList events={events} />
       {list.hasNextPage && (
         <Button className="mt-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show the next ({events.length.toLocaleString()} so far)
+          {t('Show more ({shown} so far)', { shown: events.length })}
         </Button>
       )}
     </>
   )
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'short', timeStyle: 'medium' })
 
 function EventList({ events }: { events: readonly SkeinEvent[] }) {
   return (
-    <ol>
+    <ol className="divide-y divide-line-soft rounded-lg border border-line bg-surface empty:hidden">
       {events.map((event) => (
         <EventRow key={event.id} event={event} />
       ))}
@@ -149,15 +166,20 @@ function EventList({ events }: { events: readonly SkeinEvent[] }) {
 function EventRow({ event }: { event: SkeinEvent }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <li className="border-b border-line text-sm">
-      <details onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
-        <summary className="flex min-h-8 flex-wrap items-center gap-x-3 py-1">
-          <code className="font-mono text-xs font-medium">{event.type}</code>
-          <span className="min-w-0 flex-1 truncate text-muted">{describeObject(event)}</span>
-          <span className="text-xs text-muted tabular-nums">{clock.format(new Date(event.timestamp))}</span>
-        </summary>
+    <li className="px-3">
+      <Disclosure
+        onToggle={(toggled) => setOpen(toggled.currentTarget.open)}
+        summaryClassName="min-h-9 flex-wrap gap-x-3 py-1.5"
+        summary={
+          <>
+            <code className="font-mono text-xs font-medium">{event.type}</code>
+            <span className="min-w-0 flex-1 truncate text-muted">{describeObject(event)}</span>
+            <span className="text-xs text-muted tabular-nums">{clock.format(new Date(event.timestamp))}</span>
+          </>
+        }
+      >
         {isOpen && <CodeBlock className="mb-3" label={event.id} text={JSON.stringify(event, null, 2)} />}
-      </details>
+      </Disclosure>
     </li>
   )
 }

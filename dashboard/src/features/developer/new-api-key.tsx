@@ -4,6 +4,7 @@ import { coversScope, requiredScope, type ApiKeyWithSecret } from '@skein/client
 import { useApi } from '../../api/api.ts'
 import { recentEvents } from '../../api/recent-events.ts'
 import { useStore } from '../../api/store.ts'
+import { t, tx } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,6 +14,7 @@ import { inboxSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
 
 const pollMs = 2_000
+const link = 'font-medium text-accent hover:underline'
 
 /** Shows a new API key once, with a request to paste into a terminal, and reports when that request has arrived. */
 export function NewApiKey({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClose: () => void }) {
@@ -37,44 +39,52 @@ export function NewApiKey({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClo
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>
-        This is the only time that the key is shown. Keep it where your program finds it, and nobody else: it acts as you, within{' '}
-        <code className="font-mono text-sm">{apiKey.scopes.join(' ')}</code>.
+        {tx('Copy this key now, because we won’t show it again. Keep it secret: it acts as you, within {scopes}.', {
+          scopes: (
+            <code key="scopes" className="font-mono text-xs">
+              {apiKey.scopes.join(' ')}
+            </code>
+          ),
+        })}
       </p>
-      <CodeBlock label="Key" text={apiKey.key} />
+      <CodeBlock label={t('Key')} text={apiKey.key} />
       <div>
-        <h3 className="mb-1 font-medium">Try it</h3>
+        <h3 className="mb-2 text-md font-semibold">{t('Try it')}</h3>
         {/* Shown only after the inboxes are loaded, because the command must not change while the user copies it. */}
         {!inboxes.isPending && <CodeBlock label={command.label} text={command.text} />}
       </div>
       {used.data ? (
         <Notice kind="done">
-          Your first request has arrived, at {formatMoment(used.data)}.{' '}
+          {t('Your first request arrived at {time}.', { time: formatMoment(used.data) })}{' '}
           {thread?.type === 'thread.created' && (
             <Link to="/inbox/$view/$threadId" params={{ view: 'all', threadId: thread.data.object.id }} className="underline">
-              Open the thread
+              {t('Open the thread')}
             </Link>
           )}
         </Notice>
       ) : (
-        <p role="status" className="flex items-center gap-2 rounded-md border border-line px-3 py-2 text-sm text-muted">
+        <p role="status" className="flex items-center gap-2 rounded-lg border border-line px-3 py-2 text-text-2">
           <span aria-hidden className="size-2 animate-pulse rounded-full bg-warning" />
-          Waiting for your first request…
+          {t('Waiting for your first request…')}
         </p>
       )}
-      <p className="text-sm">
-        More in the{' '}
-        <a className="text-accent underline" href={`${settings.apiUrl}/docs/guides/quick-start`} target="_blank" rel="noreferrer">
-          quick start
-        </a>{' '}
-        and the{' '}
-        <a className="text-accent underline" href={`${settings.apiUrl}/docs`} target="_blank" rel="noreferrer">
-          API reference
-        </a>
-        .
+      <p>
+        {tx('Read more in {guide} and the {reference}.', {
+          guide: (
+            <a key="guide" className={link} href={`${settings.apiUrl}/docs/guides/quick-start`} target="_blank" rel="noreferrer">
+              {t('Get started')}
+            </a>
+          ),
+          reference: (
+            <a key="reference" className={link} href={`${settings.apiUrl}/docs`} target="_blank" rel="noreferrer">
+              {t('API reference')}
+            </a>
+          ),
+        })}
       </p>
       <div>
         <Button look="primary" onClick={onClose}>
-          I have kept the key
+          {t('I’ve saved the key')}
         </Button>
       </div>
     </div>
@@ -95,11 +105,11 @@ export function buildCommand({ key, scopes }: ApiKeyWithSecret, apiUrl: string, 
       ...(inboxId === null ? {} : { inboxId }),
     }
     return {
-      label: 'Create a thread',
+      label: t('Create a thread'),
       text: `${start('/threads')} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`,
     }
   }
   if (isAllowed('listThreads'))
-    return { label: 'List threads', text: start(`/threads?limit=5${inboxId === null ? '' : `&inboxId=${inboxId}`}`) }
-  return { label: 'Ask who the key is', text: start('/me') }
+    return { label: t('List threads'), text: start(`/threads?limit=5${inboxId === null ? '' : `&inboxId=${inboxId}`}`) }
+  return { label: t('Check who the key acts as'), text: start('/me') }
 }

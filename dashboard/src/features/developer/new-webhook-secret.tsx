@@ -1,5 +1,6 @@
 import type { WebhookWithSecret } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { t, tx } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { isReceiver } from './receiver-url-input.tsx'
@@ -12,45 +13,64 @@ export function NewWebhookSecret({ webhook, onClose }: { webhook: WebhookWithSec
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>
-        Deliveries to <span className="break-all">{webhook.url}</span> are signed with this secret. It is shown now and never again: your
-        receiver verifies with it that they come from Skein.
+        {tx(
+          'We sign deliveries to {url} with this secret, so your receiver can check that they come from Skein. Copy it now, because we won’t show it again.',
+          {
+            url: (
+              <span key="url" className="font-medium break-all">
+                {webhook.url}
+              </span>
+            ),
+          },
+        )}
       </p>
-      <CodeBlock label="Secret" text={webhook.secret} />
+      <CodeBlock label={t('Secret')} text={webhook.secret} />
       {isReceiver(webhook.url) ? (
         <div>
-          <h3 className="mb-1 font-medium">Start the built-in receiver</h3>
-          <p className="mb-2 text-sm text-muted">
-            In the directory of Skein, on the machine that runs it. It verifies each delivery and prints it;{' '}
-            <code className="font-mono">--fail 3</code> makes it fail three times, to watch the retries.
+          <h3 className="mb-1 text-md font-semibold">{t('Start the built-in receiver')}</h3>
+          <p className="mb-2 text-text-2">
+            {tx(
+              'Run this in Skein’s directory, on its machine. The receiver checks each delivery and prints it. Add {option} to make it fail three times and watch the retries.',
+              {
+                option: (
+                  <code key="option" className="font-mono text-xs">
+                    {'--fail 3'}
+                  </code>
+                ),
+              },
+            )}
           </p>
           <CodeBlock
-            label="Receiver"
+            label={t('Receiver')}
             text={`npm run --silent skein -- receive --port ${port === '' ? '80' : port} --secret ${webhook.secret}`}
           />
         </div>
       ) : (
         <div>
-          <h3 className="mb-1 font-medium">Without an address that Skein can reach</h3>
-          <p className="mb-2 text-sm text-muted">
-            Follow the events from your machine, and have each posted to your program, signed with the same secret.
+          <h3 className="mb-1 text-md font-semibold">{t('No public address?')}</h3>
+          <p className="mb-2 text-text-2">
+            {t('Follow the events from your own machine. Each one is posted to your program, signed with the same secret.')}
           </p>
           <CodeBlock
-            label="Listener"
+            label={t('Listener')}
             text={`npm run --silent skein -- listen --forward http://127.0.0.1:4000/ --secret ${webhook.secret}`}
           />
         </div>
       )}
       <SendTest webhook={webhook} />
-      <p className="text-sm">
-        How to verify, in any language:{' '}
-        <a className="text-accent underline" href={`${settings.apiUrl}/docs/guides/webhooks`} target="_blank" rel="noreferrer">
-          guide to webhooks
+      <p>
+        <a
+          className="font-medium text-accent hover:underline"
+          href={`${settings.apiUrl}/docs/guides/webhooks`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('How to verify signatures in any language')}
         </a>
-        .
       </p>
       <div>
         <Button look="primary" onClick={onClose}>
-          I have kept the secret
+          {t('I’ve saved the secret')}
         </Button>
       </div>
     </div>

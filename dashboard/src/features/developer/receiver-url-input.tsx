@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../texts/texts.ts'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
 /** The port on which `skein receive`, the webhook receiver that Skein includes, listens in the suggested command. */
@@ -17,16 +18,16 @@ export function ReceiverUrlInput({ id, value, onChange, describedBy, isInvalid, 
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         disabled={isReadOnly}
-        placeholder="https://example.com/hooks/skein"
-        className="h-9 w-full rounded-md border border-line-strong bg-surface px-2.5"
+        placeholder={'https://example.com/hooks/skein'}
+        className="field w-full"
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       />
       {!isReadOnly && (
-        <p className="mt-1 text-sm text-muted">
-          No receiver yet?{' '}
+        <p className="mt-1 text-muted">
+          {t('No receiver yet?')}{' '}
           <Button look="plain" className="px-0! underline" onClick={() => onChange(receiverUrl)}>
-            Use the built-in receiver
+            {t('Use the built-in receiver')}
           </Button>
         </p>
       )}

@@ -3,7 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Webhook, WebhookDelivery } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Send } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
@@ -42,25 +44,29 @@ export function SendTest({ webhook }: { webhook: Webhook }) {
   const whyNot = rights.whyNot('testWebhook')
   const delivery = result.data
   return (
-    <section aria-label="Test" className="grid justify-items-start gap-2">
-      <Button disabled={test.isPending} hidden={whyNot !== null} onClick={() => test.mutate()}>
-        Send test
+    <section aria-label={t('Test')} className="grid justify-items-start gap-2">
+      <Button icon={Send} disabled={test.isPending} hidden={whyNot !== null} onClick={() => test.mutate()}>
+        {t('Send a test')}
       </Button>
       {test.error && <Problem error={test.error} onRetry={() => test.mutate()} />}
       {sentId !== null && !hasResult(delivery) && (
-        <p role="status" className="text-sm text-muted">
-          The test is on its way…
+        <p role="status" className="text-muted">
+          {t('Sending your test…')}
         </p>
       )}
       {delivery?.state === 'SUCCEEDED' && (
         <Notice kind="done">
-          The test has arrived: the receiver answered {delivery.responseStatus} after {delivery.durationMs} ms.
+          {t('Your test arrived. The receiver responded with {status} after {ms} ms.', {
+            status: String(delivery.responseStatus),
+            ms: delivery.durationMs ?? 0,
+          })}
         </Notice>
       )}
       {hasResult(delivery) && delivery?.state !== 'SUCCEEDED' && (
         <Notice>
-          The test has not arrived: {delivery?.error ?? `the receiver answered ${delivery?.responseStatus}`}. Start the receiver and send
-          another.
+          {t('Your test didn’t arrive ({problem}). Start the receiver and send another.', {
+            problem: delivery?.error ?? t('Response {status}', { status: String(delivery?.responseStatus) }),
+          })}
         </Notice>
       )}
     </section>

@@ -3,7 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Webhook, WebhookWithSecret } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { RefreshCw } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { formatMoment } from '../../ui/time.ts'
@@ -31,20 +33,20 @@ export function WebhookMore({ item, onRead, onClose }: MoreProps<Webhook>) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {item.status !== 'ACTIVE' && <EnableWebhook item={item} onRead={onRead} />}
-      <section aria-label="Tools" className="grid gap-3 border-t border-line pt-4">
+      <section aria-label={t('Tools')} className="grid gap-3 border-t border-line pt-4">
         <div className="flex flex-wrap items-start gap-2">
           <SendTest webhook={item} />
-          <Button disabled={rotation.isPending} hidden={whyNot !== null} onClick={() => rotation.mutate()}>
-            Rotate the secret
+          <Button icon={RefreshCw} disabled={rotation.isPending} hidden={whyNot !== null} onClick={() => rotation.mutate()}>
+            {t('Rotate the secret')}
           </Button>
         </div>
-        <p className="text-sm text-muted" hidden={whyNot !== null}>
-          After a rotation deliveries are signed with both secrets for a day.
+        <p className="text-muted" hidden={whyNot !== null}>
+          {t('After you rotate it, we sign deliveries with both secrets for a day.')}
         </p>
         {rotation.error && <Problem error={rotation.error} />}
       </section>
-      <section aria-label="Deliveries" className="border-t border-line pt-4">
-        <h3 className="mb-2 font-medium">Deliveries</h3>
+      <section aria-label={t('Deliveries')} className="border-t border-line pt-4">
+        <h3 className="mb-2 text-md font-semibold">{t('Deliveries')}</h3>
         <Deliveries webhookId={item.id} />
       </section>
     </div>
@@ -70,25 +72,31 @@ function EnableWebhook({ item, onRead }: Pick<MoreProps<Webhook>, 'item' | 'onRe
       onRead(response)
       showToast({
         kind: 'done',
-        text: replayMissed ? 'Enabled. What was missed is sent now, oldest first.' : 'Enabled. What was missed is discarded.',
+        text: replayMissed ? t('Enabled. We’re sending what was missed, oldest first.') : t('Enabled. We discarded what was missed.'),
       })
     },
   })
   const whyNot = rights.whyNot('enableWebhook')
-  const missed = waiting.data === undefined ? 'what was missed' : `${waiting.data.toLocaleString()} missed`
   return (
-    <section aria-label="Enable" className="rounded-md border border-warning px-3 py-2.5 text-sm">
+    <section aria-label={t('Enable')} className="rounded-lg border border-warning-line bg-warning-tint px-4 py-3">
       <p>
         {item.status === 'DISABLED'
-          ? `Disabled${item.disabledAt ? ` since ${formatMoment(item.disabledAt)}` : ''}: ${(item.disabledReason ?? 'it failed too often').replace(/\.+$/, '')}. Mend the receiver first. What happens meanwhile is kept for seven days.`
-          : 'Paused: what happens meanwhile is kept for seven days.'}
+          ? t('We disabled this webhook: {reason}. Fix the receiver first. We keep new events for seven days.', {
+              reason: (item.disabledReason ?? t('it failed too often')).replace(/\.+$/, ''),
+            })
+          : t('This webhook is paused. We keep new events for seven days.')}
+        {item.status === 'DISABLED' && item.disabledAt !== null && (
+          <span className="block text-text-2">{t('Disabled since {time}', { time: formatMoment(item.disabledAt) })}</span>
+        )}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="primary" disabled={enable.isPending} hidden={whyNot !== null} onClick={() => enable.mutate(true)}>
-          Enable and replay {missed}
+          {waiting.data === undefined
+            ? t('Enable and send what was missed')
+            : plural(waiting.data, 'Enable and send {count} missed event', 'Enable and send {count} missed events')}
         </Button>
-        <Button disabled={enable.isPending} hidden={whyNot !== null} onClick={() => enable.mutate(false)}>
-          Enable, discard {missed}
+        <Button className="bg-surface" disabled={enable.isPending} hidden={whyNot !== null} onClick={() => enable.mutate(false)}>
+          {t('Enable and discard what was missed')}
         </Button>
       </div>
       {enable.error && <Problem error={enable.error} />}

@@ -1,6 +1,8 @@
 import type { Customer, InboundMail } from '@skein/client'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PaneHeader } from '../../ui/pane-header.tsx'
 import { CustomerSearch } from '../customers/customer-search.tsx'
 
 /** Whether the service can release the mail only for a customer whom the agent names. */
@@ -13,19 +15,19 @@ type CustomerDialogProps = { onPick: (customer: Customer) => void; onClose: () =
 /** Asks who wrote a mail without a usable sender, before it is released. */
 export function CustomerDialog({ onPick, onClose }: CustomerDialogProps) {
   return (
-    <Dialog label="Release for a customer" onClose={onClose} className="w-130 max-w-[calc(100vw-2rem)]">
+    <Dialog label={t('Release for a customer')} onClose={onClose} className="w-130 max-w-[calc(100vw-2rem)]">
+      <PaneHeader title={t('Release for a customer')} onClose={onClose} />
       <div className="grid grid-cols-1 gap-4 p-5">
-        <h2 className="text-lg font-semibold">Release for a customer</h2>
-        <p className="text-sm text-muted">The mail becomes a message of the customer, and replies go to the customer’s address.</p>
+        <p className="text-text-2">{t('The email becomes a message from this customer, and replies go to their address.')}</p>
         <CustomerSearch
-          label="Who wrote this mail?"
+          label={t('Who wrote this email?')}
           onPick={(customer) => {
             onPick(customer)
             onClose()
           }}
         />
         <Button className="justify-self-end" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </Dialog>

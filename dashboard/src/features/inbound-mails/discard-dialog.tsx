@@ -1,29 +1,38 @@
+import { plural, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Trash2 } from '../../ui/icons.ts'
 import { PaneHeader } from '../../ui/pane-header.tsx'
 
 type DiscardDialogProps = { count: number; onDiscard: () => Promise<void>; onClose: () => void }
 
 /** Asks before mails are discarded, because an agent cannot bring them back. */
 export function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps) {
-  const what = count === 1 ? 'this mail' : `${count.toLocaleString()} mails`
+  const title = plural(count, 'Discard this email?', 'Discard {count} emails?')
   return (
-    <Dialog label={`Discard ${what}?`} onClose={onClose} className="w-105 max-w-[calc(100vw-2rem)]">
-      <PaneHeader title={`Discard ${what}?`} onClose={onClose} />
+    <Dialog label={title} onClose={onClose} className="w-105 max-w-[calc(100vw-2rem)]">
+      <PaneHeader title={title} onClose={onClose} />
       <div className="grid gap-4 p-5">
-        <p className="text-sm">You can’t undo this. If {count === 1 ? 'it arrives' : 'they arrive'} again, Skein ignores the copy.</p>
+        <p className="text-text-2">
+          {plural(
+            count,
+            'You can’t undo this. If it arrives again, we ignore the copy.',
+            'You can’t undo this. If they arrive again, we ignore the copies.',
+          )}
+        </p>
         <div className="flex flex-wrap gap-2">
           <Button
             look="danger"
+            icon={Trash2}
             data-focus-first
             onClick={() => {
               onClose()
               void onDiscard()
             }}
           >
-            Discard {count === 1 ? 'mail' : 'mails'}
+            {plural(count, 'Discard email', 'Discard {count} emails')}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
+import { t } from '../../texts/texts.ts'
 import { Button, Key } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -9,7 +10,10 @@ import { Problem } from '../../ui/problem.tsx'
 import { formatDay, formatMoment } from '../../ui/time.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { formatFileSize } from '../thread/attachment-list.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Check, ChevronLeft, FileText, ShieldBan, ShieldCheck, Trash2 } from '../../ui/icons.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatFileSize } from '../thread/file-size.ts'
 import { MailFrame } from '../thread/mail/mail-frame.tsx'
 import { useInboxes } from '../threads/use-catalog.ts'
 import { describeCause } from './causes.ts'
@@ -17,7 +21,7 @@ import { needsCustomer } from './customer-dialog.tsx'
 import type { SenderAction } from './sender-picker.tsx'
 import type { MailActions } from './use-mail-actions.ts'
 
-/** What the screen asks before it acts: whether to discard, about whom a rule is, or which customer wrote the mail. */
+/** Question of the screen before it acts: whether to discard, about whom a rule is, or which customer wrote the mail. */
 export type MailQuestion = 'discard' | 'customer' | SenderAction
 
 type MailPaneProps = { id: string; actions: MailActions; onBack: () => void; onAsk: (what: MailQuestion) => void }
@@ -39,82 +43,96 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
   })
   useShortcuts({ original: () => mail && void actions.showOriginal(mail) })
   const isWaiting = mail?.outcome === 'SUSPENDED' && (mail.expiresAt === null || Date.parse(mail.expiresAt) > now)
+  const cause = describeCause(mail ?? { cause: null })
   const hasSender = mail !== undefined && !needsCustomer(mail)
   return (
-    <section aria-label="Mail" data-pane className="min-w-0 flex-1 overflow-y-auto bg-surface">
-      <div className="mx-auto max-w-220 p-4">
-        <Button look="plain" className="-ms-2.5 mb-1 md:hidden" onClick={onBack}>
-          ‹ Suspended mail
+    <section aria-label={t('Mail')} data-pane className="min-w-0 flex-1 overflow-y-auto bg-surface">
+      <div className="mx-auto max-w-190 px-5 py-4 max-md:px-3">
+        <Button look="plain" size="small" icon={ChevronLeft} className="-ms-1.5 mb-2 md:hidden" onClick={onBack}>
+          {t('Held mail')}
         </Button>
         {error && <Problem error={error} onRetry={() => void refetch()} />}
         {!mail && !error && <Skeleton />}
         {mail && (
           <>
             <Heading dir="auto" className="text-lg font-semibold wrap-anywhere">
-              {mail.subject === '' ? '(no subject)' : mail.subject}
+              {mail.subject === '' ? t('(no subject)') : mail.subject}
             </Heading>
-            <p className="mt-2 rounded-md border border-warning px-3 py-2 text-sm">
-              {isWaiting ? describeCause(mail).long : 'This mail is no longer suspended.'}
-              {mail.lastError !== null && <span className="block text-xs text-muted">{mail.lastError}</span>}
-            </p>
+            <div
+              className={`mt-3 flex gap-2.5 rounded-lg border px-3 py-2.5 ${isWaiting ? 'border-warning-line bg-warning-tint' : 'border-line bg-sunken'}`}
+            >
+              <Icon of={isWaiting ? cause.icon : Check} className={`mt-px ${isWaiting ? 'text-warning' : 'text-muted'}`} />
+              <p>
+                {isWaiting ? cause.long : t('This email isn’t held any more.')}
+                {mail.lastError !== null && <span className="block text-xs text-text-2">{mail.lastError}</span>}
+              </p>
+            </div>
             {isWaiting && (
-              <div role="toolbar" aria-label="Actions for this mail" className="mt-3 flex flex-wrap gap-1.5">
+              <div role="toolbar" aria-label={t('Actions for this email')} className="mt-3 flex flex-wrap gap-1.5">
                 <Button
                   look="primary"
+                  icon={Check}
                   hidden={actions.whyNotRelease !== null}
                   aria-keyshortcuts={formatAriaKeys('releaseMail')}
                   onClick={() => (hasSender ? void actions.release([mail]) : onAsk('customer'))}
                 >
-                  {hasSender ? 'Release' : 'Release for a customer…'}{' '}
-                  <span className="text-xs max-md:hidden">{formatKeys('releaseMail')}</span>
+                  {hasSender ? t('Release') : t('Release for a customer…')} <Key>{formatKeys('releaseMail')}</Key>
                 </Button>
                 <Button
+                  icon={Trash2}
                   hidden={actions.whyNotDiscard !== null}
                   aria-keyshortcuts={formatAriaKeys('discardMail')}
                   onClick={() => onAsk('discard')}
                 >
-                  Discard <Key>{formatKeys('discardMail')}</Key>
+                  {t('Discard')} <Key>{formatKeys('discardMail')}</Key>
                 </Button>
                 {hasSender && (
                   <>
                     <Button
+                      icon={ShieldCheck}
                       hidden={actions.whyNotRule !== null}
                       aria-keyshortcuts={formatAriaKeys('allowSender')}
                       onClick={() => onAsk('ALLOW')}
                     >
-                      Allow sender… <Key>{formatKeys('allowSender')}</Key>
+                      {t('Allow sender…')} <Key>{formatKeys('allowSender')}</Key>
                     </Button>
                     <Button
+                      icon={ShieldBan}
                       hidden={actions.whyNotRule !== null}
                       aria-keyshortcuts={formatAriaKeys('blockSender')}
                       onClick={() => onAsk('BLOCK')}
                     >
-                      Block sender… <Key>{formatKeys('blockSender')}</Key>
+                      {t('Block sender…')} <Key>{formatKeys('blockSender')}</Key>
                     </Button>
                   </>
                 )}
-                <Button look="plain" aria-keyshortcuts={formatAriaKeys('original')} onClick={() => void actions.showOriginal(mail)}>
-                  Show original <Key>{formatKeys('original')}</Key>
+                <Button
+                  look="plain"
+                  icon={FileText}
+                  aria-keyshortcuts={formatAriaKeys('original')}
+                  onClick={() => void actions.showOriginal(mail)}
+                >
+                  {t('Show original')} <Key>{formatKeys('original')}</Key>
                 </Button>
               </div>
             )}
-            <div className="mt-4">
+            <div className="mt-4 rounded-lg border border-line bg-surface px-3 py-2.5">
               <Facts
                 facts={[
-                  ['From', mail.from ?? 'No address'],
-                  ['To', mail.to.join(', ')],
-                  ['Inbox', inboxes?.find((inbox) => inbox.id === mail.inboxId)?.name],
-                  ['Received', formatMoment(mail.receivedAt)],
-                  ['Size', formatFileSize(mail.size)],
-                  ['Kept until', isWaiting && mail.expiresAt !== null ? formatDay(mail.expiresAt) : null],
+                  [t('From'), <SenderName key="from" from={mail.from} />],
+                  [t('To'), mail.to.join(', ')],
+                  [t('Inbox'), inboxes?.find((inbox) => inbox.id === mail.inboxId)?.name],
+                  [t('Received'), formatMoment(mail.receivedAt)],
+                  [t('Size'), formatFileSize(mail.size)],
+                  [t('Kept until'), isWaiting && mail.expiresAt !== null ? formatDay(mail.expiresAt) : null],
                 ]}
               />
             </div>
-            <div className="mt-4 rounded-lg border border-line bg-canvas px-3 py-2">
+            <div className="mt-3 rounded-xl border border-line-soft bg-canvas px-3 py-2.25 text-base">
               {mail.preview === null ? (
-                <p className="py-2 text-sm text-muted">The text of this mail cannot be shown. The original has it.</p>
+                <p className="py-2 text-sm text-muted">{t('We can’t show the text of this email. The original has it.')}</p>
               ) : mail.preview.bodyFormat === 'html' ? (
-                <MailFrame id={mail.id} html={mail.preview.body} text={mail.preview.bodyText} title="Suspended mail" />
+                <MailFrame id={mail.id} html={mail.preview.body} text={mail.preview.bodyText} title={t('Held mail')} />
               ) : (
                 <p dir="auto" className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
                   {mail.preview.bodyText}
@@ -125,5 +143,15 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
         )}
       </div>
     </section>
+  )
+}
+
+function SenderName({ from }: { from: string | null }) {
+  if (from === null) return t('No address')
+  return (
+    <span className="wrap-anywhere">
+      <Avatar name={from} size={18} className="-my-1 me-1.5 align-middle" />
+      {from}
+    </span>
   )
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { InboundMail } from '@skein/client'
-import { Badge } from '../../ui/badge.tsx'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { formatAge } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { describeCause } from './causes.ts'
@@ -18,19 +20,28 @@ type MailRowProps = {
 export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSelect, onFocus }: MailRowProps) {
   const { id, from, subject, receivedAt } = mail
   const now = useNow()
-  const sender = from ?? 'Unknown sender'
+  const sender = from ?? t('Unknown sender')
+  const cause = describeCause(mail)
   return (
     <li
       data-id={id}
-      className={`flex items-start gap-2 border-b border-line px-3 ${isOpen || isSelected ? 'bg-selected' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
+      className={`group relative flex items-start gap-3 border-b border-line-soft ps-5 pe-3.5 max-md:ps-3 ${isOpen || isSelected ? 'bg-tint' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
     >
-      <input
-        type="checkbox"
-        aria-label={`Select the mail from ${sender}`}
-        className="mt-3 size-4 shrink-0"
-        checked={isSelected}
-        onChange={onSelect}
-      />
+      {isOpen && <span aria-hidden className="absolute inset-y-0 start-0 w-0.75 rounded-e-sm bg-fill" />}
+      <label className="mt-2.75 grid size-8 shrink-0 cursor-pointer place-items-center">
+        <span className="sr-only">{t('Select the email from {sender}', { sender })}</span>
+        <input
+          type="checkbox"
+          className="peer col-start-1 row-start-1 size-4 opacity-0 group-hover:opacity-100 checked:opacity-100 focus-visible:opacity-100"
+          checked={isSelected}
+          onChange={onSelect}
+        />
+        <Avatar
+          name={sender}
+          size={32}
+          className="col-start-1 row-start-1 group-hover:invisible peer-checked:invisible peer-focus-visible:invisible [@media(hover:none)]:group-hover:visible [@media(hover:none)]:peer-checked:invisible"
+        />
+      </label>
       <Link
         to="/suspended"
         search={{ open: id }}
@@ -38,19 +49,20 @@ export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSele
         // One row is in the tab order; the arrow keys of the list are J and K.
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
-        className="block min-w-0 flex-1 py-2 -outline-offset-2"
+        className="-ms-1.5 -me-3.5 grid min-w-0 flex-1 content-center py-2 ps-1.5 pe-3.5 -outline-offset-2"
       >
-        <span className="flex items-baseline gap-2">
+        <span className="flex h-4.75 items-center gap-1.5">
           <span className="min-w-0 truncate font-medium">{sender}</span>
-          <time dateTime={receivedAt} className="ms-auto shrink-0 text-xs text-muted">
+          <time dateTime={receivedAt} className="ms-auto shrink-0 text-xs text-muted tabular-nums">
             {formatAge(receivedAt, now)}
           </time>
         </span>
-        <span dir="auto" className="block truncate text-sm">
-          {subject === '' ? '(no subject)' : subject}
+        <span dir="auto" className={`block h-4.75 truncate ${isOpen ? '' : 'text-text-2'}`}>
+          {subject === '' ? t('(no subject)') : subject}
         </span>
-        <span className="mt-1 block">
-          <Badge tone="warn">{describeCause(mail).short}</Badge>
+        <span className={`flex h-5.25 items-center gap-1.5 text-xs ${isOpen || isSelected ? 'text-text-2' : 'text-muted'}`}>
+          <Icon of={cause.icon} size={14} />
+          {cause.short}
         </span>
       </Link>
     </li>

@@ -1,4 +1,7 @@
 import type { InboundMail } from '@skein/client'
+import { t } from '../../texts/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Mail, Users } from '../../ui/icons.ts'
 import { Picker } from '../../ui/picker.tsx'
 
 export type SenderAction = 'ALLOW' | 'BLOCK'
@@ -9,8 +12,17 @@ type SenderPickerProps = { action: SenderAction; mail: InboundMail; onPick: (pat
 export function SenderPicker({ action, mail: { from }, onPick, onClose }: SenderPickerProps) {
   const address = from ?? ''
   const domain = address.slice(address.lastIndexOf('@'))
-  const verb = action === 'ALLOW' ? 'Allow' : 'Block'
+  const isAllow = action === 'ALLOW'
   const options =
-    address === '' ? [] : [address, domain].map((id) => ({ id, name: id === address ? `${verb} ${id}` : `${verb} everyone ${id}` }))
-  return <Picker label={`${verb} sender`} options={options} onPick={onPick} onClose={onClose} />
+    address === ''
+      ? []
+      : [
+          { id: address, name: isAllow ? t('Allow {address}', { address }) : t('Block {address}', { address }), mark: <Icon of={Mail} /> },
+          {
+            id: domain,
+            name: isAllow ? t('Allow everyone {domain}', { domain }) : t('Block everyone {domain}', { domain }),
+            mark: <Icon of={Users} />,
+          },
+        ]
+  return <Picker label={isAllow ? t('Allow sender') : t('Block sender')} options={options} onPick={onPick} onClose={onClose} />
 }

@@ -17,12 +17,14 @@ import { MailRow } from './mail-row.tsx'
 import { SenderPicker } from './sender-picker.tsx'
 import { useMailActions } from './use-mail-actions.ts'
 import { useSuspendedMails } from './use-suspended-mails.ts'
+import { formatLocale } from '../../texts/language.ts'
+import { plural, t, tx } from '../../texts/texts.ts'
 
 const isInField = (): boolean => document.activeElement?.matches('input:not([type=checkbox]), textarea, select') ?? false
 
 /** The mails that a guard stopped: a list with reasons, and the mail that is open. Narrow screens show one of the two. */
 export function SuspendedScreen() {
-  useTitle('Suspended mail')
+  useTitle(t('Held mail'))
   const { open }: { open?: string } = useSearch({ from: '/inside/suspended' })
   const navigate = useNavigate()
   const isTwo = useMedia(fromTwoPanes)
@@ -86,7 +88,11 @@ export function SuspendedScreen() {
     else
       showToast({
         kind: 'problem',
-        text: `${left === 1 ? 'One mail has' : `${left} mails have`} no sender. Release each for its customer.`,
+        text: plural(
+          left,
+          'One email has no sender. Release it for its customer.',
+          '{count} emails have no sender. Release each for its customer.',
+        ),
       })
   }
   useShortcuts({
@@ -112,29 +118,34 @@ export function SuspendedScreen() {
     <>
       {isListShown && (
         <section
-          aria-label="Suspended mail"
+          aria-label={t('Held mail')}
           data-pane
           className="flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:max-w-95 md:border-e"
         >
-          <header className="border-b border-line px-4 py-3">
-            <h1 className="text-lg font-semibold">
-              Suspended mail <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString() : ''}</span>
+          <header className="border-b border-line ps-5 pe-3.5 pt-3.5 pb-3 max-md:px-3">
+            <h1 className="flex items-baseline gap-2 text-md font-semibold">
+              {t('Held mail')}
+              <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString(formatLocale) : ''}</span>
             </h1>
-            <p className="mt-0.5 text-sm text-muted">Mail that a guard stopped. It is deleted after 30 days.</p>
+            <p className="mt-1 text-xs text-muted">{t('Mail that looked unsafe or automatic. We delete it after 30 days.')}</p>
           </header>
           {selected.size > 0 && (
-            <div role="toolbar" aria-label="Selected mails" className="flex flex-wrap items-center gap-1 border-b border-line px-3 py-1.5">
-              <span className="me-auto ps-1 text-sm" aria-live="polite">
-                {selected.size.toLocaleString()} selected
+            <div
+              role="toolbar"
+              aria-label={t('Selected mails')}
+              className="flex flex-wrap items-center gap-1 border-b border-line ps-5 pe-3 py-1.5 max-md:ps-3"
+            >
+              <span className="me-auto font-medium" aria-live="polite">
+                {plural(selected.size, '{count} selected', '{count} selected')}
               </span>
-              <Button onClick={release} hidden={actions.whyNotRelease !== null}>
-                Release <Key>{formatKeys('releaseMail')}</Key>
+              <Button size="small" onClick={release} hidden={actions.whyNotRelease !== null}>
+                {t('Release')} <Key>{formatKeys('releaseMail')}</Key>
               </Button>
-              <Button onClick={() => setAsking('discard')} hidden={actions.whyNotDiscard !== null}>
-                Discard <Key>{formatKeys('discardMail')}</Key>
+              <Button size="small" onClick={() => setAsking('discard')} hidden={actions.whyNotDiscard !== null}>
+                {t('Discard')} <Key>{formatKeys('discardMail')}</Key>
               </Button>
-              <Button look="plain" onClick={() => setSelected(new Set())}>
-                Clear
+              <Button look="plain" size="small" onClick={() => setSelected(new Set())}>
+                {t('Clear selection')}
               </Button>
             </div>
           )}
@@ -151,10 +162,10 @@ export function SuspendedScreen() {
             )}
             {list.data && mails.length === 0 && (
               <div className="p-4">
-                <Empty>No mail is suspended. Spam, unverified senders and automatic replies that belong to no thread wait here.</Empty>
+                <Empty>{t('Nothing here. Spam, unverified senders and automatic replies wait here until you look at them.')}</Empty>
               </div>
             )}
-            <ul ref={rows} aria-label="Suspended mails">
+            <ul ref={rows} aria-label={t('Held mails')}>
               {mails.map((mail) => (
                 <MailRow
                   key={mail.id}
@@ -171,15 +182,22 @@ export function SuspendedScreen() {
             </ul>
             {list.hasNextPage && (
               <Button className="m-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Show more ({mails.length.toLocaleString()} of {total.toLocaleString()})
+                {t('Show more ({shown} of {total})', { shown: mails.length, total })}
               </Button>
             )}
           </div>
         </section>
       )}
       {open === undefined && isTwo && (
-        <section aria-label="Mail" className="grid flex-1 place-items-center bg-surface text-muted">
-          {mails.length > 0 && <p>Choose a mail, or press J and Enter.</p>}
+        <section aria-label={t('Mail')} className="grid flex-1 place-items-center bg-surface text-muted">
+          {mails.length > 0 && (
+            <p>
+              {tx('Choose an email, or press {next} and {open}.', {
+                next: <Key key="next">{formatKeys('next')}</Key>,
+                open: <Key key="open">{formatKeys('open')}</Key>,
+              })}
+            </p>
+          )}
         </section>
       )}
       {open !== undefined && (

@@ -6,6 +6,7 @@ import { useRights } from '../../api/rights.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { patchSuspendedMails } from './mail-cache.ts'
 import type { SenderAction } from './sender-picker.tsx'
+import { plural, t } from '../../texts/texts.ts'
 
 type ReleaseOptions = RequestOf<'releaseInboundMail'>['body']
 
@@ -41,10 +42,7 @@ export function useMailActions(onGone: (mails: readonly InboundMail[]) => void):
         await skein.discardInboundMail({ path: { id: only.id }, idempotencyKey: newIdempotencyKey() })
         gone.push(only)
       } else gone.push(...(await changeMany(mails, 'DISCARD')))
-      showToast(
-        { kind: 'done', text: gone.length === 1 ? 'Discarded the mail.' : `Discarded ${gone.length.toLocaleString()} mails.` },
-        4_000,
-      )
+      showToast({ kind: 'done', text: plural(gone.length, 'Discarded the email.', 'Discarded {count} emails.') }, 4_000)
     } catch (error) {
       report(error)
     }
@@ -68,16 +66,27 @@ export function useMailActions(onGone: (mails: readonly InboundMail[]) => void):
       if (only && mails.length === 1) {
         const { data } = await skein.releaseInboundMail({ path: { id: only.id }, body: more, idempotencyKey: newIdempotencyKey() })
         if (data.outcome === 'SUSPENDED')
-          return void showToast({ kind: 'problem', text: data.lastError ?? 'The mail could not be released.' })
+          return void showToast({ kind: 'problem', text: data.lastError ?? t('We couldn’t release this email.') })
         gone = [data]
         const { threadId } = data
         const open = (): void => {
           if (threadId !== null) void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } })
         }
-        showToast({ kind: 'done', text: 'Released the mail.', ...(threadId === null ? {} : { action: { label: 'Open', run: open } }) })
+        showToast({
+          kind: 'done',
+          text: t('Released the email.'),
+          ...(threadId === null ? {} : { action: { label: t('Open thread'), run: open } }),
+        })
       } else {
         gone = await changeMany(mails, 'RELEASE')
-        showToast({ kind: 'done', text: `Releasing ${gone.length.toLocaleString()} mails. They appear in the inbox within seconds.` })
+        showToast({
+          kind: 'done',
+          text: plural(
+            gone.length,
+            'Releasing {count} email. You’ll see it in the inbox within seconds.',
+            'Releasing {count} emails. You’ll see them in the inbox within seconds.',
+          ),
+        })
       }
     } catch (error) {
       report(error)
@@ -94,7 +103,13 @@ export function useMailActions(onGone: (mails: readonly InboundMail[]) => void):
     async ruleSender(mail, action, pattern) {
       try {
         const { data } = await skein.createSenderRule({ body: { pattern, action }, idempotencyKey: newIdempotencyKey() })
-        showToast({ kind: 'done', text: `${action === 'BLOCK' ? 'Blocked' : 'Allowed'} ${data.pattern}.` }, 4_000)
+        showToast(
+          {
+            kind: 'done',
+            text: action === 'BLOCK' ? t('Blocked {sender}.', { sender: data.pattern }) : t('Allowed {sender}.', { sender: data.pattern }),
+          },
+          4_000,
+        )
       } catch (error) {
         return report(error)
       }

@@ -1,10 +1,13 @@
 import type { Thread } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
 import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { AlarmClock, Check, Ellipsis, Tag, UserRound, X } from '../../ui/icons.ts'
+import { MenuButton } from '../../ui/menu.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { BulkConfirm } from './bulk-confirm.tsx'
-import { BulkPicker, bulkKinds, type BulkKind } from './bulk-picker.tsx'
+import { BulkPicker, type BulkKind } from './bulk-picker.tsx'
 import type { ListSource } from './use-list-source.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -21,43 +24,82 @@ type BulkBarProps = {
   onChange: (change: BulkChange) => void
 }
 
-/** Shows the number of selected threads, and the buttons that change them. */
+/**
+ * Shows the number of selected threads, and the buttons that change them. It covers the head of the list instead of taking space of its own,
+ * which would move the row under the pointer that has just selected it.
+ */
 export function BulkBar({ source, rows, total, selection, picking, onPick, confirming, onConfirmed, onChange }: BulkBarProps) {
   const why = useRights().whyNot('batchThreads')
   const count = selection.isAll ? total : selection.ids.size
   if (count === 0) return null
   const isLoadedChosen = selection.ids.size === rows.length && rows.length < total
   return (
-    <section aria-label="Selected threads" className="border-t border-line bg-selected px-3 py-1.5">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-2">
-        <p role="status" className="text-sm font-medium">
-          {selection.isAll ? `All ${count.toLocaleString()} matching` : `${count.toLocaleString()} selected`}
-        </p>
-        {isLoadedChosen && !selection.isAll && (
-          <Button
-            look="plain"
-            className="px-1.5! text-accent"
-            aria-keyshortcuts={formatAriaKeys('selectAll')}
-            title={formatKeys('selectAll')}
-            onClick={selection.all}
-          >
-            Select all {total.toLocaleString()} matching
-          </Button>
-        )}
-        <Button look="plain" className="-me-1.75 ms-auto px-1.5!" aria-keyshortcuts="Escape" onClick={selection.clear}>
-          Clear
-        </Button>
-      </div>
-      <div role="toolbar" aria-label="Change the selected threads" className="-mx-1.75 flex flex-wrap gap-x-1">
-        <Button look="plain" className="px-1.5!" hidden={why !== null} onClick={() => onChange(bulkChange.status('resolved'))}>
-          Resolve
-        </Button>
-        {bulkKinds.map(({ kind, name }) => (
-          <Button key={kind} look="plain" className="px-1.5!" hidden={why !== null} onClick={() => onPick(kind)}>
-            {name}
-          </Button>
-        ))}
-      </div>
+    <section
+      aria-label={t('Selected threads')}
+      className="absolute inset-x-0 top-0 z-10 flex min-h-full flex-wrap content-start items-center gap-x-1.5 border-b border-line bg-tint px-3 py-3"
+    >
+      <IconButton icon={X} label={t('Clear the selection')} hint="Esc" aria-keyshortcuts="Escape" onClick={selection.clear} />
+      <p role="status" className="min-w-16 flex-1 truncate font-semibold">
+        {selection.isAll
+          ? plural(count, 'All {count} selected', 'All {count} selected')
+          : plural(count, '{count} selected', '{count} selected')}
+      </p>
+      {isLoadedChosen && !selection.isAll && (
+        <button
+          type="button"
+          className="min-h-7 rounded-md px-1 font-medium text-accent hover:underline max-md:min-h-11"
+          aria-keyshortcuts={formatAriaKeys('selectAll')}
+          title={formatKeys('selectAll')}
+          onClick={selection.all}
+        >
+          {plural(total, 'Select all {count}', 'Select all {count}')}
+        </button>
+      )}
+      {why === null && (
+        <div role="toolbar" aria-label={t('Change the selected threads')} className="flex">
+          <IconButton
+            icon={UserRound}
+            label={t('Assign')}
+            hint={formatKeys('assign')}
+            aria-keyshortcuts={formatAriaKeys('assign')}
+            onClick={() => onPick('assignee')}
+          />
+          <IconButton
+            icon={Tag}
+            className="@max-[18rem]:hidden"
+            label={t('Add a label')}
+            hint={formatKeys('label')}
+            aria-keyshortcuts={formatAriaKeys('label')}
+            onClick={() => onPick('addLabel')}
+          />
+          <IconButton
+            icon={AlarmClock}
+            label={t('Snooze')}
+            hint={formatKeys('snooze')}
+            aria-keyshortcuts={formatAriaKeys('snooze')}
+            onClick={() => onPick('snooze')}
+          />
+          <IconButton
+            icon={Check}
+            label={t('Resolve')}
+            hint={formatKeys('resolve')}
+            aria-keyshortcuts={formatAriaKeys('resolve')}
+            onClick={() => onChange(bulkChange.status('resolved'))}
+          />
+          <MenuButton
+            label={t('More changes')}
+            icon={Ellipsis}
+            side="bottom-end"
+            items={[
+              { label: t('Add a label'), keys: formatKeys('label'), onSelect: () => onPick('addLabel') },
+              { label: t('Set the priority'), keys: formatKeys('priority'), onSelect: () => onPick('priority') },
+              { label: t('Set the status'), onSelect: () => onPick('status') },
+              { label: t('Move to a team'), onSelect: () => onPick('team') },
+              { label: t('Remove a label'), onSelect: () => onPick('removeLabel') },
+            ]}
+          />
+        </div>
+      )}
       {picking && <BulkPicker kind={picking} onChange={onChange} onClose={() => onPick(null)} />}
       {confirming && (
         <BulkConfirm

@@ -10,6 +10,7 @@ import type { BulkChange } from '../threads/bulk-changes.ts'
 import { listKey } from '../threads/thread-cache.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
 import { useBulk } from '../threads/use-bulk.ts'
+import { plural, t } from '../../texts/texts.ts'
 
 type BulkConfirmProps = { filters: ThreadFilters; total: number; change: BulkChange; onDone: () => void; onClose: () => void }
 
@@ -29,21 +30,19 @@ export function BulkConfirm({ filters, total, change, onDone, onClose }: BulkCon
     },
   })
   const failure = start.error && describeFailure(start.error)
-  const shown = total.toLocaleString()
+  const title = plural(total, '{change}: {count} matching thread?', '{change}: all {count} matching threads?', { change: change.label })
   return (
-    <Dialog label={`Change all ${shown} threads`} onClose={onClose} className="w-110 max-w-[calc(100vw-2rem)]">
+    <Dialog label={title} onClose={onClose} className="w-110 max-w-[calc(100vw-2rem)]">
       <div className="grid gap-3 p-5">
-        <h2 className="text-lg font-semibold">
-          {change.label}: all {shown} threads that match?
-        </h2>
-        <p className="text-sm text-muted">
-          Each is changed in the background, also those that are not loaded. This cannot be undone all at once.
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p className="text-text-2">
+          {t('We change them in the background, including those you haven’t scrolled to. You can’t undo this in one go.')}
         </p>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" disabled={start.isPending} onClick={() => start.mutate()}>
-            Change {shown} threads
+            {plural(total, 'Change {count} thread', 'Change {count} threads')}
           </Button>
         </div>
       </div>

@@ -1,29 +1,23 @@
 import { useMemo, useState } from 'react'
-import type { ThreadPriority, ThreadStatus } from '@skein/client'
+import type { Label, ThreadPriority, ThreadStatus } from '@skein/client'
+import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
+import { LabelDot } from '../../ui/label-dot.tsx'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
+import { priorityNames, statusNames } from '../threads/names.ts'
 import { useLabels, useTeams, useUsers } from '../threads/use-catalog.ts'
 import { parseSnooze, snoozeHint, snoozePresets } from '../thread/snooze-times.ts'
+import { t } from '../../texts/texts.ts'
+import { PriorityMark } from './priority-mark.tsx'
+import { formatLocale } from '../../texts/language.ts'
 
 export type BulkKind = 'status' | 'assignee' | 'addLabel' | 'removeLabel' | 'priority' | 'team' | 'snooze'
 
-export const bulkKinds: readonly { kind: BulkKind; name: string }[] = [
-  { kind: 'assignee', name: 'Assign' },
-  { kind: 'addLabel', name: 'Label' },
-  { kind: 'removeLabel', name: 'Remove label' },
-  { kind: 'priority', name: 'Priority' },
-  { kind: 'snooze', name: 'Snooze' },
-  { kind: 'team', name: 'Team' },
-  { kind: 'status', name: 'Status' },
-]
-
 type BulkPickerProps = { kind: BulkKind; onChange: (change: BulkChange) => void; onClose: () => void }
 
-const toOption = (id: string): Option => ({ id, name: id[0]?.toUpperCase() + id.slice(1) })
 const statuses: readonly ThreadStatus[] = ['open', 'pending', 'resolved', 'closed']
 const priorities: readonly ThreadPriority[] = ['urgent', 'high', 'normal', 'low']
-const nobody = { id: '', name: 'Nobody' }
-const noTeam = { id: '', name: 'No team' }
+const toLabelOption = ({ id, name, color }: Label): Option => ({ id, name, mark: <LabelDot color={color} /> })
 
 /** Lets the agent choose the value of a change, such as the assignee, for the selected threads. */
 export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
@@ -37,29 +31,36 @@ export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
     Record<Exclude<BulkKind, 'snooze'>, { label: string; options: readonly Option[]; change(id: string): BulkChange | undefined }>
   > = {
     status: {
-      label: 'Set the status',
-      options: statuses.map(toOption),
+      label: t('Set the status'),
+      options: statuses.map((id) => ({ id, name: t(statusNames[id]) })),
       change: (id) => pick(statuses, (each) => each === id, bulkChange.status),
     },
     assignee: {
-      label: 'Assign to',
-      options: [nobody, ...assignable.map(({ id, name, email }) => ({ id, name, detail: email }))],
+      label: t('Assign to'),
+      options: [
+        { id: '', name: t('Nobody'), mark: <NoAvatar /> },
+        ...assignable.map(({ id, name, email }) => ({ id, name, detail: email, mark: <Avatar name={name} size={20} /> })),
+      ],
       change: (id) => (id === '' ? bulkChange.assign(null) : pick(assignable, (each) => each.id === id, bulkChange.assign)),
     },
-    addLabel: { label: 'Add a label', options: usable, change: (id) => pick(usable, (each) => each.id === id, bulkChange.addLabel) },
+    addLabel: {
+      label: t('Add a label'),
+      options: usable.map(toLabelOption),
+      change: (id) => pick(usable, (each) => each.id === id, bulkChange.addLabel),
+    },
     removeLabel: {
-      label: 'Remove a label',
-      options: usable,
+      label: t('Remove a label'),
+      options: usable.map(toLabelOption),
       change: (id) => pick(usable, (each) => each.id === id, bulkChange.removeLabel),
     },
     priority: {
-      label: 'Set the priority',
-      options: priorities.map(toOption),
+      label: t('Set the priority'),
+      options: priorities.map((id) => ({ id, name: t(priorityNames[id]), mark: <PriorityMark priority={id} isDecorative /> })),
       change: (id) => pick(priorities, (each) => each === id, bulkChange.priority),
     },
     team: {
-      label: 'Move to a team',
-      options: [noTeam, ...teams],
+      label: t('Move to a team'),
+      options: [{ id: '', name: t('No team') }, ...teams],
       change: (id) => (id === '' ? bulkChange.team(null) : pick(teams, (each) => each.id === id, bulkChange.team)),
     },
   }
@@ -87,12 +88,14 @@ function SnoozePicker({ onChange, onClose }: Omit<BulkPickerProps, 'kind'>) {
     id: String(i),
     name,
     ...(at
-      ? { detail: at.toLocaleString([], { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }) }
+      ? {
+          detail: at.toLocaleString(formatLocale, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+        }
       : {}),
   }))
   const choose = (id: string): void => {
     const choice = choices[Number(id)]
     if (choice) onChange(bulkChange.snooze(choice.at))
   }
-  return <Picker label="Snooze until" hint={snoozeHint} options={options} onType={setText} onPick={choose} onClose={onClose} />
+  return <Picker label={t('Snooze until')} hint={t(snoozeHint)} options={options} onType={setText} onPick={choose} onClose={onClose} />
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { bulkReport, formatThreadName, type BulkFailure } from '../threads/use-bulk.ts'
 import { findThread } from '../threads/thread-cache.ts'
+import { plural, t } from '../../texts/texts.ts'
 
 const pollMs = 1_000
 
@@ -16,7 +17,9 @@ export function BulkReport() {
   if (!report) return null
   if (report.kind === 'job') return <JobReport id={report.id} label={report.label} />
   const { label, done, failures } = report
-  return <Failures text={`${label}: ${done.toLocaleString()} changed, ${failures.length.toLocaleString()} not.`} failures={failures} />
+  return (
+    <Failures text={t('{change}: {done} changed, {failed} not.', { change: label, done, failed: failures.length })} failures={failures} />
+  )
 }
 
 function JobReport({ id, label }: { id: string; label: string }) {
@@ -31,10 +34,10 @@ function JobReport({ id, label }: { id: string; label: string }) {
     return (
       <div className="border-t border-line p-2">
         <Notice requestId={failure.requestId}>
-          {label}: how far it has come is not known. {failure.text}
+          {t('{change}: we can’t tell how far it is. {reason}', { change: label, reason: failure.text })}
         </Notice>
         <Button className="mt-2" onClick={() => void job.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     )
@@ -45,13 +48,19 @@ function JobReport({ id, label }: { id: string; label: string }) {
       const known = findThread(queries, threadId)
       return known ? formatThreadName(known) : threadId
     })
-    const text = `${label}: ${(done - failed).toLocaleString()} changed${failed > 0 ? `, ${failed.toLocaleString()} not` : ''}.${state === 'FAILED' ? ' Then it was given up.' : ''}`
+    const values = { change: label, done: done - failed, failed }
+    const text =
+      state === 'FAILED'
+        ? t('{change} stopped early: {done} changed, {failed} not.', values)
+        : failed > 0
+          ? t('{change}: {done} changed, {failed} not.', values)
+          : t('{change}: {done} changed.', values)
     return <Failures text={text} failures={failures} more={failed - failures.length} />
   }
   return (
     <div className="border-t border-line px-3 py-2">
       <p id="bulk-job" className="text-sm">
-        {label}: {done.toLocaleString()} of {total.toLocaleString()}
+        {t('{change}: {done} of {total}', { change: label, done, total })}
       </p>
       <div
         role="progressbar"
@@ -61,7 +70,7 @@ function JobReport({ id, label }: { id: string; label: string }) {
         aria-valuenow={done}
         className="mt-1 h-1.5 overflow-hidden rounded-full bg-hover"
       >
-        <div className="h-full bg-accent-fill" style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+        <div className="h-full bg-fill" style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
       </div>
     </div>
   )
@@ -69,13 +78,13 @@ function JobReport({ id, label }: { id: string; label: string }) {
 
 function Failures({ text, failures, more = 0 }: { text: string; failures: readonly BulkFailure[]; more?: number }) {
   return (
-    <section aria-label="What was changed" className="max-h-60 overflow-y-auto border-t border-line px-3 py-2 text-sm">
+    <section aria-label={t('What was changed')} className="max-h-60 overflow-y-auto border-t border-line px-4 py-2">
       <div className="flex items-center gap-2">
         <p role="status" className={failures.length > 0 ? 'text-danger' : ''}>
           {text}
         </p>
-        <Button look="plain" className="ms-auto px-1.5" onClick={() => bulkReport.set(null)}>
-          Dismiss
+        <Button look="plain" size="small" className="ms-auto" onClick={() => bulkReport.set(null)}>
+          {t('Dismiss')}
         </Button>
       </div>
       <ul className="grid gap-1">
@@ -88,7 +97,7 @@ function Failures({ text, failures, more = 0 }: { text: string; failures: readon
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="mt-1 text-muted">And {more.toLocaleString()} more.</p>}
+      {more > 0 && <p className="mt-1 text-muted">{plural(more, 'And {count} more.', 'And {count} more.')}</p>}
     </section>
   )
 }

@@ -1,137 +1,181 @@
+import type { ReactNode } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { describeFailure, useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { getSessionUser } from '../../api/session.ts'
+import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
+import { AlarmClock, Hourglass, UserRoundPlus } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { formatMoment } from '../../ui/time.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { Step, Steps } from '../../ui/steps.tsx'
+import { formatAge, formatMoment } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { Yarn } from '../../ui/yarn.tsx'
+import { message, plural, t, type Message } from '../../texts/texts.ts'
 import { countFilters } from '../threads/list-search.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
 import { isViewId, views, type ViewId } from '../threads/views.ts'
+import { FirstRun, useIsFirstRun } from './first-run.tsx'
 import { searchView, type ListSource } from './use-list-source.ts'
 
 /** Explains why a list is empty, and what to do next. */
 export function EmptyList({ source, onClear }: { source: ListSource; onClear: () => void }) {
-  const everything = useThreadCount({})
+  const isFirstRun = useIsFirstRun()
   const filters = countFilters(source.search)
-  const isSearch = source.view === searchView
+  const { q: words } = source.filters
+  if (filters === 0 && source.view !== searchView)
+    return isFirstRun && (source.view === 'mine' || source.view === 'all') ? <FirstRun /> : <EmptyView view={source.view} />
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-6 py-12 text-center">
-      {filters > 0 || isSearch ? (
-        <>
-          <p className="font-medium">{source.filters.q === undefined ? 'No thread matches' : `Nothing found for “${source.filters.q}”`}</p>
-          {source.filters.q !== undefined && (
-            <p className="mt-1 text-sm text-muted">All words must occur. Try fewer of them, or the beginning of one with a star: refund*</p>
-          )}
-          {filters > 0 && (
-            <Button className="mt-3" onClick={onClear}>
-              {filters === 1 ? 'Clear the filter' : `Clear ${filters} filters`}
-            </Button>
-          )}
-        </>
-      ) : everything === 0 ? (
-        <EmptyWorkspace />
-      ) : (
-        <EmptyView view={source.view} />
-      )}
+    <Zero
+      title={words === undefined ? t('No threads match') : t('Nothing found for “{words}”', { words })}
+      text={words === undefined ? t('Try fewer filters.') : t('Try fewer words, or the start of a word with a star: refund*')}
+    >
+      {filters > 0 && <Button onClick={onClear}>{plural(filters, 'Clear the filter', 'Clear {count} filters')}</Button>}
+    </Zero>
+  )
+}
+
+function Zero({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="grid min-h-full content-center justify-items-center px-4 pt-6 pb-10 text-center">
+        <Yarn size={168} />
+        <h2 className="mt-5 text-xl font-semibold text-balance wrap-anywhere">{title}</h2>
+        <p className="mt-1.5 text-base text-balance text-text-2">{text}</p>
+        {children !== undefined && <div className="mt-6 grid w-full justify-items-center">{children}</div>}
+      </div>
     </div>
   )
 }
 
-const reasons: Readonly<Record<ViewId, string>> = {
-  mine: 'No open thread is assigned to you.',
-  unassigned: 'Every open thread is assigned to somebody.',
-  all: 'No thread is open.',
-  waiting: 'No customer is waiting for an answer.',
-  snoozed: 'No thread is snoozed.',
-  pending: 'No thread is pending.',
+const words: Readonly<Record<ViewId, { title: Message; text: Message }>> = {
+  mine: { title: message('You’re all caught up'), text: message('Nothing assigned to you needs an answer right now.') },
+  unassigned: { title: message('Every thread has an owner'), text: message('New threads that nobody has taken yet appear here.') },
+  all: { title: message('No open threads'), text: message('You’ve answered everything. New threads appear here.') },
+  waiting: { title: message('Nobody is waiting for a reply'), text: message('Threads whose customer waits for you appear here.') },
+  snoozed: { title: message('Nothing is snoozed'), text: message('Threads that you snooze rest here until their time comes.') },
+  pending: { title: message('Nothing is pending'), text: message('Threads that wait for the customer appear here.') },
 }
 
+const noThreads = { title: message('No threads in this view'), text: message('Threads that match its filters appear here.') }
+
 function EmptyView({ view }: { view: string }) {
+  const { title, text } = isViewId(view) ? words[view] : noThreads
+  const unassigned = useThreadCount(views.unassigned.filters) ?? 0
+  const snoozed = useThreadCount(views.snoozed.filters) ?? 0
+  const pending = useThreadCount(views.pending.filters) ?? 0
+  const hasUnassigned = view !== 'unassigned' && unassigned > 0
+  const hasSnoozed = view !== 'snoozed' && snoozed > 0
+  const hasPending = view !== 'pending' && pending > 0
+  return (
+    <Zero title={t(title)} text={t(text)}>
+      {(hasUnassigned || hasSnoozed || hasPending) && (
+        <Steps label={t('What’s next')}>
+          {hasUnassigned && <UnassignedStep count={unassigned} />}
+          {hasSnoozed && <SnoozedStep count={snoozed} />}
+          {hasPending && (
+            <Step
+              icon={Hourglass}
+              title={plural(pending, '{count} pending', '{count} pending')}
+              hint={t('Waiting for the customer to answer')}
+            >
+              <ViewButton view="pending" label={t('View pending threads')} />
+            </Step>
+          )}
+        </Steps>
+      )}
+    </Zero>
+  )
+}
+
+/** Unassigned threads, and a button that assigns the longest-waiting one to the agent. */
+function UnassignedStep({ count }: { count: number }) {
+  const { skein, session } = useApi()
+  const navigate = useNavigate()
+  const now = useNow()
+  const me = getSessionUser(useStore(session.store))
+  const mayAssign = useRights().whyNot('assignThread') === null
+  const filters = { ...views.unassigned.filters, sort: 'waitingSince' } as const
+  const next = useQuery({
+    // Events update the count, and with it this query.
+    queryKey: ['next-unassigned', count],
+    queryFn: async ({ signal }) => (await skein.listThreads({ query: { ...filters, limit: 1 }, signal })).data[0] ?? null,
+  })
+  const take = useMutation({
+    async mutationFn() {
+      // Another agent may have taken the thread since it was fetched.
+      const thread = (await skein.listThreads({ query: { ...filters, limit: 1 } })).data[0]
+      if (!thread || !me) return null
+      return (await skein.assignThread({ path: { id: thread.id }, body: { assigneeId: me.id } })).data.id
+    },
+    async onSuccess(threadId) {
+      if (threadId !== null) await navigate({ to: '/inbox/$view/$threadId', params: { view: 'mine', threadId } })
+    },
+  })
+  const failure = take.error && describeFailure(take.error)
+  const waitingSince = next.data?.waitingSince ?? null
+  return (
+    <Step
+      isNext
+      icon={UserRoundPlus}
+      title={plural(count, '{count} thread has no owner yet', '{count} threads have no owner yet')}
+      hint={
+        next.data && waitingSince !== null
+          ? t('Waiting longest: {customer}, {age}', {
+              customer: next.data.customer.name ?? next.data.customer.email,
+              age: formatAge(waitingSince, now),
+            })
+          : null
+      }
+    >
+      {mayAssign ? (
+        <Button look="primary" disabled={take.isPending} onClick={() => take.mutate()}>
+          {t('Take the next one')}
+        </Button>
+      ) : (
+        <ViewButton view="unassigned" label={t('View unassigned threads')} />
+      )}
+      {failure && (
+        <div className="w-full">
+          <Notice requestId={failure.requestId}>{failure.text}</Notice>
+        </div>
+      )}
+    </Step>
+  )
+}
+
+function SnoozedStep({ count }: { count: number }) {
   const { skein } = useApi()
-  const unassigned = useThreadCount(views.unassigned.filters)
-  const snoozed = useThreadCount(views.snoozed.filters)
-  const snoozedThreads = useQuery({
-    queryKey: ['next-awake'],
-    enabled: (snoozed ?? 0) > 0,
+  const snoozed = useQuery({
+    queryKey: ['next-awake', count],
     // Events do not update this query, so fetch it each time.
     staleTime: 0,
     queryFn: async ({ signal }) => (await skein.listThreads({ query: { snoozed: true, limit: 100 }, signal })).data,
   })
-  const next = snoozedThreads.data
-    ?.filter(({ snoozedUntil }) => snoozedUntil !== null)
-    .toSorted((a, b) => (a.snoozedUntil ?? '').localeCompare(b.snoozedUntil ?? ''))[0]
+  const [next] = (snoozed.data ?? [])
+    .flatMap(({ subject, snoozedUntil }) => (snoozedUntil === null ? [] : [{ subject, snoozedUntil }]))
+    .toSorted((one, other) => one.snoozedUntil.localeCompare(other.snoozedUntil))
   return (
-    <>
-      <p className="font-medium">{view === 'mine' ? 'You are done' : 'Nothing here'}</p>
-      <p className="mt-1 text-sm text-muted">{isViewId(view) ? reasons[view] : 'No thread is in this view.'}</p>
-      <ul className="mt-4 grid justify-center gap-1 text-sm">
-        {view !== 'unassigned' && (unassigned ?? 0) > 0 && (
-          <li>
-            Next:{' '}
-            <Link to="/inbox/$view" params={{ view: 'unassigned' }} className="text-accent underline">
-              {unassigned?.toLocaleString()} unassigned
-            </Link>
-          </li>
-        )}
-        {view !== 'snoozed' && (snoozed ?? 0) > 0 && (
-          <li>
-            <Link to="/inbox/$view" params={{ view: 'snoozed' }} className="text-accent underline">
-              {snoozed?.toLocaleString()} snoozed
-            </Link>
-            {next?.snoozedUntil && (
-              <span className="text-muted">
-                , the next until {formatMoment(next.snoozedUntil)}: {next.subject}
-              </span>
-            )}
-          </li>
-        )}
-      </ul>
-    </>
+    <Step
+      icon={AlarmClock}
+      title={plural(count, '{count} snoozed', '{count} snoozed')}
+      hint={next ? t('“{subject}” comes back: {time}', { subject: next.subject, time: formatMoment(next.snoozedUntil) }) : null}
+    >
+      <ViewButton view="snoozed" label={t('View snoozed threads')} />
+    </Step>
   )
 }
 
-const testThread = {
-  title: 'My first thread',
-  body: 'This is a test. Reply to it, add a note, then resolve it.',
-  requester: { email: 'customer@example.com', name: 'A test customer' },
-}
-
-/** Offers two ways to create the first thread of a workspace. */
-function EmptyWorkspace() {
-  const { skein, settings } = useApi()
-  const navigate = useNavigate()
-  const create = useMutation({
-    mutationFn: () => skein.createThread({ body: testThread }),
-    onSuccess: ({ data }) => navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.threadId } }),
-  })
-  const failure = create.error && describeFailure(create.error)
-  const copy = async (): Promise<void> => {
-    const lines = [
-      `curl -s ${settings.apiUrl}/api/v1/threads`,
-      `-H "Authorization: Bearer $SKEIN_API_KEY"`,
-      `-H 'Content-Type: application/json'`,
-      `-d '${JSON.stringify(testThread)}'`,
-    ]
-    await copyText(lines.join(' \\\n  '))
-    showToast({ kind: 'done', text: 'Copied. Put an API key into $SKEIN_API_KEY.' })
-  }
+function ViewButton({ view, label }: { view: ViewId; label: string }) {
   return (
-    <>
-      <p className="font-medium">No thread yet</p>
-      <p className="mt-1 text-sm text-muted">They come by e-mail and through the API. Make one to see how it works.</p>
-      <div className="mt-4 flex flex-wrap justify-center gap-2">
-        <Button look="primary" disabled={create.isPending} onClick={() => create.mutate()}>
-          Create a test thread
-        </Button>
-        <Button onClick={() => void copy()}>Copy cURL</Button>
-      </div>
-      {failure && (
-        <div className="mt-3">
-          <Notice requestId={failure.requestId}>{failure.text}</Notice>
-        </div>
-      )}
-    </>
+    <Link
+      to="/inbox/$view"
+      params={{ view }}
+      aria-label={label}
+      className="inline-flex min-h-8 items-center rounded-md px-3 font-medium shadow-[inset_0_0_0_1px_var(--edge),var(--depth-1)] hover:bg-hover max-md:min-h-11 forced-colors:border"
+    >
+      {t('View')}
+    </Link>
   )
 }

@@ -1,82 +1,110 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ArrowUpDown, ListFilter, X } from '../../ui/icons.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
+import { t } from '../../texts/texts.ts'
 import { getFilter, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
-import { sorts, useChips, useFilterKinds, toFilterValue, type FilterKind } from './filter-kinds.ts'
+import { sorts, useChips, useFilterKinds, toFilterValue, type FilterKind } from './filter-kinds.tsx'
 import type { ListSource } from './use-list-source.ts'
 
-type FilterBarProps = { source: ListSource; onSearch: (search: ListSearch) => void }
+type FilterBarProps = {
+  source: ListSource
+  onSearch: (search: ListSearch) => void
+  title: ReactNode
+  /** Buttons for the view. */
+  tools: ReactNode
+  /** Between the title and the chips. */
+  children: ReactNode
+}
 
-const chipLook = 'inline-flex min-h-6 max-w-full items-center rounded-md border border-line text-xs'
+const chipLook =
+  'inline-flex min-h-6 max-w-full items-center gap-1 rounded-md text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] max-md:min-h-8 forced-colors:border'
+const anyId = ''
 
-/** Shows the list's filters, which the agent can change or remove, and its order. Both are stored in the URL. */
-export function FilterBar({ source, onSearch }: FilterBarProps) {
-  const { base, search, chosenFilters: filters } = source
+/**
+ * The head of a list: its title, its order, and its filters, which the agent can change or remove. Order and filters are stored in the URL.
+ * The name of a built-in view says what its own filters are, so they appear as chips only beside others.
+ */
+export function FilterBar({ source, onSearch, title, tools, children }: FilterBarProps) {
+  const { base, search, saved, chosenFilters: filters } = source
   const [open, setOpen] = useState<FilterName | 'sort' | 'kinds' | null>(null)
   const kinds = useFilterKinds(filters, open !== null)
-  const chips = useChips(filters, kinds)
+  const allChips = useChips(filters, kinds)
+  const chips = saved !== null || Object.keys(search).some((name) => name !== 'sort' && name !== 'q') ? allChips : []
   const set = (name: FilterName | 'sort', value: string | boolean | null): void => onSearch(withFilter(base, search, name, value))
   const choosing = kinds.find(({ name }) => name === open)
-  const sortName = sorts.find(({ id }) => id === filters.sort)?.name ?? (filters.q === undefined ? 'Newest' : 'Best match')
+  const sortName = sorts().find(({ id }) => id === filters.sort)?.name ?? (filters.q === undefined ? t('Newest') : t('Best match'))
+  const hasTools = saved !== null || Object.keys(search).length > 0
+  const suggestsHour = filters.waiting === true && filters.waitingSinceBefore === undefined
   return (
-    <div role="group" aria-label="Filters" className="@container mt-2 flex flex-wrap items-center gap-1">
-      {chips.map(({ name, label, value }) => (
-        <span key={name} className={chipLook}>
-          <button
-            type="button"
-            className="min-h-6 truncate rounded-s-md ps-1.5 pe-0.5 hover:bg-hover"
-            onClick={() => setOpen(name)}
-            disabled={!kinds.some((kind) => kind.name === name && kind.options.length > 0) && name === 'customerId'}
-          >
-            <span className="text-muted">{label}:</span> {value}
-          </button>
-          <button
-            type="button"
-            aria-label={`Remove the filter ${label}`}
-            className="grid size-6 place-items-center rounded-e-md text-muted hover:bg-hover hover:text-text"
-            onClick={() => set(name, null)}
-          >
-            ×
-          </button>
-        </span>
-      ))}
-      {filters.waiting === true && filters.waitingSinceBefore === undefined && (
-        <button type="button" className={`${chipLook} border-dashed px-1.5 hover:bg-hover`} onClick={() => set('waitingSinceBefore', '1h')}>
-          Longer than an hour
-        </button>
-      )}
-      <button type="button" className={`${chipLook} border-dashed px-1.5 hover:bg-hover`} onClick={() => setOpen('kinds')}>
-        + Filter
-      </button>
-      {/* The button fills the rest of the line. It wraps to its own line only when there is almost no space left. */}
-      <span className="flex min-w-0 flex-[1_1_3.25rem] justify-end">
+    <div role="group" aria-label={t('Filters')} className="@container">
+      <div className="flex min-h-13 items-center gap-0.5">
+        {title}
+        {tools}
         <button
           type="button"
-          title={sortName}
-          className="flex min-h-6 max-w-full items-center gap-1 rounded-md px-1.5 text-xs text-muted hover:bg-hover"
+          title={t('Order by')}
+          className="flex min-h-7 min-w-7 shrink-0 items-center gap-1.5 rounded-md px-1.5 font-medium text-text-2 hover:bg-hover max-md:min-h-11 max-md:min-w-11 max-md:justify-center"
           onClick={() => setOpen('sort')}
         >
-          <span className="truncate">
-            <span className="sr-only @max-[19rem]:not-sr-only">Order</span>
-            <span className="sr-only">: </span>
-            <span className="@max-[19rem]:sr-only">{sortName}</span>
+          <Icon of={ArrowUpDown} className="text-muted" />
+          <span className={`max-w-32 truncate ${hasTools ? '@max-[26rem]:sr-only' : '@max-[20rem]:sr-only'}`}>
+            <span className="sr-only">{t('Order by')}: </span>
+            {sortName}
           </span>
-          <span aria-hidden>▾</span>
         </button>
-      </span>
+        <IconButton icon={ListFilter} label={t('Filter')} className="-me-1.5" aria-haspopup="dialog" onClick={() => setOpen('kinds')} />
+      </div>
+      {children}
+      {(chips.length > 0 || suggestsHour) && (
+        <div className="flex flex-wrap items-center gap-1 pb-2.5">
+          {chips.map(({ name, label, value }) => (
+            <span key={name} className={chipLook}>
+              <button
+                type="button"
+                className="min-h-6 truncate rounded-s-md ps-1.5 pe-0.5 hover:bg-hover disabled:cursor-default disabled:hover:bg-transparent max-md:min-h-8"
+                onClick={() => setOpen(name)}
+                disabled={!kinds.some((kind) => kind.name === name && kind.options.length > 0) && name === 'customerId'}
+              >
+                <span className="text-muted">{label}:</span> {value}
+              </button>
+              <button
+                type="button"
+                aria-label={t('Remove the filter {filter}', { filter: label })}
+                className="grid size-6 shrink-0 place-items-center rounded-e-md text-muted hover:bg-hover hover:text-text max-md:size-8"
+                onClick={() => set(name, null)}
+              >
+                <Icon of={X} size={12} />
+              </button>
+            </span>
+          ))}
+          {suggestsHour && (
+            <button type="button" className={`${chipLook} px-2 hover:bg-hover`} onClick={() => set('waitingSinceBefore', '1h')}>
+              {t('Longer than an hour')}
+            </button>
+          )}
+        </div>
+      )}
       {open === 'kinds' && (
         <Picker
-          label="Filter by"
+          label={t('Filter by')}
           options={kinds
             .filter(({ name }) => name !== 'customerId')
-            .map(({ name, label }) => ({ id: name, name: label, isOn: getFilter(filters, name) !== undefined }))}
+            .map(({ name, label, icon }) => ({
+              id: name,
+              name: label,
+              isOn: getFilter(filters, name) !== undefined,
+              mark: <Icon of={icon} className="text-muted" />,
+            }))}
           onPick={(id) => setOpen(kinds.find(({ name }) => name === id)?.name ?? null)}
           onClose={() => setOpen((now) => (now === 'kinds' ? null : now))}
         />
       )}
       {open === 'sort' && (
         <Picker
-          label="Order by"
-          options={sorts.map(({ id, name }) => ({ id, name, isOn: id === filters.sort }))}
+          label={t('Order by')}
+          options={sorts().map(({ id, name }) => ({ id, name, isOn: id === filters.sort }))}
           onPick={(id) => set('sort', id)}
           onClose={() => setOpen(null)}
         />
@@ -94,8 +122,8 @@ export function FilterBar({ source, onSearch }: FilterBarProps) {
         <Picker
           key={choosing.name}
           label={choosing.label}
-          options={markChosen(choosing.options, String(getFilter(filters, choosing.name)))}
-          onPick={(id) => set(choosing.name, toFilterValue(choosing.name, id) ?? null)}
+          options={markChosen(choosing.options, getFilter(filters, choosing.name))}
+          onPick={(id) => set(choosing.name, id === anyId ? null : (toFilterValue(choosing.name, id) ?? null))}
           onClose={() => setOpen(null)}
         />
       )}
@@ -121,6 +149,8 @@ function TypedFilter({ kind: { label }, typed: { hint, format }, onPick, onClose
   )
 }
 
-function markChosen(options: readonly Option[], chosen: string): Option[] {
-  return options.map(({ id, name, detail }) => ({ id, name, isOn: id === chosen, ...(detail === undefined ? {} : { detail }) }))
+/** Ticks the chosen option. While one is chosen, the list also offers to remove the filter. */
+function markChosen(options: readonly Option[], chosen: string | number | boolean | undefined): Option[] {
+  const ticked = options.map((option) => ({ ...option, isOn: option.id === String(chosen) }))
+  return chosen === undefined ? ticked : [...ticked, { id: anyId, name: t('Any'), isOn: false }]
 }

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { ThreadList, ThreadPage } from '../threads/thread-lists.ts'
+import { message, t, type Message } from '../../texts/texts.ts'
 
 type Match = NonNullable<ThreadPage['meta']['highlights']>[number]['matches'][number]
 /** A match of a thread or of an article, which have different fields. */
@@ -18,15 +19,16 @@ export function useMatches(list: ThreadList | undefined): ReadonlyMap<string, Ma
   }, [list])
 }
 
-const fields: Readonly<Record<string, string>> = {
-  customerEmail: 'address',
-  customerName: 'name',
-  externalRef: 'reference',
-  attachment: 'file',
+const fields: Readonly<Record<string, Message>> = {
+  customerEmail: message('Address'),
+  customerName: message('Name'),
+  externalRef: message('Reference'),
+  attachment: message('File'),
 }
 
 /** Shows a text with the search words highlighted. Omits the beginning if the first highlight would not be visible. */
 export function FoundText({ match: { field, text, ranges } }: { match: AnyMatch }) {
+  const name = fields[field]
   const first = ranges[0]?.start ?? 0
   const from = first > 24 ? text.indexOf(' ', first - 24) + 1 : 0
   const parts: ReactNode[] = []
@@ -43,7 +45,7 @@ export function FoundText({ match: { field, text, ranges } }: { match: AnyMatch 
   }
   return (
     <span dir="auto" className="truncate">
-      {fields[field] === undefined ? '' : `${fields[field]}: `}
+      {name === undefined ? '' : `${t(name)}: `}
       {from > 0 ? '… ' : ''}
       {parts}
       {text.slice(at)}

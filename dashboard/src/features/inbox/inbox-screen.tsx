@@ -1,6 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
+import { useRights } from '../../api/rights.ts'
+import { formatKeys } from '../../keyboard/shortcuts.ts'
+import { Key } from '../../ui/button.tsx'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { SearchBox } from '../search/search-box.tsx'
@@ -9,6 +12,7 @@ import { usePrefetchThread, useThread, useThreadList } from '../threads/use-thre
 import { readListSearch, withFilter, type ListSearch } from '../threads/list-search.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkReport } from './bulk-report.tsx'
+import { FirstRun, useIsFirstRun } from './first-run.tsx'
 import { ViewTools } from '../views/view-tools.tsx'
 import { CustomerPane } from './customer-pane.tsx'
 import { Panes } from './panes.tsx'
@@ -18,6 +22,7 @@ import { ThreadPickers } from '../thread/thread-pickers.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { searchView, useListSource } from './use-list-source.ts'
 import { useSelection } from './use-selection.ts'
+import { t, tx } from '../../texts/texts.ts'
 
 /** Shows the list, the open thread and its customer; on narrow screens only one of them. */
 export function InboxScreen() {
@@ -57,6 +62,12 @@ export function InboxScreen() {
   const shown = useThreadWithFallback(shownId, rows)
   const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
   const resolveShown = useStableCallback(resolve)
+  /** The thread that the pointer snoozes in the list. */
+  const [snoozing, setSnoozing] = useState<Thread | null>(null)
+  const { whyNot } = useRights()
+  const isFirstRun = useIsFirstRun()
+  // An empty list explains itself across the whole screen, except during a search, whose layout should not change with each attempt.
+  const isEmpty = list.data !== undefined && rows.length === 0 && view !== searchView
   return (
     <>
       <Panes
@@ -80,21 +91,21 @@ export function InboxScreen() {
               ) : null
             }
             bulk={
-              <>
-                <BulkReport />
-                <BulkBar
-                  source={source}
-                  rows={rows}
-                  total={total}
-                  selection={selection}
-                  picking={keys.bulkPicker}
-                  onPick={keys.setBulkPicker}
-                  confirming={keys.confirming}
-                  onConfirmed={() => keys.setConfirming(null)}
-                  onChange={keys.changeSelected}
-                />
-              </>
+              <BulkBar
+                source={source}
+                rows={rows}
+                total={total}
+                selection={selection}
+                picking={keys.bulkPicker}
+                onPick={keys.setBulkPicker}
+                confirming={keys.confirming}
+                onConfirmed={() => keys.setConfirming(null)}
+                onChange={keys.changeSelected}
+              />
             }
+            report={<BulkReport />}
+            onResolve={whyNot('updateThread') === null ? resolveShown : null}
+            onSnooze={whyNot('snoozeThread') === null ? setSnoozing : null}
             onOpen={show}
             onPrefetch={prefetch}
             onSearch={setSearch}
@@ -114,11 +125,24 @@ export function InboxScreen() {
         }
         customer={shown && <CustomerPane thread={shown} />}
         placeholder={
-          <section aria-label="Thread" className="grid flex-1 place-items-center text-muted">
-            {rows.length > 0 && <p>Choose a thread, or press J and Enter.</p>}
-          </section>
+          isEmpty ? null : (
+            <section aria-label={t('Thread')} className="grid flex-1 place-items-center overflow-y-auto text-muted">
+              {rows.length > 0 &&
+                (isFirstRun ? (
+                  <FirstRun />
+                ) : (
+                  <p className="flex flex-wrap items-center gap-1.5">
+                    {tx('Choose a thread, or press {next} and {open}', {
+                      next: <Key key="next">{formatKeys('next')}</Key>,
+                      open: <Key key="open">{formatKeys('open')}</Key>,
+                    })}
+                  </p>
+                ))}
+            </section>
+          )
         }
       />
+      {snoozing && <ThreadPickers kind="snooze" thread={snoozing} onSnooze={snooze} onClose={() => setSnoozing(null)} />}
       {picker && current && <ThreadPickers kind={picker} thread={current} onSnooze={snooze} onClose={() => setPicker(null)} />}
     </>
   )

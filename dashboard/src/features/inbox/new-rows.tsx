@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { listKey } from '../threads/thread-cache.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
 import type { ThreadList } from '../threads/thread-lists.ts'
+import { plural } from '../../texts/texts.ts'
 
 /** Button with the number of threads that arrived since the list was loaded. They are added only on a click, so that no row moves by itself. */
 export function NewRows({ filters, list }: { filters: ThreadFilters; list: ThreadList | undefined }) {
@@ -19,9 +20,9 @@ export function NewRows({ filters, list }: { filters: ThreadFilters; list: Threa
         <button
           type="button"
           onClick={showNewRows}
-          className="min-h-8 w-full border-b border-line bg-selected text-sm font-medium text-accent"
+          className="min-h-8 w-full border-b border-line bg-tint font-medium text-accent hover:underline max-md:min-h-11"
         >
-          {newRows.length.toLocaleString()} new
+          {plural(newRows.length, '{count} new', '{count} new')}
         </button>
       )}
     </div>

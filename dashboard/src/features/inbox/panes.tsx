@@ -6,13 +6,14 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { createStoredChoice } from '../../ui/stored-choice.ts'
 import { fromThreePanes, fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { customerSheet } from './customer-sheet.ts'
+import { t } from '../../texts/texts.ts'
 
 type PanesProps = {
   list: ReactNode
   /** Null while no thread is open. */
   thread: ReactNode
   customer: ReactNode
-  /** Shown instead of the thread while none is open. */
+  /** Shown instead of the thread while none is open. Null when the list takes its place too, because there is no thread to open. */
   placeholder: ReactNode
 }
 
@@ -31,7 +32,7 @@ export function Panes({ list, thread, customer, placeholder }: PanesProps) {
   const isCustomerShown = useStore(customerShown)
   // Narrow screens use the same panels, so that React keeps the thread mounted when the agent turns the screen or zooms.
   const isListShown = thread === null || (isTwo && wantsList)
-  const isThreadShown = thread !== null || isTwo
+  const isThreadShown = thread !== null || (isTwo && placeholder !== null)
   const isSheetOpen = useStore(customerSheet)
   const hasCustomer = customer !== null && isWide && isCustomerShown
   const panelIds = [...(isListShown ? ['list'] : []), ...(isThreadShown ? ['thread'] : []), ...(hasCustomer ? ['customer'] : [])]
@@ -45,7 +46,7 @@ export function Panes({ list, thread, customer, placeholder }: PanesProps) {
     },
   })
   const sheet = customer !== null && !isWide && isSheetOpen && (
-    <Sheet label="Customer" closeKey="]" onClose={() => customerSheet.set(false)}>
+    <Sheet label={t('Customer')} closeKey="]" onClose={() => customerSheet.set(false)}>
       {customer}
     </Sheet>
   )
@@ -64,7 +65,7 @@ export function Panes({ list, thread, customer, placeholder }: PanesProps) {
             >
               {list}
             </Panel>
-            {isThreadShown && <Edge label="Width of the list" />}
+            {isThreadShown && <Edge label={t('Width of the list')} />}
           </>
         )}
         {isThreadShown && (
@@ -74,7 +75,7 @@ export function Panes({ list, thread, customer, placeholder }: PanesProps) {
         )}
         {hasCustomer && (
           <>
-            <Edge label="Width of the customer" />
+            <Edge label={t('Width of the customer')} />
             <Panel id="customer" defaultSize={300} minSize={220} maxSize={520} groupResizeBehavior="preserve-pixel-size" className="flex">
               {customer}
             </Panel>

@@ -1,9 +1,40 @@
 import type { ThreadPriority } from '@skein/client'
+import { priorityNames } from '../threads/names.ts'
+import { t } from '../../texts/texts.ts'
 
-/** Shows the priority as text and colour, unless it is normal. */
-export function PriorityMark({ priority }: { priority: ThreadPriority }) {
-  if (priority === 'normal') return null
-  const colour =
-    priority === 'urgent' ? 'border-danger text-danger' : priority === 'high' ? 'border-warning text-warning' : 'border-muted/40 text-muted'
-  return <span className={`shrink-0 rounded border px-1 text-xs leading-4 font-medium capitalize ${colour}`}>{priority}</span>
+const colours: Readonly<Record<ThreadPriority, string>> = {
+  urgent: 'text-danger',
+  high: 'text-text-2',
+  normal: 'text-muted',
+  low: 'text-muted',
+}
+/** How many of the three bars are full. */
+const bars: Readonly<Record<Exclude<ThreadPriority, 'urgent'>, number>> = { high: 3, normal: 2, low: 1 }
+
+type PriorityMarkProps = {
+  priority: ThreadPriority
+  withName?: true
+  /** True where the name is shown beside the mark. */
+  isDecorative?: true
+}
+
+/** Shows the priority by shape: urgent is a filled square with an exclamation mark, the others are one to three bars. */
+export function PriorityMark({ priority, withName, isDecorative }: PriorityMarkProps) {
+  return (
+    <span title={t('Priority: {priority}', { priority: t(priorityNames[priority]) })} className="inline-flex shrink-0 items-center gap-1.5">
+      <svg viewBox="0 0 14 14" aria-hidden fill="currentColor" className={`size-3.5 forced-color-adjust-none ${colours[priority]}`}>
+        {priority === 'urgent' ? (
+          <path
+            fillRule="evenodd"
+            d="M3 1h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2Zm3.2 2.2h1.6v4.6H6.2zM7 9.3a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z"
+          />
+        ) : (
+          [1, 5.5, 10].map((x, bar) => (
+            <rect key={x} x={x} y={9 - bar * 3.5} width="3" height={4 + bar * 3.5} rx="1" opacity={bar < bars[priority] ? 1 : 0.28} />
+          ))
+        )}
+      </svg>
+      {!isDecorative && <span className={withName ? '' : 'sr-only'}>{t(priorityNames[priority])}</span>}
+    </span>
+  )
 }

@@ -18,11 +18,15 @@ type ThreadGridProps = {
   selection: Selection
   getUnread: (id: string) => Unread | null
   shownColumns: readonly ColumnId[]
+  isCompact: boolean
   onOpen: (id: string) => void
+  onResolve: ((thread: Thread) => void) | null
+  onSnooze: ((thread: Thread) => void) | null
   onPrefetch: (id: string | null) => void
 }
 
-const rowHeight = 72
+/** In pixels; thread-row.tsx has the same heights. */
+const rowHeights = { comfortable: 76, compact: 56 } as const
 
 /** Shows the rows of a list. Only the visible rows are in the DOM, because a list can have ten thousand. */
 export function ThreadGrid({
@@ -35,7 +39,10 @@ export function ThreadGrid({
   selection,
   getUnread,
   shownColumns,
+  isCompact,
   onOpen,
+  onResolve,
+  onSnooze,
   onPrefetch,
 }: ThreadGridProps) {
   // The virtualizer stores its measurements outside of React, which the React compiler would not notice.
@@ -46,6 +53,7 @@ export function ThreadGrid({
   const matches = useMatches(list.data)
   // A new function would make the virtualizer measure every row again.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
+  const rowHeight = isCompact ? rowHeights.compact : rowHeights.comfortable
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -69,13 +77,19 @@ export function ThreadGrid({
   useEffect(() => {
     if (focusedIndex >= 0) virtual.scrollToIndex(focusedIndex, { align: 'auto' })
   }, [focusedIndex, virtual])
-  const latest = useRef({ onOpen, toggle: selection.toggle })
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
+  const latest = useRef({ onOpen, onResolve, onSnooze, toggle: selection.toggle })
   useEffect(() => {
-    latest.current = { onOpen, toggle: selection.toggle }
+    latest.current = { onOpen, onResolve, onSnooze, toggle: selection.toggle }
   })
   // Stable functions, so that unchanged rows do not render again.
-  const { open, select } = useMemo(
-    () => ({ open: (id: string) => latest.current.onOpen(id), select: (id: string) => latest.current.toggle(id) }),
+  const { open, select, resolve, snooze } = useMemo(
+    () => ({
+      open: (id: string) => latest.current.onOpen(id),
+      select: (id: string) => latest.current.toggle(id),
+      resolve: (thread: Thread) => latest.current.onResolve?.(thread),
+      snooze: (thread: Thread) => latest.current.onSnooze?.(thread),
+    }),
     [],
   )
   return (
@@ -111,7 +125,10 @@ export function ThreadGrid({
               newCount={unread?.count ?? null}
               shownColumns={shownColumns}
               onOpen={open}
+              isCompact={isCompact}
               onSelect={select}
+              onResolve={onResolve && resolve}
+              onSnooze={onSnooze && snooze}
               {...(match ? { match: <FoundText match={match} /> } : {})}
             />
           )

@@ -1,15 +1,18 @@
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ApiError, type Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
+import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { chosenDensity } from '../../ui/density.ts'
 import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { parseColumns } from '../threads/columns.ts'
 import type { ListSearch } from '../threads/list-search.ts'
 import { useSavedViews } from '../threads/use-counts.ts'
 import { useUnread } from '../threads/unread.ts'
 import type { useThreadList } from '../threads/use-threads.ts'
+import { t } from '../../texts/texts.ts'
 import { viewIds, views } from '../threads/views.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -17,6 +20,7 @@ import { NewRows } from './new-rows.tsx'
 import { ThreadGrid } from './thread-grid.tsx'
 import type { ListSource } from './use-list-source.ts'
 import type { Selection } from './use-selection.ts'
+import { formatLocale } from '../../texts/language.ts'
 
 type ThreadListProps = {
   source: ListSource
@@ -30,9 +34,14 @@ type ThreadListProps = {
   tools: ReactNode
   /** The search field; null outside of a search. */
   searchBox: ReactNode
-  /** Buttons for the selected rows. */
+  /** Buttons for the selected rows, over the head of the list. */
   bulk: ReactNode
+  /** The progress of a change of many threads. */
+  report: ReactNode
   onOpen: (id: string) => void
+  /** Null when the agent's role may not change threads. */
+  onResolve: ((thread: Thread) => void) | null
+  onSnooze: ((thread: Thread) => void) | null
   /** Called when the pointer is on a thread, with null when it leaves. */
   onPrefetch: (id: string | null) => void
   onSearch: (search: ListSearch) => void
@@ -40,40 +49,48 @@ type ThreadListProps = {
 
 /** Shows a view with its filters and rows. */
 export function ThreadList(props: ThreadListProps) {
-  const { source, list, rows, total, focusedId, openId, selection, tools, searchBox, bulk, onOpen, onPrefetch, onSearch } = props
+  const { source, list, rows, total, focusedId, openId, selection, tools, searchBox, bulk, report } = props
+  const { onOpen, onResolve, onSnooze, onPrefetch, onSearch } = props
   const getUnread = useUnread(source.filters, rows.length)
   const shownColumns = useMemo(() => parseColumns(source.saved?.columns), [source.saved])
+  // A search shows what it found in the third line.
+  const isCompact = useStore(chosenDensity) === 'compact' && source.filters.q === undefined
   const hasSkeleton = useIsSlow(list.isPending && list.isFetching)
   const failure = list.error && describeFailure(list.error)
   const reasons = list.error instanceof ApiError ? list.error.details.map(({ field, message }) => `${field} ${message}`) : []
   return (
-    <section aria-label="Threads" className="flex min-h-0 w-full min-w-0 flex-1 flex-col bg-surface">
-      <header className="border-b border-line px-3 pt-3 pb-2">
-        <div className="flex items-center gap-2">
-          <h1 className="flex min-w-0 items-baseline gap-2 text-lg font-semibold">
-            <span className="truncate">{source.name}</span>
-            <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString() : ''}</span>
-          </h1>
-          <div className="ms-auto flex shrink-0 gap-1">{tools}</div>
-        </div>
-        <NarrowViews view={source.view} />
-        {searchBox}
-        <FilterBar source={source} onSearch={onSearch} />
+    <section aria-label={t('Threads')} className="flex min-h-0 w-full min-w-0 flex-1 flex-col bg-surface">
+      <header className="@container relative border-b border-line px-4 max-md:px-3">
+        <FilterBar
+          source={source}
+          onSearch={onSearch}
+          tools={tools}
+          title={
+            <h1 className="flex min-w-0 flex-1 items-baseline gap-2 text-md font-semibold">
+              <span className="truncate">{source.name}</span>
+              <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString(formatLocale) : ''}</span>
+            </h1>
+          }
+        >
+          <NarrowViews view={source.view} />
+          {searchBox}
+        </FilterBar>
+        {bulk}
       </header>
       <NewRows filters={source.filters} list={list.data} />
-      {source.isMissing && <p className="p-6 text-center text-muted">There is no such view. It may have been deleted.</p>}
+      {source.isMissing && <p className="p-6 text-center text-muted">{t('We can’t find this view. It may have been deleted.')}</p>}
       {failure && (
         <div className="p-3">
           <Notice requestId={failure.requestId}>
-            {reasons.length > 0 ? `The service refuses this list: ${reasons.join('; ')}.` : failure.text}
+            {reasons.length > 0 ? t('We can’t show this list: {reasons}.', { reasons: reasons.join('; ') }) : failure.text}
           </Notice>
           <Button className="mt-2" onClick={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}
-      {hasSkeleton && <Skeleton />}
-      {list.data && rows.length === 0 && <EmptyList source={source} onClear={() => onSearch({})} />}
+      {hasSkeleton && <Skeleton isCompact={isCompact} />}
+      {list.data && rows.length === 0 && !source.isWaiting && <EmptyList source={source} onClear={() => onSearch({})} />}
       {rows.length > 0 && (
         <ThreadGrid
           name={source.name}
@@ -86,11 +103,13 @@ export function ThreadList(props: ThreadListProps) {
           selection={selection}
           getUnread={getUnread}
           shownColumns={shownColumns}
+          isCompact={isCompact}
           onOpen={onOpen}
+          onResolve={onResolve}
+          onSnooze={onSnooze}
         />
       )}
-      {/* The bulk bar is below the rows. Above them, it would move the row under the pointer that has just selected it. */}
-      <div className="mt-auto">{bulk}</div>
+      <div className="mt-auto">{report}</div>
     </section>
   )
 }
@@ -98,16 +117,22 @@ export function ThreadList(props: ThreadListProps) {
 /** Links to the views on narrow screens, which have no sidebar. */
 function NarrowViews({ view }: { view: string }) {
   const saved = useSavedViews()
-  const all = [...viewIds.map((id) => ({ id: String(id), name: String(views[id].name) })), ...(saved.data ?? [])]
+  const all = [...viewIds.map((id) => ({ id: String(id), name: t(views[id].name) })), ...(saved.data ?? [])]
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
+    // Only sideways: the page itself stays where it is.
+    if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 40
+  }, [view, saved.data])
   return (
-    <nav aria-label="Views" className="-mx-1 mt-1 flex overflow-x-auto md:hidden">
+    <nav ref={nav} aria-label={t('Views')} className="-mx-3 flex gap-1 overflow-x-auto px-2 pb-2 md:hidden">
       {all.map(({ id, name }) => (
         <Link
           key={id}
           to="/inbox/$view"
           params={{ view: id }}
           aria-current={id === view ? 'page' : undefined}
-          className={`border-b-2 px-1.5 py-1.5 text-sm whitespace-nowrap ${id === view ? 'border-accent font-medium' : 'border-transparent text-muted hover:text-text'}`}
+          className={`flex min-h-8 items-center rounded-full px-3 font-medium whitespace-nowrap ${id === view ? 'bg-press text-text' : 'text-muted hover:bg-hover hover:text-text'}`}
         >
           {name}
         </Link>
@@ -117,11 +142,11 @@ function NarrowViews({ view }: { view: string }) {
 }
 
 /** Grey bars in place of the rows while the list loads. */
-function Skeleton() {
+function Skeleton({ isCompact }: { isCompact: boolean }) {
   return (
     <div aria-hidden className="flex-1 overflow-hidden">
       {Array.from({ length: 8 }, (_, i) => (
-        <div key={i} className="grid h-18 content-center gap-2 border-b border-line ps-7 pe-3">
+        <div key={i} className={`grid content-center gap-2 border-b border-line-soft ps-16 pe-3 ${isCompact ? 'h-14' : 'h-19'}`}>
           <div className="h-3 w-2/5 rounded bg-hover" />
           <div className="h-3 w-4/5 rounded bg-hover" />
         </div>

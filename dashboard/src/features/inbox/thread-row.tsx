@@ -1,13 +1,23 @@
-import { memo, useEffect, useRef, type ReactNode } from 'react'
+import { memo, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import type { Thread } from '@skein/client'
-import { formatAge, formatShortMoment, formatWait } from '../../ui/time.ts'
+import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
+import { formatKeys } from '../../keyboard/shortcuts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AlarmClock, Check, Eye } from '../../ui/icons.ts'
+import { formatAge, formatMoment, formatShortMoment, formatWait } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { channels } from '../threads/channel-icons.ts'
 import { columns, type ColumnId } from '../threads/columns.ts'
+import { LabelName } from '../threads/label-name.tsx'
+import { statusNames } from '../threads/names.ts'
 import { useIsMentioned } from '../threads/mentioned.ts'
+import { findUrgentClock } from '../threads/sla.ts'
 import { SlaChip } from '../threads/sla-chip.tsx'
 import { usePresentAgents } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { PriorityMark } from './priority-mark.tsx'
+import { plural, t } from '../../texts/texts.ts'
 
 export type ThreadRowProps = {
   thread: Thread
@@ -24,13 +34,18 @@ export type ThreadRowProps = {
   shownColumns: readonly ColumnId[]
   onOpen: (id: string) => void
   onSelect: (id: string) => void
+  isCompact: boolean
+  /** Null when the agent's role may not change threads. */
+  onResolve: ((thread: Thread) => void) | null
+  onSnooze: ((thread: Thread) => void) | null
   /** The text that matches a search, shown instead of the labels. */
   match?: ReactNode
 }
 
-/** Shows a thread in three lines: customer, priority and waiting time; subject; SLA clock, labels and assignee. */
+/** Shows a thread in three lines: customer and time; subject and priority; channel, labels and assignee. A compact row has the first two. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { thread, position, top, isFocused, isEntry, isOpen, isSelected, isUnread, newCount, shownColumns, onOpen, onSelect, match } = props
+  const { thread, position, top, isFocused, isEntry, isOpen, isSelected, isUnread, newCount, shownColumns, isCompact, match } = props
+  const { onOpen, onSelect, onResolve, onSnooze } = props
   const { id, subject, status, customer, assignee } = thread
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,10 +54,11 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
     if (isFocused && !isElsewhere) ref.current?.focus({ preventScroll: true })
   }, [isFocused])
   const about = shownColumns
-    .filter((column) => column !== 'assignee')
+    .filter((column) => column !== 'assignee' && column !== 'labels' && column !== 'channel')
     .map((column) => columns[column].format(thread))
     .filter((text) => text !== '')
     .join(' · ')
+  const name = customer.name ?? customer.email
   return (
     // The keys J, K, X and Enter of the list act on the row that has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
@@ -56,75 +72,156 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
       data-id={id}
       onClick={() => onOpen(id)}
       style={{ transform: `translateY(${top}px)` }}
-      className={`group absolute inset-x-0 top-0 grid h-18 contain-strict cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)] content-center border-b border-line pe-3 -outline-offset-2 ${isSelected || isOpen ? 'bg-selected' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
+      className={`group absolute inset-x-0 top-0 grid contain-strict cursor-pointer grid-cols-[2rem_minmax(0,1fr)] content-center gap-x-3 border-b border-line-soft ps-5 pe-3.5 -outline-offset-2 ${isCompact ? 'h-14' : 'h-19'} ${isSelected || isOpen ? 'bg-tint' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
     >
-      <div role="gridcell" className="row-span-3 grid">
+      {isUnread && (
+        <span aria-hidden className="absolute start-1.75 top-1/2 -mt-1 size-1.75 rounded-full bg-fill forced-color-adjust-none" />
+      )}
+      {isOpen && <span aria-hidden className="absolute inset-y-0 start-0 w-0.75 rounded-e-sm bg-fill" />}
+      <div role="gridcell" className={isCompact ? 'row-span-2 mt-0.5' : 'row-span-3 mt-0.75'}>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click must not open the row. */}
-        <label className="grid cursor-pointer place-items-center" onClick={(event) => event.stopPropagation()}>
-          <span className="sr-only">Select {subject}</span>
+        <label className="grid size-8 cursor-pointer place-items-center" onClick={(event) => event.stopPropagation()}>
+          <span className="sr-only">{t('Select {subject}', { subject })}</span>
           <input
             type="checkbox"
             tabIndex={-1}
             checked={isSelected}
             onChange={() => onSelect(id)}
-            className="peer col-start-1 row-start-1 size-3.5 opacity-0 group-hover:opacity-100 checked:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
+            className="peer col-start-1 row-start-1 size-4 opacity-0 group-hover:opacity-100 checked:opacity-100 focus-visible:opacity-100"
           />
-          {isUnread && (
-            <span
-              aria-hidden
-              className="col-start-1 row-start-1 size-2 rounded-full bg-accent-fill group-hover:hidden peer-checked:hidden peer-focus-visible:hidden [@media(hover:none)]:hidden"
-            />
-          )}
+          <Avatar
+            name={name}
+            size={32}
+            className="col-start-1 row-start-1 group-hover:invisible peer-checked:invisible peer-focus-visible:invisible [@media(hover:none)]:group-hover:visible [@media(hover:none)]:peer-checked:invisible"
+          />
         </label>
       </div>
-      <div role="gridcell" className="flex min-w-0 items-center gap-2">
+      <div role="gridcell" className="relative flex h-4.75 min-w-0 items-center gap-1.5">
         <span dir="auto" className={`truncate ${isUnread ? 'font-semibold' : 'font-medium'}`}>
-          {customer.name ?? customer.email}
+          {name}
         </span>
-        <PriorityMark priority={thread.priority} />
-        <Wait thread={thread} />
+        {/* Wide enough for the two buttons, so that nothing moves when they appear. */}
+        <span className={`ms-auto flex min-w-14 shrink-0 justify-end ${onResolve ? 'group-hover:invisible' : ''}`}>
+          <Time thread={thread} />
+        </span>
+        {onResolve && onSnooze && <HoverActions thread={thread} onResolve={onResolve} onSnooze={onSnooze} />}
       </div>
-      <div role="gridcell" className="flex min-w-0 items-baseline gap-2">
-        <span dir="auto" className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : ''}`}>
+      <div role="gridcell" className="flex h-4.75 min-w-0 items-center gap-1.5">
+        <span dir="auto" className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : isOpen ? '' : 'text-text-2'}`}>
           {subject}
         </span>
         <Mentioned threadId={id} />
         {isUnread && (
           <span className="ms-auto shrink-0 text-xs font-medium text-accent">
-            {newCount === null ? <span className="sr-only">unread</span> : `${newCount.toLocaleString()} new`}
+            {newCount === null ? <span className="sr-only">{t('unread')}</span> : plural(newCount, '{count} new', '{count} new')}
           </span>
         )}
+        {isCompact && <Viewers threadId={id} />}
+        <PriorityMark priority={thread.priority} />
+        {isCompact && shownColumns.includes('assignee') && <Assignee name={assignee?.name ?? null} />}
       </div>
-      <div role="gridcell" className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-        {/* In the third line, because in the first it would leave no space for the name in a narrow list. */}
-        <SlaChip thread={thread} />
-        {/* A search also finds resolved and closed threads. */}
-        {match && (status === 'resolved' || status === 'closed') && <span className="shrink-0 font-medium">{status}</span>}
-        {match ?? (
-          <span dir="auto" className="truncate">
-            {about}
+      {!isCompact && (
+        <div role="gridcell" className="flex h-5.25 min-w-0 items-center gap-2.5 text-xs text-muted">
+          {shownColumns.includes('channel') && <Channel of={thread.channel} />}
+          {/* A search also finds resolved and closed threads. */}
+          {match && (status === 'resolved' || status === 'closed') && (
+            <span className="shrink-0 font-medium">{t(statusNames[status])}</span>
+          )}
+          {match ?? (
+            <>
+              {shownColumns.includes('labels') && thread.labels.length > 0 && (
+                <span className="flex min-w-0 items-center gap-2.5">
+                  {thread.labels.map((label) => (
+                    <LabelName key={label.id} label={label} />
+                  ))}
+                </span>
+              )}
+              <span dir="auto" className="truncate">
+                {about}
+              </span>
+            </>
+          )}
+          <span className="ms-auto flex min-w-0 shrink-0 items-center gap-1.5">
+            <Viewers threadId={id} />
+            {shownColumns.includes('assignee') && <Assignee name={assignee?.name ?? null} />}
           </span>
-        )}
-        <Viewers threadId={id} />
-        {assignee && shownColumns.includes('assignee') && <span className="ms-auto max-w-28 shrink-0 truncate">{assignee.name}</span>}
-      </div>
+        </div>
+      )}
     </div>
   )
 })
 
-/** Shows how long the customer has waited. It is a separate component, so that the row does not render again every minute. */
-function Wait({ thread: { waitingSince, lastMessageAt, snoozed, snoozedUntil } }: { thread: Thread }) {
+/** Buttons over the time of the row under the pointer. They are for the pointer only: the same actions have keys, and a place in the thread. */
+function HoverActions({ thread, onResolve, onSnooze }: { thread: Thread } & Record<'onResolve' | 'onSnooze', (thread: Thread) => void>) {
+  const isDone = thread.status === 'resolved' || thread.status === 'closed'
+  if (isDone) return null
+  const act = (run: (thread: Thread) => void) => ({
+    tabIndex: -1,
+    // The row, or whatever else has the focus, keeps it.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onClick: (event: MouseEvent) => {
+      event.stopPropagation()
+      run(thread)
+    },
+  })
+  return (
+    <span aria-hidden className="absolute -end-1.5 hidden group-hover:flex">
+      <IconButton icon={AlarmClock} label={t('Snooze')} hint={formatKeys('snooze')} {...act(onSnooze)} />
+      <IconButton icon={Check} label={t('Resolve')} hint={formatKeys('resolve')} {...act(onResolve)} />
+    </span>
+  )
+}
+
+function Channel({ of }: { of: Thread['channel'] }) {
+  const { icon, name: text } = channels[of]
+  const name = t(text)
+  return (
+    <span title={name} className="shrink-0">
+      <Icon of={icon} size={14} />
+      <span className="sr-only">{name}</span>
+    </span>
+  )
+}
+
+function Assignee({ name }: { name: string | null }) {
+  return (
+    <span title={name === null ? t('Nobody is assigned') : t('Assigned to {name}', { name })} className="grid shrink-0">
+      {name === null ? <NoAvatar /> : <Avatar name={name} size={20} />}
+      <span className="sr-only">{name ?? t('unassigned')}</span>
+    </span>
+  )
+}
+
+/**
+ * Shows how much time the SLA leaves; without an SLA, how long the customer has waited, or when the last message came. It is a separate
+ * component, so that the row does not render again every minute.
+ */
+function Time({ thread }: { thread: Thread }) {
+  const { waitingSince, lastMessageAt, snoozed, snoozedUntil } = thread
   const now = useNow()
+  const look = 'shrink-0 text-xs tabular-nums'
   if (snoozed)
     return (
-      <span className="ms-auto shrink-0 text-xs text-muted tabular-nums">
-        until {snoozedUntil === null ? 'a reply' : formatShortMoment(snoozedUntil, now)}
+      <span className={`${look} text-muted`}>
+        {snoozedUntil === null ? t('until a reply') : t('until {time}', { time: formatShortMoment(snoozedUntil, now) })}
       </span>
     )
+  if (findUrgentClock(thread)) return <SlaChip thread={thread} />
+  if (waitingSince === null)
+    return (
+      <time dateTime={lastMessageAt} title={formatMoment(lastMessageAt)} className={`${look} text-muted`}>
+        {formatAge(lastMessageAt, now)}
+      </time>
+    )
   return (
-    <span className={`ms-auto shrink-0 text-xs tabular-nums ${waitingSince === null ? 'text-muted' : 'font-medium text-warning'}`}>
-      {waitingSince === null ? formatAge(lastMessageAt, now) : formatWait(waitingSince, now)}
-    </span>
+    <time
+      dateTime={waitingSince}
+      title={t('Waiting since {time}', { time: formatMoment(waitingSince) })}
+      className={`${look} font-medium text-text-2`}
+    >
+      <span className="sr-only">{formatWait(waitingSince, now)}</span>
+      <span aria-hidden>{formatAge(waitingSince, now)}</span>
+    </time>
   )
 }
 
@@ -132,7 +229,8 @@ function Mentioned({ threadId }: { threadId: string }) {
   if (!useIsMentioned(threadId, useMeId())) return null
   return (
     <span className="shrink-0 text-xs font-semibold text-accent">
-      <span className="sr-only">A note mentions </span>@you
+      <span className="sr-only">{t('A note mentions you')}</span>
+      <span aria-hidden>{t('@you')}</span>
     </span>
   )
 }
@@ -142,11 +240,11 @@ function Viewers({ threadId }: { threadId: string }) {
   const meId = useMeId()
   const others = usePresentAgents(threadId).filter(({ id }) => id !== meId)
   if (others.length === 0) return null
-  const names = others.map(({ name, isTyping }) => (isTyping ? `${name} is typing` : name)).join(', ')
+  const names = others.map(({ name, isTyping }) => (isTyping ? t('{name} is typing…', { name }) : name)).join(', ')
   return (
-    <span title={names} className="ms-auto max-w-32 shrink-0 truncate font-medium text-accent">
-      <span aria-hidden>◉</span>
-      <span className="sr-only">Viewed by</span> {names}
+    <span title={names} className="flex max-w-40 min-w-0 items-center gap-1 font-medium text-accent">
+      <Icon of={Eye} size={14} />
+      <span className="sr-only">{t('Viewed by')}</span> <span className="truncate">{names}</span>
     </span>
   )
 }

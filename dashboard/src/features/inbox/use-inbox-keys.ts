@@ -80,6 +80,8 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
   }
   /** Makes a change that removes the thread from the list, and moves on to the next thread. Undo moves back. */
   const changeAndMoveOn = (thread: Thread, change: (onUndo: () => void) => void): void => {
+    // The pointer may change a thread elsewhere in the list.
+    if (thread.id !== openId && thread.id !== focusedId) return change(() => undefined)
     const at = rows.findIndex(({ id }) => id === thread.id)
     const next = rows[at + 1] ?? rows[at - 1]
     const wasOpen = openId === thread.id

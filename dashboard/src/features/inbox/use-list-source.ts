@@ -4,6 +4,7 @@ import { resolveRelativeTimes, mergeFilters, hasRelativeTime, type ListSearch } 
 import type { ThreadFilters } from '../threads/thread-filters.ts'
 import { useSavedViews } from '../threads/use-counts.ts'
 import { isViewId, views } from '../threads/views.ts'
+import { t } from '../../texts/texts.ts'
 import type { View } from '@skein/client'
 
 export type ListSource = {
@@ -38,7 +39,7 @@ export function useListSource(view: string, search: ListSearch): ListSource {
     const isKnown = builtIn !== null || own !== null || isSearch
     return {
       view,
-      name: builtIn?.name ?? own?.name ?? (isSearch ? 'Search' : 'View'),
+      name: (builtIn && t(builtIn.name)) ?? own?.name ?? (isSearch ? t('Search') : t('View')),
       base,
       search,
       chosenFilters,

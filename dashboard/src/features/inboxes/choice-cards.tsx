@@ -10,7 +10,7 @@ export function ChoiceCards({ id, options, value, onChange, isReadOnly }: Choice
       {options.map(({ value: option, label, hint }) => (
         <label
           key={option}
-          className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start items-baseline gap-x-2.5 rounded-lg border border-line bg-surface px-3 py-2.5 hover:bg-hover has-checked:border-accent has-checked:bg-selected"
+          className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start items-baseline gap-x-2.5 rounded-lg border border-line bg-surface px-3 py-2.5 hover:bg-hover has-checked:border-tint-line has-checked:bg-tint"
         >
           <input
             type="radio"
@@ -21,7 +21,7 @@ export function ChoiceCards({ id, options, value, onChange, isReadOnly }: Choice
             onChange={() => onChange(option)}
           />
           <span className="font-medium">{label}</span>
-          <span className="col-start-2 text-sm text-muted">{hint}</span>
+          <span className="col-start-2 text-xs text-text-2">{hint}</span>
         </label>
       ))}
     </div>

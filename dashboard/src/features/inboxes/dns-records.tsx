@@ -1,35 +1,36 @@
 import { useState } from 'react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { DnsRecord, Inbox } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useRights } from '../../api/rights.ts'
+import { lazily, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { Skeleton } from '../../ui/delayed.tsx'
+import { Check, CircleCheck, Copy, RotateCcw, TriangleAlert } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { useDnsRecords } from './use-inbox-state.ts'
 
-const purposes: Readonly<Record<DnsRecord['purpose'], { name: string; why: string }>> = {
-  OWNERSHIP: { name: 'Ownership', why: 'Proves that the domain is yours. Without it, Skein accepts no mail to the domain.' },
-  MX: { name: 'Mail server', why: 'Sends mail to your domain here. Leave it if you forward mail or fetch it from a mailbox.' },
-  SPF: { name: 'SPF', why: 'Allows this server to send mail of your domain.' },
-  DKIM: { name: 'DKIM', why: 'Lets receivers check the signature of your replies.' },
-  DMARC: { name: 'DMARC', why: 'Tells receivers what to do with forged mail of your domain.' },
-}
+const purposes = lazily(
+  (): Readonly<Record<DnsRecord['purpose'], { name: string; why: string }>> => ({
+    OWNERSHIP: { name: t('Proves you own it'), why: t('Without this record, we don’t accept mail to the domain.') },
+    MX: { name: t('Brings mail here'), why: t('You only need this record if Skein is your domain’s mail server.') },
+    SPF: { name: t('Allows sending (SPF)'), why: t('Without this record, Gmail and Outlook may send your replies to spam.') },
+    DKIM: { name: t('Signs mail (DKIM)'), why: t('Without this record, Gmail and Outlook may send your replies to spam.') },
+    DMARC: { name: t('Tells others to check (DMARC)'), why: t('This record tells others what to do with forged mail from your domain.') },
+  }),
+)
 
 type DnsRecordsProps = { inbox: Inbox; onChanged: (read: { data: Inbox; etag: string | null }) => void }
 
-/** The DNS records that the inbox's domains need, looked up now, and the key that signs replies. */
-export function DnsRecords({ inbox: { id, email }, onChanged }: DnsRecordsProps) {
+/** The DNS records that the inbox's domain needs, looked up now, and the key that signs replies. */
+export function DnsRecords({ inbox, onChanged }: DnsRecordsProps) {
+  const { id, email } = inbox
   const { skein } = useApi()
   const { whyNot } = useRights()
-  const records = useQuery({
-    queryKey: ['inbox-dns', id, email?.dkim?.selector ?? null, email?.receive.mode, email?.send.mode],
-    staleTime: 30_000,
-    retry: false,
-    queryFn: async ({ signal }) => (await skein.listInboxDnsRecords({ path: { id }, signal })).data,
-  })
+  const records = useDnsRecords(inbox)
   const changeKey = useMutation({
     mutationFn: async (what: 'create' | 'remove') => {
       const request = { path: { id }, idempotencyKey: newIdempotencyKey() }
@@ -43,95 +44,122 @@ export function DnsRecords({ inbox: { id, email }, onChanged }: DnsRecordsProps)
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="me-auto text-sm text-muted" aria-live="polite">
-          {records.isFetching
-            ? 'Looking the records up…'
-            : records.data === undefined
-              ? ''
-              : records.data.length === 0
-                ? 'This inbox needs no records, because it has no address.'
-                : missing === 0
-                  ? 'All records are right.'
-                  : `${missing} of ${records.data.length} records are missing or wrong.`}
+        <p className="me-auto text-muted" aria-live="polite">
+          {records.isFetching ? t('Looking up the records…') : describeRecords(records.data, missing)}
         </p>
-        <Button disabled={records.isFetching} onClick={() => void records.refetch()}>
-          Check again
+        <Button size="small" icon={RotateCcw} disabled={records.isFetching} onClick={() => void records.refetch()}>
+          {t('Check again')}
         </Button>
       </div>
       {records.isPending && <Skeleton rows={3} />}
       {records.error && <Problem error={records.error} onRetry={() => void records.refetch()} />}
       {records.data && records.data.length > 0 && (
-        <ul aria-label="DNS records" className="grid grid-cols-1 gap-2">
-          {records.data.map((record) => (
-            <li key={`${record.purpose} ${record.name}`} className="rounded-lg border border-line px-3 py-2">
-              <Record record={record} />
-            </li>
-          ))}
-        </ul>
+        <table aria-label={t('DNS records')} className="w-full border-collapse max-md:block">
+          <thead className="max-md:sr-only">
+            <tr className="border-b border-line text-xs text-muted">
+              {[t('What it does'), t('Type'), t('Name'), t('Value'), t('State')].map((header) => (
+                <th key={header} scope="col" className="py-2 pe-3 text-start font-medium">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {records.data.map((record) => (
+              <Row key={`${record.purpose} ${record.name}`} record={record} />
+            ))}
+          </tbody>
+        </table>
       )}
       {changeKey.error && <Problem error={changeKey.error} />}
-      <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-2 text-text-2">
         {email?.dkim
-          ? `Replies are signed with the key “${email.dkim.selector}”.`
-          : 'Replies are not signed. Signed replies land less often among spam.'}
+          ? t('We sign your replies with the key “{key}”.', { key: email.dkim.selector })
+          : t('Your replies aren’t signed. Signed replies land in spam less often.')}
         <Button
-          look="plain"
-          className="underline"
+          size="small"
           hidden={whyNot('createInboxDkimKey') !== null}
           disabled={changeKey.isPending}
           onClick={() => changeKey.mutate(email?.dkim ? 'remove' : 'create')}
         >
-          {email?.dkim ? 'Delete the key' : 'Create a key'}
+          {email?.dkim ? t('Delete the key') : t('Create a key')}
         </Button>
       </p>
     </div>
   )
 }
 
-function Record({ record: { purpose, type, name, value, found, ok } }: { record: DnsRecord }) {
+function describeRecords(records: readonly DnsRecord[] | undefined, missing: number): string {
+  if (records === undefined) return ''
+  if (records.length === 0) return t('This inbox needs no records, because it has no address.')
+  return missing === 0
+    ? t('All records are right.')
+    : t('{missing} of {total} records are missing or wrong.', { missing, total: records.length })
+}
+
+/** One record; on phones its cells stand below each other. */
+function Row({ record: { purpose, type, name, value, found, ok } }: { record: DnsRecord }) {
   const isMissing = found.length === 0
+  const cell = 'py-2.5 pe-3 align-top max-md:block max-md:py-0.5'
   return (
     <>
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">{purposes[purpose].name}</span>
-        {ok ? <Badge tone="good">Right</Badge> : <Badge tone={isMissing ? 'warn' : 'bad'}>{isMissing ? 'Missing' : 'Wrong'}</Badge>}
-      </p>
-      <p className="text-sm text-muted">{purposes[purpose].why}</p>
-      <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-sm">
-        <Value name="Name" text={name} />
-        <dt className="text-muted">Type</dt>
-        <dd className="col-span-2">{type}</dd>
-        <Value name="Value" text={value} />
-        {!ok && !isMissing && (
-          <>
-            <dt className="text-muted">Found</dt>
-            <dd className="col-span-2 font-mono text-xs wrap-anywhere">{found.join('\n')}</dd>
-          </>
-        )}
-      </dl>
+      <tr className={`max-md:block max-md:pt-2.5 ${ok ? 'border-b border-line-soft last:border-b-0' : ''}`}>
+        <th scope="row" className={`${cell} text-start font-normal`}>
+          {purposes()[purpose].name}
+        </th>
+        <td className={cell}>
+          <code className="rounded-sm bg-hover px-1.5 py-0.5 font-mono text-2xs text-text-2">{type}</code>
+        </td>
+        <td className={cell}>
+          <CopiedValue label={t('Copy the name of {record}', { record: purposes()[purpose].name })} text={name} />
+        </td>
+        <td className={cell}>
+          <CopiedValue label={t('Copy the value of {record}', { record: purposes()[purpose].name })} text={value} />
+        </td>
+        <td className={`${cell} pe-0!`}>
+          {ok ? (
+            <Badge tone="good" icon={CircleCheck}>
+              {t('Found')}
+            </Badge>
+          ) : (
+            <Badge tone={isMissing ? 'warn' : 'bad'} icon={TriangleAlert}>
+              {isMissing ? t('Not found') : t('Wrong')}
+            </Badge>
+          )}
+        </td>
+      </tr>
+      {!ok && (
+        <tr className="border-b border-line-soft last:border-b-0 max-md:block">
+          <td colSpan={5} className="pb-2.5 max-md:block">
+            <div className="rounded-lg bg-warning-tint px-3 py-2">
+              {purposes()[purpose].why} {t('New records usually show up within an hour.')}
+              {!isMissing && (
+                <span className="mt-1 block">
+                  {t('We found this instead:')} <code className="font-mono text-xs wrap-anywhere">{found.join('\n')}</code>
+                </span>
+              )}
+            </div>
+          </td>
+        </tr>
+      )}
     </>
   )
 }
 
-function Value({ name, text }: { name: string; text: string }) {
+function CopiedValue({ label, text }: { label: string; text: string }) {
   const [isCopied, setCopied] = useState(false)
   return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-mono text-xs wrap-anywhere">{text}</dd>
-      <dd>
-        <Button
-          look="plain"
-          className="min-h-7! text-xs!"
-          aria-label={`Copy: ${name} ${text.slice(0, 40)}`}
-          onClick={() => {
-            void copyText(text).then(() => setCopied(true))
-            setTimeout(() => setCopied(false), 2_000)
-          }}
-        >
-          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-        </Button>
-      </dd>
-    </>
+    <span className="flex items-start gap-1">
+      <code className="min-w-0 py-0.5 font-mono text-xs wrap-anywhere">{text}</code>
+      <IconButton
+        icon={isCopied ? Check : Copy}
+        label={isCopied ? t('Copied') : label}
+        className="-my-1"
+        onClick={() => {
+          void copyText(text).then(() => setCopied(true))
+          setTimeout(() => setCopied(false), 2_000)
+        }}
+      />
+    </span>
   )
 }

@@ -1,10 +1,11 @@
 /** The fields of an EMAIL inbox, by the sections of its page. */
 import type { Inbox } from '@skein/client'
+import { lazily, t } from '../../texts/texts.ts'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { slaPolicySource, teamSource } from '../catalogue/sources.ts'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 import { createChoiceCards } from './choice-cards.tsx'
-import { securities } from './receive-fields.ts'
+import { securities, signIns } from './receive-fields.ts'
 import { createTextListInput } from './text-list-input.tsx'
 
 type Email = NonNullable<Inbox['email']>
@@ -14,197 +15,209 @@ const sends =
   (values: Values): boolean =>
     values['email.send.mode'] === mode
 
-export const sendFields: readonly FieldSpec[] = [
+export const sendFields = lazily((): readonly FieldSpec[] => [
   {
     kind: 'custom',
     name: 'email.send.mode',
-    label: 'How replies go out',
+    label: t('How replies go out'),
     isGroup: true,
     Input: createChoiceCards([
       {
         value: 'DEFAULT',
-        label: 'By the mail server of this installation',
-        hint: 'Your operator sets it up. Without it, replies reach nobody.',
+        label: t('With this installation’s mail server'),
+        hint: t('Your operator sets it up. Without it, replies reach no one.'),
       },
-      { value: 'SMTP', label: 'By your own mail server', hint: 'Skein signs in to your mail server or provider by SMTP.' },
-      { value: 'NONE', label: 'Not at all', hint: 'Replies stay in Skein. The customer gets nothing.' },
+      { value: 'SMTP', label: t('With your own mail server'), hint: t('We sign in to your mail server or provider by SMTP.') },
+      { value: 'NONE', label: t('Not at all'), hint: t('Replies stay in Skein. Your customer gets nothing.') },
     ]),
   },
   {
     kind: 'text',
     name: 'email.send.smtp.host',
-    label: 'SMTP server',
+    label: t('SMTP server'),
     required: true,
     maxLength: 253,
     placeholder: 'smtp.example.com',
     when: sends('SMTP'),
   },
-  { kind: 'choice', name: 'email.send.smtp.security', label: 'Encryption', options: securities, none: 'STARTTLS', when: sends('SMTP') },
+  {
+    kind: 'choice',
+    name: 'email.send.smtp.security',
+    label: t('Encryption'),
+    options: securities(),
+    none: 'STARTTLS',
+    when: sends('SMTP'),
+  },
   {
     kind: 'number',
     name: 'email.send.smtp.port',
-    label: 'Port',
+    label: t('Port'),
     min: 1,
     max: 65_535,
-    hint: 'Usually 587 with STARTTLS, 465 with TLS.',
+    hint: t('Usually 587 with STARTTLS, 465 with TLS.'),
     when: sends('SMTP'),
   },
   {
     kind: 'text',
     name: 'email.send.smtp.user',
-    label: 'User',
+    label: t('User name'),
     maxLength: 320,
-    hint: 'Empty to send without signing in.',
+    hint: t('Leave it empty to send without signing in.'),
     when: sends('SMTP'),
   },
   {
     kind: 'choice',
     name: 'email.send.smtp.auth',
-    label: 'Sign in',
-    none: 'With a password',
-    options: [
-      { value: 'PASSWORD', label: 'With a password' },
-      { value: 'OAUTH2', label: 'At Google or Microsoft' },
-    ],
+    label: t('Sign in'),
+    none: t('With a password'),
+    options: signIns(),
     when: sends('SMTP'),
   },
   {
     kind: 'text',
     type: 'password',
     name: 'email.send.smtp.password',
-    label: 'Password',
+    label: t('Password'),
     maxLength: 1024,
     autoComplete: 'new-password',
-    hint: 'Leave it empty to keep the stored one.',
+    hint: t('Leave it empty to keep the one we have.'),
     when: (values) => sends('SMTP')(values) && values['email.send.smtp.auth'] !== 'OAUTH2',
   },
   {
     kind: 'text',
     name: 'email.send.fromName',
-    label: 'Sender’s name',
+    label: t('Sender’s name'),
     maxLength: 255,
     required: true,
-    hint: '{{agent.name}} and {{inbox.name}} are replaced.',
+    hint: t('Customers see it beside your address. We fill in {agent} and {inbox}.', { agent: '{{agent.name}}', inbox: '{{inbox.name}}' }),
   },
   {
     kind: 'choice',
     name: 'email.send.quoteHistory',
-    label: 'Quoted text',
+    label: t('Quoted text'),
     required: true,
     options: [
-      { value: 'LAST', label: 'Quote the message that is answered' },
-      { value: 'NONE', label: 'Quote nothing' },
+      { value: 'LAST', label: t('Quote the message you answer') },
+      { value: 'NONE', label: t('Quote nothing') },
     ],
   },
   {
     kind: 'choice',
     name: 'email.send.plusAddressing',
-    label: 'Reply addresses with a secret part',
+    label: t('Reply addresses with a secret part'),
     required: true,
-    hint: 'They lead replies to the right thread, even if a mail program drops all other marks.',
+    hint: t('They bring replies to the right thread, even if a mail program drops all other marks.'),
     options: [
-      { value: 'AUTO', label: 'Where they are known to work' },
-      { value: 'ON', label: 'Always' },
-      { value: 'OFF', label: 'Never' },
+      { value: 'AUTO', label: t('Where we know they work') },
+      { value: 'ON', label: t('Always') },
+      { value: 'OFF', label: t('Never') },
     ],
   },
   {
     kind: 'check',
     name: 'email.send.copyToSent',
-    label: 'Copy replies to the mailbox',
-    hint: 'Into its folder for sent mail, if Skein fetches mail from the mailbox.',
+    label: t('Copy replies to the mailbox'),
+    hint: t('We put them into its folder for sent mail. This works if we fetch mail from the mailbox.'),
   },
   {
     kind: 'text',
     type: 'email',
     name: 'email.send.bccTo',
-    label: 'Blind copy of each reply to',
+    label: t('Send a blind copy of each reply to'),
     maxLength: 320,
     placeholder: 'archive@example.com',
   },
-]
+])
 
-export const ruleFields: readonly FieldSpec[] = [
+export const ruleFields = lazily((): readonly FieldSpec[] => [
   {
     kind: 'choice',
     name: 'email.rules.bulk',
-    label: 'Newsletters and notifications',
+    label: t('Newsletters and notifications'),
     required: true,
     options: [
-      { value: 'ACCEPT', label: 'Make them threads' },
-      { value: 'SUSPEND', label: 'Suspend them' },
+      { value: 'ACCEPT', label: t('Turn them into threads') },
+      { value: 'SUSPEND', label: t('Hold them') },
     ],
   },
   {
     kind: 'choice',
     name: 'email.rules.failedAuthentication',
-    label: 'Mail whose sender is probably forged',
+    label: t('Mail with a sender that looks forged'),
     required: true,
     options: [
-      { value: 'SUSPEND', label: 'Suspend it' },
-      { value: 'MARK', label: 'Make it a message that says so' },
+      { value: 'SUSPEND', label: t('Hold it') },
+      { value: 'MARK', label: t('Let it in with a warning') },
     ],
   },
   {
     kind: 'choice',
     name: 'email.rules.agentMail',
-    label: 'Mail that an agent sends into a thread',
+    label: t('Mail that an agent sends to a thread'),
     required: true,
     options: [
-      { value: 'NOTE', label: 'Make it an internal note' },
-      { value: 'REPLY', label: 'Send it on as a reply, if the sender is verified' },
-      { value: 'OFF', label: 'Suspend it' },
+      { value: 'NOTE', label: t('Turn it into an internal note') },
+      { value: 'REPLY', label: t('Send it on as a reply, if we can verify the sender') },
+      { value: 'OFF', label: t('Hold it') },
     ],
   },
   {
     kind: 'custom',
     name: 'email.rules.replyToOf',
-    label: 'Domains of contact forms',
-    hint: 'For mail from these domains, the customer is the address in Reply-To.',
+    label: t('Domains of contact forms'),
+    hint: t('For mail from these domains, the customer is the address in Reply-To.'),
     Input: createTextListInput('forms.example.com'),
   },
   {
     kind: 'custom',
     name: 'email.rules.trustedAuthserv',
-    label: 'Servers that verify senders for you',
-    hint: 'Their Authentication-Results headers count.',
+    label: t('Servers that verify senders for you'),
+    hint: t('We trust their Authentication-Results headers.'),
     Input: createTextListInput('mx.example.com'),
   },
-]
+])
 
-export const textFields: readonly FieldSpec[] = [
-  { kind: 'area', name: 'signature', label: 'Signature', rows: 3, maxLength: 10_000, hint: 'Below every reply from this inbox.' },
+export const textFields = lazily((): readonly FieldSpec[] => [
+  { kind: 'area', name: 'signature', label: t('Signature'), rows: 4, maxLength: 10_000, hint: t('Below every reply from this inbox.') },
   {
     kind: 'area',
     name: 'autoReply',
-    label: 'Automatic reply',
-    rows: 3,
+    label: t('Automatic reply'),
+    rows: 5,
     maxLength: 10_000,
-    hint: 'Sent once to the first mail of a new thread, never to automatic mail.',
+    hint: t('Sent once, after the first mail of a new thread, and never to automatic mail.'),
   },
-]
+])
 
-export const generalFields: readonly FieldSpec[] = [
-  { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 255 },
+export const addressFields = lazily((): readonly FieldSpec[] => [
+  { kind: 'text', name: 'name', label: t('Name'), required: true, maxLength: 255 },
   {
     kind: 'text',
     type: 'email',
     name: 'address',
-    label: 'Address',
+    label: t('Address'),
     maxLength: 320,
-    hint: 'Where customers write to, and where replies come from.',
+    hint: t('Customers write to this address, and your replies come from it.'),
   },
-  { kind: 'custom', name: 'teamId', label: 'Team', hint: 'New threads belong to it.', Input: createReferenceInput(teamSource) },
+])
+
+export const assignmentFields = lazily((): readonly FieldSpec[] => [
+  { kind: 'custom', name: 'teamId', label: t('Team'), hint: t('New threads go to this team.'), Input: createReferenceInput(teamSource) },
   {
     kind: 'custom',
     name: 'slaPolicyId',
-    label: 'SLA policy',
-    hint: 'For threads for which the conditions of no policy hold.',
+    label: t('Response target'),
+    hint: t('For threads that meet the conditions of no other target.'),
     Input: createReferenceInput(slaPolicySource),
   },
-  { kind: 'check', name: 'isDefault', label: 'Default inbox', hint: 'Replaces the current default inbox.' },
-  { kind: 'check', name: 'active', label: 'Receives new threads', hint: 'An inactive inbox keeps its threads.' },
-]
+  { kind: 'check', name: 'isDefault', label: t('Default inbox'), hint: t('Replaces the current default.') },
+  {
+    kind: 'check',
+    name: 'active',
+    label: t('Receives new threads'),
+    hint: t('When it’s off, replies to open threads still arrive. We hold new mail for you to look at.'),
+  },
+])
 
 type EmailBody = {
   receive?: { imap?: Record<string, unknown> } & Record<string, unknown>

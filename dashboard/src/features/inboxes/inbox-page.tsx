@@ -1,28 +1,41 @@
 import { useState, type ReactNode } from 'react'
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Inbox, RequestOf } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { message, t, tx } from '../../texts/texts.ts'
 import { Skeleton } from '../../ui/delayed.tsx'
 import type { FieldSpec } from '../../ui/form/fields.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ChevronLeft } from '../../ui/icons.ts'
 import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { Page } from '../catalogue/page.tsx'
-import { Removal } from '../catalogue/removal.tsx'
+import { describeRemoval, Removal } from '../catalogue/removal.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { DnsRecords } from './dns-records.tsx'
-import { completeBody, generalFields, ruleFields, sendFields, textFields } from './email-fields.ts'
+import { addressFields, assignmentFields, completeBody, ruleFields, sendFields, textFields } from './email-fields.ts'
 import { receiveFields } from './receive-fields.ts'
 import { RoundTrip } from './round-trip.tsx'
 import { SignInButtons } from './sign-in-buttons.tsx'
 import { FirstMail } from './first-mail.tsx'
+import { HealthCard } from './health-card.tsx'
+import type { InboxSearch } from './inbox-search.ts'
 
-/** The set-up of an EMAIL inbox, in the order in which an admin goes through it. */
+const tabs = [
+  { id: 'connection', name: message('Connection') },
+  { id: 'texts', name: message('Signature & auto-reply') },
+  { id: 'assignment', name: message('Assignment') },
+  { id: 'rules', name: message('Spam & rules') },
+] as const
+
+/** The set-up of an EMAIL inbox. The tab is in the address, so that it can be shared as a link. */
 export function InboxScreen() {
   const { inboxId } = useParams({ from: '/inside/settings-shell/settings/inboxes/$inboxId' })
+  const search: InboxSearch = useSearch({ from: '/inside/settings-shell/settings/inboxes/$inboxId' })
   const { skein, queries } = useApi()
   const navigate = useNavigate()
   const rights = useRights()
@@ -54,87 +67,109 @@ export function InboxScreen() {
         onSaved={onChanged}
       />
     )
+  const tab = tabs.find(({ id }) => id === search.tab)?.id ?? 'connection'
   return (
     <Page
-      title={inbox?.name ?? 'Inbox'}
+      title={inbox?.name ?? t('Inbox')}
       reference="inboxes"
-      lead={
-        <>
-          <Link to="/settings/inboxes" className="text-accent underline">
-            All inboxes
-          </Link>{' '}
-          · {inbox?.address ?? 'no address yet'}
-        </>
+      above={
+        <Link to="/settings/inboxes" className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-text">
+          <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {t('Email & inboxes')}
+        </Link>
       }
+      lead={inbox && (inbox.address ?? t('No address yet'))}
       whyNot={rights.whyNot('getInbox')}
     >
       {opened.isPending && <Skeleton rows={8} />}
       {opened.error && <Problem error={opened.error} onRetry={() => void opened.refetch()} />}
       {inbox && (
-        <div className="grid max-w-170 grid-cols-1 gap-8">
-          <Part number={1} title="Receive mail">
-            {section(receiveFields)}
-          </Part>
-          <Part number={2} title="Send replies">
-            {section(sendFields)}
-          </Part>
-          <Part number={3} title="DNS records">
-            <DnsRecords inbox={inbox} onChanged={onChanged} />
-          </Part>
-          <Part number={4} title="Connections">
-            <SignInButtons inbox={inbox} />
-            <ConnectionPanel inbox={inbox} />
-          </Part>
-          <Part number={5} title="Send yourself a test">
-            <div className="grid grid-cols-1 gap-6">
-              <RoundTrip inbox={inbox} />
-              <FirstMail inbox={inbox} />
-            </div>
-          </Part>
-          <Part title="Signature and automatic reply">{section(textFields)}</Part>
-          <Part title="Rules">
-            {section(ruleFields)}
-            <p className="mt-3 text-sm text-muted">
-              Rules about single senders are among the{' '}
-              <Link to="/settings/sender-rules" className="text-accent underline">
-                sender rules
+        <>
+          <nav aria-label={t('Parts of this inbox')} className="mb-4 flex gap-x-5 overflow-x-auto border-b border-line whitespace-nowrap">
+            {tabs.map(({ id, name }) => (
+              <Link
+                key={id}
+                to="."
+                search={id === 'connection' ? {} : { tab: id }}
+                activeOptions={{ exact: true, includeSearch: true }}
+                aria-current={tab === id ? 'page' : undefined}
+                className={`-mb-px inline-flex min-h-9 items-center border-b-2 font-medium ${tab === id ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text'}`}
+              >
+                {t(name)}
               </Link>
-              .
-            </p>
-          </Part>
-          <Part title="General">
-            {section(generalFields)}
-            <Removal
-              verb="Delete"
-              one="inbox"
-              name={inbox.name}
-              consequence="You can delete an inbox that has no threads. Otherwise, turn it off."
-              whyNot={rights.whyNot('deleteInbox')}
-              remove={async (idempotencyKey) => (await skein.deleteInbox({ path: { id: inboxId }, idempotencyKey })).data}
-              onRemoved={(removed) => {
-                applyItemChange(queries, 'inbox', removed, 'gone')
-                showToast({ kind: 'done', text: `Deleted ${inbox.name}.` })
-                void navigate({ to: '/settings/inboxes' })
-              }}
-            />
-          </Part>
-        </div>
+            ))}
+          </nav>
+          <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_17.5rem]">
+            <div className="grid grid-cols-1 gap-4">
+              {tab === 'connection' && (
+                <>
+                  <Part title={t('Receiving')}>{section(receiveFields())}</Part>
+                  <Part title={t('Sending')}>{section(sendFields())}</Part>
+                  <Part title={t('DNS records')}>
+                    <DnsRecords inbox={inbox} onChanged={onChanged} />
+                  </Part>
+                  <Part title={t('Connections')}>
+                    <div className="grid grid-cols-1 gap-3">
+                      <SignInButtons inbox={inbox} />
+                      <ConnectionPanel inbox={inbox} />
+                    </div>
+                  </Part>
+                  <Part title={t('Name and address')}>{section(addressFields())}</Part>
+                </>
+              )}
+              {tab === 'texts' && <Part title={t('Signature & auto-reply')}>{section(textFields())}</Part>}
+              {tab === 'assignment' && (
+                <Part title={t('New threads')}>
+                  {section(assignmentFields())}
+                  <Removal
+                    kind="delete"
+                    confirm={t('Delete inbox')}
+                    name={inbox.name}
+                    consequence={t('You can delete an inbox that has no threads. Otherwise, turn it off.')}
+                    whyNot={rights.whyNot('deleteInbox')}
+                    remove={async (idempotencyKey) => (await skein.deleteInbox({ path: { id: inboxId }, idempotencyKey })).data}
+                    onRemoved={(removed) => {
+                      applyItemChange(queries, 'inbox', removed, 'gone')
+                      showToast({ kind: 'done', text: describeRemoval('delete', inbox.name) })
+                      void navigate({ to: '/settings/inboxes' })
+                    }}
+                  />
+                </Part>
+              )}
+              {tab === 'rules' && (
+                <Part title={t('Spam & rules')}>
+                  {section(ruleFields())}
+                  <p className="mt-4 text-text-2">
+                    {tx('To block or allow single senders, go to {senders}.', {
+                      senders: (
+                        <Link to="/settings/sender-rules" className="text-accent underline">
+                          {t('Senders')}
+                        </Link>
+                      ),
+                    })}
+                  </p>
+                </Part>
+              )}
+            </div>
+            <div className="grid grid-cols-1 gap-4">
+              <HealthCard inbox={inbox} />
+              <Part title={t('Send yourself a test')}>
+                <div className="grid grid-cols-1 gap-5">
+                  <RoundTrip inbox={inbox} />
+                  <FirstMail inbox={inbox} />
+                </div>
+              </Part>
+            </div>
+          </div>
+        </>
       )}
     </Page>
   )
 }
 
-type PartProps = { number?: number; title: string; children: ReactNode }
-
-function Part({ number, title, children }: PartProps) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
-      <h2 className="mb-3 flex items-center gap-2 border-b border-line pb-1.5 text-base font-semibold">
-        {number !== undefined && (
-          <span className="grid size-5 place-items-center rounded-full border border-line-strong text-xs">{number}</span>
-        )}
-        {title}
-      </h2>
+    <section aria-label={title} className="card">
+      <h2 className="mb-3 text-md font-semibold">{title}</h2>
       {children}
     </section>
   )
@@ -161,13 +196,13 @@ function Section({ fields, read, readOnly, reload, send, onSaved }: SectionProps
       fields={fields}
       read={read}
       readOnly={readOnly}
-      submit="Save"
+      submit={t('Save')}
       send={(body, options) => send(completeBody(body, read.record), options)}
       reload={reload}
       onDone={(saved) => {
         onSaved(saved)
         setSaves(saves + 1)
-        showToast({ kind: 'done', text: 'Saved.' }, 3_000)
+        showToast({ kind: 'done', text: t('Saved.') }, 3_000)
       }}
     />
   )

@@ -1,5 +1,6 @@
 /** The fields of an EMAIL inbox that say how mail comes in. */
 import type { Inbox } from '@skein/client'
+import { lazily, t } from '../../texts/texts.ts'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 import { ForwardHint, ReceiveInput } from './receive-input.tsx'
 import { createTextListInput } from './text-list-input.tsx'
@@ -11,19 +12,24 @@ const receives =
   (values: Values): boolean =>
     values['email.receive.mode'] === mode
 
-export const securities = [
-  { value: 'TLS', label: 'TLS', hint: 'from the start' },
-  { value: 'STARTTLS', label: 'STARTTLS', hint: 'after a command' },
-  { value: 'NONE', label: 'None', hint: 'only in your own network' },
-]
+export const securities = lazily(() => [
+  { value: 'TLS', label: 'TLS', hint: t('from the start') },
+  { value: 'STARTTLS', label: 'STARTTLS', hint: t('after a command') },
+  { value: 'NONE', label: t('No encryption'), hint: t('only in your own network') },
+])
 
-export const receiveFields: readonly FieldSpec[] = [
-  { kind: 'custom', name: 'email.receive.mode', label: 'How mail comes in', isGroup: true, Input: ReceiveInput },
+export const signIns = lazily(() => [
+  { value: 'PASSWORD', label: t('With a password') },
+  { value: 'OAUTH2', label: t('With Google or Microsoft') },
+])
+
+export const receiveFields = lazily((): readonly FieldSpec[] => [
+  { kind: 'custom', name: 'email.receive.mode', label: t('How mail comes in'), isGroup: true, Input: ReceiveInput },
   {
     kind: 'custom',
     // The form shows this field of the API but never changes it.
     name: 'email.receive.forwardTo',
-    label: 'What to do',
+    label: t('What to do'),
     isGroup: true,
     Input: ForwardHint,
     when: receives('SMTP'),
@@ -31,26 +37,33 @@ export const receiveFields: readonly FieldSpec[] = [
   {
     kind: 'text',
     name: 'email.receive.imap.host',
-    label: 'IMAP server',
+    label: t('IMAP server'),
     required: true,
     maxLength: 253,
     placeholder: 'imap.example.com',
     when: receives('IMAP'),
   },
-  { kind: 'choice', name: 'email.receive.imap.security', label: 'Encryption', options: securities, none: 'TLS', when: receives('IMAP') },
+  {
+    kind: 'choice',
+    name: 'email.receive.imap.security',
+    label: t('Encryption'),
+    options: securities(),
+    none: 'TLS',
+    when: receives('IMAP'),
+  },
   {
     kind: 'number',
     name: 'email.receive.imap.port',
-    label: 'Port',
+    label: t('Port'),
     min: 1,
     max: 65_535,
-    hint: 'Usually 993 with TLS, 143 without.',
+    hint: t('Usually 993 with TLS, 143 without.'),
     when: receives('IMAP'),
   },
   {
     kind: 'text',
     name: 'email.receive.imap.user',
-    label: 'User',
+    label: t('User name'),
     required: true,
     maxLength: 320,
     placeholder: 'support@example.com',
@@ -59,51 +72,48 @@ export const receiveFields: readonly FieldSpec[] = [
   {
     kind: 'choice',
     name: 'email.receive.imap.auth',
-    label: 'Sign in',
-    none: 'With a password',
-    options: [
-      { value: 'PASSWORD', label: 'With a password' },
-      { value: 'OAUTH2', label: 'At Google or Microsoft' },
-    ],
+    label: t('Sign in'),
+    none: t('With a password'),
+    options: signIns(),
     when: receives('IMAP'),
   },
   {
     kind: 'text',
     type: 'password',
     name: 'email.receive.imap.password',
-    label: 'Password',
+    label: t('Password'),
     maxLength: 1024,
     autoComplete: 'new-password',
-    hint: 'Leave it empty to keep the stored one.',
+    hint: t('Leave it empty to keep the one we have.'),
     when: (values) => receives('IMAP')(values) && values['email.receive.imap.auth'] !== 'OAUTH2',
   },
-  { kind: 'text', name: 'email.receive.imap.folder', label: 'Folder', maxLength: 255, placeholder: 'INBOX', when: receives('IMAP') },
+  { kind: 'text', name: 'email.receive.imap.folder', label: t('Folder'), maxLength: 255, placeholder: 'INBOX', when: receives('IMAP') },
   {
     kind: 'choice',
     name: 'email.receive.imap.afterFetch',
-    label: 'After Skein has fetched a mail',
-    none: 'Leave it as it is',
+    label: t('After we fetch a mail'),
+    none: t('Leave it as it is'),
     options: [
-      { value: 'NOTHING', label: 'Leave it as it is' },
-      { value: 'MARK_SEEN', label: 'Mark it as read' },
-      { value: 'MOVE', label: 'Move it to another folder' },
-      { value: 'DELETE', label: 'Delete it' },
+      { value: 'NOTHING', label: t('Leave it as it is') },
+      { value: 'MARK_SEEN', label: t('Mark it as read') },
+      { value: 'MOVE', label: t('Move it to another folder') },
+      { value: 'DELETE', label: t('Delete it') },
     ],
     when: receives('IMAP'),
   },
   {
     kind: 'text',
     name: 'email.receive.imap.moveTo',
-    label: 'Move it to',
+    label: t('Move it to'),
     maxLength: 255,
-    placeholder: 'Done',
+    placeholder: t('Done'),
     when: (values) => receives('IMAP')(values) && values['email.receive.imap.afterFetch'] === 'MOVE',
   },
   {
     kind: 'custom',
     name: 'email.receive.aliases',
-    label: 'Other addresses of this inbox',
-    hint: 'One per line. Mail to them comes here, too.',
+    label: t('Other addresses of this inbox'),
+    hint: t('One per line. Mail to them arrives here too.'),
     Input: createTextListInput('help@example.com'),
   },
-]
+])

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { lazily, t } from '../../texts/texts.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
 import { ChoiceCards } from './choice-cards.tsx'
 
-const ways = [
-  { value: 'FORWARD', label: 'Forward it', hint: 'Keep your mailbox, and forward its mail to an address of Skein.' },
-  { value: 'IMAP', label: 'Fetch it from a mailbox', hint: 'Skein signs in to your mailbox by IMAP and fetches new mail.' },
-  { value: 'MX', label: 'Point your domain here', hint: 'Skein becomes the mail server of your domain.' },
-  { value: 'API', label: 'Post it by a program', hint: 'Your own program, or your mail provider, posts each mail to the API.' },
-]
+const ways = lazily(() => [
+  { value: 'FORWARD', label: t('Forwarding'), hint: t('Keep your mailbox, and forward its mail to us.') },
+  { value: 'IMAP', label: t('Gmail, Microsoft 365 or IMAP'), hint: t('We sign in to your mailbox and fetch new mail.') },
+  { value: 'MX', label: t('Your own domain'), hint: t('Skein becomes the mail server of your domain.') },
+  { value: 'API', label: t('By API'), hint: t('Your own program or mail provider posts each mail.') },
+])
 
 /** Chooses how mail comes in. Forwarding and an own domain are the same for the API: mail comes to the SMTP port. */
 export function ReceiveInput({ value, onChange, ...rest }: CustomInput) {
@@ -16,7 +17,7 @@ export function ReceiveInput({ value, onChange, ...rest }: CustomInput) {
   return (
     <ChoiceCards
       {...rest}
-      options={ways}
+      options={ways()}
       value={value === 'SMTP' && way !== 'MX' ? 'FORWARD' : way}
       onChange={(next) => {
         setWay(next)
@@ -30,15 +31,14 @@ export function ReceiveInput({ value, onChange, ...rest }: CustomInput) {
 export function ForwardHint({ value }: CustomInput) {
   if (typeof value !== 'string') return null
   return (
-    <div className="grid grid-cols-1 gap-2 text-sm">
+    <div className="grid grid-cols-1 gap-2">
       <p>
-        <span className="font-medium">To forward:</span> make this the forwarding address at your mail provider. It always leads to this
-        inbox. The provider may send a code to it, which then arrives here as a thread.
+        {t(
+          'To forward, enter this address at your mail provider. It always leads to this inbox. If the provider sends a confirmation code to it, the code arrives here as a thread.',
+        )}
       </p>
-      <CodeBlock label="Forwarding address" text={value} />
-      <p>
-        <span className="font-medium">To point your domain here:</span> set the records for mail server and ownership that step 3 shows.
-      </p>
+      <CodeBlock label={t('Forwarding address')} text={value} />
+      <p>{t('To use your own domain, set the DNS records for mail server and ownership below.')}</p>
     </div>
   )
 }

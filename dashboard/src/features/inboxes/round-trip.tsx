@@ -4,15 +4,20 @@ import type { Inbox, Job } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useRights } from '../../api/rights.ts'
+import { message, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { connectionKey } from './connection-key.ts'
-import { latestMailKey } from './first-mail.tsx'
 import { TestSteps } from './test-steps.tsx'
+import { latestMailKey } from './use-inbox-state.ts'
 
 const pollMs = 1_000
 
-const stepNames = { send: 'Send', receive: 'Come back', plus: 'Come back to an address with a plus sign' } as const
+const stepNames = {
+  send: message('Send'),
+  receive: message('Come back'),
+  plus: message('Come back to an address with a plus sign'),
+} as const
 type StepName = keyof typeof stepNames
 type Step = { step: StepName; ok: boolean; detail: string | null; durationMs: number }
 
@@ -49,12 +54,12 @@ export function RoundTrip({ inbox }: { inbox: Inbox }) {
   const error = start.error ?? job.error
   const steps = shown ? readSteps(shown) : []
   return (
-    <div className="grid grid-cols-1 gap-3 text-sm">
-      <p>The inbox sends mails to itself. They must come back within a minute, and become no threads.</p>
+    <div className="grid grid-cols-1 gap-3">
+      <p>{t('The inbox writes to itself. The mail should come back within a minute, and doesn’t become a thread.')}</p>
       <div>
         {/* Not disabled while the test runs, so that the button keeps the focus. */}
         <Button look="primary" aria-disabled={isRunning} className="aria-disabled:opacity-60" onClick={() => isRunning || start.mutate()}>
-          {isRunning ? 'Testing…' : isEnded ? 'Test again' : 'Send a test'}
+          {isRunning ? t('Testing…') : isEnded ? t('Test again') : t('Send a test')}
         </Button>
       </div>
       {error && <Problem error={error} {...(start.error ? {} : { onRetry: () => void job.refetch() })} />}
@@ -63,12 +68,12 @@ export function RoundTrip({ inbox }: { inbox: Inbox }) {
       </p>
       {shown && (
         <TestSteps
-          label="Steps of the round trip"
+          label={t('Steps of the round trip')}
           steps={listNames(steps, isEnded).map((name) => {
             const found = steps.find(({ step }) => step === name)
             return {
               key: name,
-              name: stepNames[name],
+              name: t(stepNames[name]),
               ok: found?.ok ?? null,
               detail: found?.detail ?? null,
               durationMs: found?.durationMs ?? null,
@@ -99,20 +104,20 @@ function readSteps({ result }: Job): Step[] {
 
 function describeProgress(job: Job | undefined, steps: readonly Step[]): string {
   const isKnown = (name: StepName): boolean => steps.some(({ step }) => step === name)
-  if (!job || job.state === 'QUEUED') return 'Starting the test…'
-  if (!isKnown('send')) return 'Sending…'
+  if (!job || job.state === 'QUEUED') return t('Starting the test…')
+  if (!isKnown('send')) return t('Sending…')
   return isKnown('receive')
-    ? 'The mail came back. Waiting for the one to the address with a plus sign…'
-    : 'Sent. Waiting up to a minute for the mail to come back…'
+    ? t('The mail came back. Waiting for the one to the address with a plus sign…')
+    : t('Sent. Waiting up to a minute for the mail to come back…')
 }
 
 function describeEnd({ email }: Inbox, { state }: Job, steps: readonly Step[]): string {
   const hasFailed = (name: StepName): boolean => steps.some(({ step, ok }) => step === name && !ok)
-  if (hasFailed('send')) return 'The mail could not be sent.'
-  if (state === 'FAILED') return 'The mail did not come back.'
-  if (!hasFailed('plus')) return 'Everything works: mail goes out and comes back.'
+  if (hasFailed('send')) return t('We couldn’t send the mail.')
+  if (state === 'FAILED') return t('The mail didn’t come back.')
+  if (!hasFailed('plus')) return t('Everything works. Mail goes out and comes back.')
   const isUsed = email?.send.plusAddressing === 'ON' || (email?.send.plusAddressing === 'AUTO' && email.receive.mode === 'SMTP')
   return isUsed
-    ? 'Mail goes out and comes back, but not to addresses with a plus sign. Replies use them: turn them off under “Send replies”.'
-    : 'Mail goes out and comes back. Replies use the plain address, because addresses with a plus sign do not work.'
+    ? t('Mail goes out and comes back, but not to addresses with a plus sign. Replies use them, so turn them off under Sending.')
+    : t('Mail goes out and comes back. Replies use the plain address, because addresses with a plus sign don’t work.')
 }

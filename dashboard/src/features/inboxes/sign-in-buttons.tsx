@@ -3,6 +3,7 @@ import type { Inbox, RequestOf } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 
@@ -29,7 +30,7 @@ export function SignInButtons({ inbox: { id, email } }: { inbox: Inbox }) {
       <div className="flex flex-wrap gap-2">
         {providers.map(({ id: provider, name }) => (
           <Button key={provider} disabled={signIn.isPending} onClick={() => signIn.mutate(provider)}>
-            Sign in with {name}
+            {t('Sign in with {provider}', { provider: name })}
           </Button>
         ))}
       </div>

@@ -13,7 +13,7 @@ export function createTextListInput(placeholder: string): ComponentType<CustomIn
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         placeholder={placeholder}
-        className="w-full rounded-md border border-line-strong bg-surface px-2.5 py-2"
+        className="field w-full py-2"
         value={text}
         onChange={(event) => {
           setText(event.target.value)

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, type KbArticle } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { MoreProps } from '../catalogue/catalogue.ts'
@@ -19,11 +20,11 @@ export function ArticleProblem({ error, id, onRead, onDone }: Props) {
   })
   if (!(error instanceof ApiError && error.status === 412)) return <Problem error={error} />
   return (
-    <div role="alert" className="rounded-md border border-warning px-3 py-2 text-sm">
-      <p>Somebody has changed this article meanwhile. Nothing was done.</p>
+    <div role="alert" className="rounded-lg border border-warning-line bg-warning-tint px-3 py-2">
+      <p>{t('Someone else just changed this article, so we didn’t change anything.')}</p>
       {read.error && <Problem error={read.error} />}
       <Button className="mt-2" disabled={read.isPending} onClick={() => read.mutate()}>
-        Show it as it is now
+        {t('Load the latest version')}
       </Button>
     </div>
   )

@@ -1,5 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
+import { plural, t } from '../../texts/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { BookOpen } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { FoundText } from '../inbox/found-text.tsx'
 
@@ -21,29 +24,30 @@ export function ArticleSearchResults({ q, onOpen }: { q: string; onOpen: (id: st
   if (!found.data) return null
   const { data: hits, meta } = found.data
   return (
-    <section aria-label="Found in published articles" className="mt-6">
-      <h2 className="mb-1 font-semibold">Found in published articles</h2>
-      {hits.length === 0 && <p className="text-sm text-muted">No published article has these words.</p>}
-      <ul className="divide-y divide-line">
+    <section aria-label={t('Found in published articles')} className="mt-6">
+      <h2 className="mb-2 text-md font-semibold">{t('Found in published articles')}</h2>
+      {hits.length === 0 && <p className="text-muted">{t('No published article has these words.')}</p>}
+      <ul className="divide-y divide-line-soft rounded-lg border border-line bg-surface empty:hidden">
         {hits.map(({ articleId, title, locale, visibility, matches }) => {
           const match = matches.find(({ field }) => field === 'body') ?? matches[0]
           return (
-            <li key={articleId} className="grid py-2">
-              <span className="flex flex-wrap items-baseline gap-x-2">
+            <li key={articleId} className="grid px-4 py-2.5">
+              <span className="flex flex-wrap items-center gap-x-2">
+                <Icon of={BookOpen} className="text-muted" />
                 <button
                   type="button"
-                  className="min-h-6 max-w-full text-start text-sm font-medium text-accent hover:underline"
+                  className="min-h-6 max-w-full text-start font-medium hover:underline"
                   onClick={() => onOpen(articleId)}
                 >
                   {title}
                 </button>
                 <span className="text-xs text-muted">
                   {locale}
-                  {visibility === 'INTERNAL' && ' · for colleagues'}
+                  {visibility === 'INTERNAL' && ` · ${t('internal')}`}
                 </span>
               </span>
               {match && (
-                <span className="flex min-w-0 text-sm text-muted">
+                <span className="flex min-w-0 ps-6 text-muted">
                   <FoundText match={match} />
                 </span>
               )}
@@ -52,8 +56,13 @@ export function ArticleSearchResults({ q, onOpen }: { q: string; onOpen: (id: st
         })}
       </ul>
       {meta.total > hits.length && (
-        <p className="mt-1 text-sm text-muted">
-          The first {hits.length} of {meta.total.toLocaleString()}. More words find fewer.
+        <p className="mt-2 text-muted">
+          {plural(
+            meta.total,
+            'The first {shown} of {count} article. Add words to narrow it down.',
+            'The first {shown} of {count} articles. Add words to narrow it down.',
+            { shown: hits.length },
+          )}
         </p>
       )}
     </section>

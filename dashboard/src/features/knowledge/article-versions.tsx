@@ -3,7 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { KbArticle } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { message, t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { History } from '../../ui/icons.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -13,12 +18,12 @@ import { userSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
 
 const changeLabels = {
-  CREATED: 'created',
-  EDITED: 'edited',
-  PUBLISHED: 'published',
-  UNPUBLISHED: 'unpublished',
-  ARCHIVED: 'archived',
-  RESTORED: 'restored',
+  CREATED: message('Created'),
+  EDITED: message('Edited'),
+  PUBLISHED: message('Published'),
+  UNPUBLISHED: message('Unpublished'),
+  ARCHIVED: message('Archived'),
+  RESTORED: message('Restored'),
 } as const
 
 /** The versions of an article: their authors, the differences to the current version, and a button to restore one. */
@@ -26,6 +31,7 @@ export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle
   const { skein } = useApi()
   const whyNot = useRights().whyNot('restoreKbArticle')
   const { data: people = [] } = useAllItems(userSource)
+  const findName = (id: string): string => people.find((each) => each.id === id)?.name ?? t('Former user')
   const [open, setOpen] = useState<number | null>(null)
   const path = { id: item.id }
   const versions = useQuery({
@@ -37,38 +43,50 @@ export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle
       skein.restoreKbArticle({ path, body: { version }, idempotencyKey: crypto.randomUUID(), ...(etag === null ? {} : { ifMatch: etag }) }),
     onSuccess(restored, version) {
       onRead(restored)
-      showToast({ kind: 'done', text: `Version ${version} is the draft again.` })
+      showToast({ kind: 'done', text: t('Restored version {version} as the draft.', { version }) })
     },
   })
   return (
-    <section aria-label="Versions" className="border-t border-line pt-4">
-      <h3 className="mb-2 font-medium">Versions</h3>
+    <section aria-label={t('Versions')} className="border-t border-line pt-4">
+      <h3 className="mb-2 text-md font-semibold">{t('Versions')}</h3>
       {versions.error && <Problem error={versions.error} onRetry={() => void versions.refetch()} />}
       {restore.error && <ArticleProblem error={restore.error} id={item.id} onRead={onRead} onDone={restore.reset} />}
-      <ul className="grid gap-1">
+      <ul className="divide-y divide-line-soft rounded-lg border border-line bg-surface empty:hidden">
         {versions.data?.map(({ version, change, createdAt, authorId }) => (
-          <li key={version} className="rounded-md border border-line px-3 py-2">
-            <div className="flex flex-wrap items-center gap-2 text-sm">
-              <span className="me-auto">
-                {version}: {changeLabels[change]} {formatMoment(createdAt)}
-                {authorId !== null && ` by ${people.find(({ id }) => id === authorId)?.name ?? 'somebody'}`}
+          <li key={version} className="px-3 py-2">
+            <div className="flex min-h-7 flex-wrap items-center gap-2">
+              <span className="me-auto flex min-w-0 items-center gap-2">
+                {authorId === null ? (
+                  <Icon of={History} size={20} className="text-muted" />
+                ) : (
+                  <Avatar name={findName(authorId)} size={20} />
+                )}
+                <span className="min-w-0">
+                  <span className="font-medium">{t('Version {version}', { version })}</span> {t(changeLabels[change])}{' '}
+                  <span className="text-xs text-muted">
+                    {[authorId === null ? null : findName(authorId), formatMoment(createdAt)].filter((part) => part !== null).join(' · ')}
+                  </span>
+                </span>
               </span>
+              {version === item.version && <Badge>{t('Current')}</Badge>}
               {version !== item.version && (
                 <>
                   <Button
+                    size="small"
                     aria-expanded={open === version}
-                    aria-label={`Compare with version ${version}`}
+                    aria-label={t('Compare with version {version}', { version })}
                     onClick={() => setOpen(open === version ? null : version)}
                   >
-                    Compare
+                    {t('Compare')}
                   </Button>
                   <Button
+                    size="small"
                     disabled={restore.isPending}
                     hidden={whyNot !== null}
-                    aria-label={`Restore version ${version}`}
+                    aria-label={t('Restore version {version}', { version })}
                     onClick={() => restore.mutate(version)}
                   >
-                    Restore
+                    {t('Restore')}
                   </Button>
                 </>
               )}
@@ -93,8 +111,8 @@ function Difference({ article, from }: { article: KbArticle; from: number }) {
   const { title, lines } = difference.data
   const isSame = title.from === title.to && lines.every(({ kind }) => kind === 'SAME')
   return (
-    <div className="mt-2 grid gap-2 text-sm">
-      {isSame && <p className="text-muted">Title and text are the same.</p>}
+    <div className="mt-2 grid gap-2">
+      {isSame && <p className="text-muted">{t('The title and text are the same.')}</p>}
       {title.from !== title.to && (
         <p>
           <del className="text-danger">{title.from}</del> <ins className="text-success">{title.to}</ins>
@@ -103,11 +121,11 @@ function Difference({ article, from }: { article: KbArticle; from: number }) {
       <div className="font-mono text-xs whitespace-pre-wrap" dir="auto">
         {addOffsets(lines).map(({ kind, text, offset }) =>
           kind === 'ADDED' ? (
-            <ins key={offset} className="block border-s-2 border-success ps-2 no-underline">
+            <ins key={offset} className="block border-s-2 border-success bg-success-tint ps-2 no-underline">
               {prefixLines('+ ', text)}
             </ins>
           ) : kind === 'REMOVED' ? (
-            <del key={offset} className="block border-s-2 border-danger ps-2 text-danger no-underline">
+            <del key={offset} className="block border-s-2 border-danger bg-danger-tint ps-2 text-danger no-underline">
               {prefixLines('− ', text)}
             </del>
           ) : (

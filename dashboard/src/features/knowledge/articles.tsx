@@ -1,5 +1,7 @@
 import type { KbArticle } from '@skein/client'
-import { Badge } from '../../ui/badge.tsx'
+import { lazily, plural, t } from '../../texts/texts.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { CalendarClock, CircleCheck, CircleDashed, FilePen, Archive, type IconType } from '../../ui/icons.ts'
 import { formatMoment } from '../../ui/time.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -10,98 +12,137 @@ import { CollectionPath } from './collections.tsx'
 import { ArticleSearchResults } from './article-search-results.tsx'
 import { RemotePictures } from './remote-pictures.tsx'
 import { TypedPreview } from './typed-preview.tsx'
+import { formatLocale } from '../../texts/language.ts'
 
-const articles: Catalogue<KbArticle> = {
-  noun: 'kb_article',
-  one: 'article',
-  many: 'articles',
-  title: 'Articles',
-  reference: 'kb',
-  guide: 'knowledge-base',
-  lead: 'Answers for customers and colleagues. What you write is a draft until it is published; readers keep seeing what was published before.',
-  operations: {
-    list: 'listKbArticles',
-    get: 'getKbArticle',
-    create: 'createKbArticle',
-    update: 'updateKbArticle',
-    remove: 'deleteKbArticle',
-  },
-  nameOf: ({ title }) => title,
-  emptyHint: 'Write down an answer that you give often.',
-  searchIn: ({ title }) => [title],
-  searchHint: 'Title, or words in it…',
-  MoreResults: ArticleSearchResults,
-  columns: [
-    { header: 'Title', cell: ({ title }) => title, grows: true },
-    { header: 'Status', cell: (article) => <Badge>{getStateLabel(article)}</Badge> },
-    { header: 'Collection', cell: ({ collectionId }) => <CollectionPath id={collectionId} />, from: 'xl' },
-    { header: 'For', cell: ({ visibility }) => (visibility === 'INTERNAL' ? 'Colleagues' : 'Everybody'), from: 'md' },
-    { header: 'Language', cell: ({ locale }) => locale, from: 'xl' },
-    { header: 'Views', cell: ({ views }) => views.toLocaleString(), align: 'end', from: 'md' },
-    {
-      header: 'Helped',
-      cell: ({ helpful, notHelpful }) => (helpful + notHelpful === 0 ? '–' : `${helpful} of ${helpful + notHelpful}`),
-      align: 'end',
-      from: 'xl',
+const articles = lazily(
+  (): Catalogue<KbArticle> => ({
+    noun: 'kb_article',
+    texts: {
+      count: (count) => plural(count, '{count} article', '{count} articles'),
+      search: t('Search articles'),
+      add: t('New article'),
+      create: t('Create article'),
+      empty: t('No articles yet. Start with an answer you often give.'),
     },
-  ],
-  fields: [
-    { kind: 'text', name: 'title', label: 'Title', required: true, maxLength: 255 },
-    { kind: 'area', name: 'body', label: 'Body', maxLength: 262_144, rows: 16 },
-    {
-      kind: 'choice',
-      name: 'bodyFormat',
-      label: 'Format',
-      required: true,
-      options: [
-        { value: 'markdown', label: 'Markdown' },
-        { value: 'html', label: 'HTML', hint: 'sanitised when it is saved' },
-        { value: 'text', label: 'Text' },
-      ],
+    title: t('Articles'),
+    reference: 'kb',
+    guide: 'knowledge-base',
+    lead: t('Answers for your customers and your team. Your edits stay a draft until you publish them.'),
+    operations: {
+      list: 'listKbArticles',
+      get: 'getKbArticle',
+      create: 'createKbArticle',
+      update: 'updateKbArticle',
+      remove: 'deleteKbArticle',
     },
-    { kind: 'custom', name: 'collectionId', label: 'Collection', Input: createReferenceInput(collectionSource) },
-    {
-      kind: 'choice',
-      name: 'visibility',
-      label: 'Who can read it',
-      required: true,
-      options: [
-        { value: 'PUBLIC', label: 'Everybody', hint: 'once it is published' },
-        { value: 'INTERNAL', label: 'Colleagues' },
-      ],
+    nameOf: ({ title }) => title,
+    searchIn: ({ title }) => [title],
+    searchHint: t('Search by title or text'),
+    MoreResults: ArticleSearchResults,
+    columns: [
+      { header: t('Title'), cell: ({ title }) => title, grows: true },
+      { header: t('Status'), cell: (article) => <StateBadge article={article} /> },
+      { header: t('Collection'), cell: ({ collectionId }) => <CollectionPath id={collectionId} />, from: 'xl' },
+      { header: t('Visible to'), cell: ({ visibility }) => (visibility === 'INTERNAL' ? t('Your team') : t('Everyone')), from: 'md' },
+      { header: t('Language'), cell: ({ locale }) => locale, from: 'xl' },
+      { header: t('Views'), cell: ({ views }) => views.toLocaleString(formatLocale), align: 'end', from: 'md' },
+      {
+        header: t('Helped'),
+        cell: ({ helpful, notHelpful }) =>
+          helpful + notHelpful === 0 ? '–' : t('{helpful} of {all}', { helpful, all: helpful + notHelpful }),
+        align: 'end',
+        from: 'xl',
+      },
+    ],
+    fields: [
+      { kind: 'text', name: 'title', label: t('Title'), required: true, maxLength: 255, placeholder: t('Title'), look: 'page-title' },
+      { kind: 'area', name: 'body', label: t('Body'), maxLength: 262_144, rows: 20, placeholder: t('Write the answer…'), look: 'page' },
+      {
+        kind: 'choice',
+        name: 'bodyFormat',
+        aside: true,
+        label: t('Format'),
+        required: true,
+        options: [
+          { value: 'markdown', label: 'Markdown' },
+          { value: 'html', label: 'HTML', hint: t('We clean it up when you save.') },
+          { value: 'text', label: t('Plain text') },
+        ],
+      },
+      { kind: 'custom', name: 'collectionId', aside: true, label: t('Collection'), Input: createReferenceInput(collectionSource) },
+      {
+        kind: 'choice',
+        name: 'visibility',
+        aside: true,
+        label: t('Who can read it'),
+        required: true,
+        options: [
+          { value: 'PUBLIC', label: t('Everyone'), hint: t('As soon as you publish it.') },
+          { value: 'INTERNAL', label: t('Your team') },
+        ],
+      },
+      {
+        kind: 'text',
+        name: 'locale',
+        aside: true,
+        label: t('Language'),
+        maxLength: 35,
+        placeholder: 'en',
+        hint: t('A code such as en or pt-BR. Leave it empty for your workspace’s language.'),
+      },
+      {
+        kind: 'number',
+        name: 'order',
+        aside: true,
+        label: t('Order'),
+        min: 0,
+        max: 1_000_000,
+        hint: t('Position in the collection, lowest first.'),
+      },
+      {
+        kind: 'text',
+        name: 'slug',
+        aside: true,
+        label: t('Address'),
+        maxLength: 120,
+        onlyExisting: true,
+        hint: t('Earlier addresses keep working.'),
+      },
+    ],
+    initial: { bodyFormat: 'markdown', visibility: 'PUBLIC' },
+    // An empty form field is null, but the body of an article is an empty string.
+    toBody: (body) => ('body' in body ? { ...body, body: body['body'] ?? '' } : body),
+    renderBelow: (values, _, change) => (
+      <>
+        <RemotePictures values={values} onChange={change} />
+        <TypedPreview values={values} />
+      </>
+    ),
+    wide: 'page',
+    More: ArticleMore,
+    removal: {
+      kind: 'delete',
+      confirm: t('Delete article'),
+      consequence: () => t('All versions are deleted too. To hide the article from readers, unpublish it instead.'),
     },
-    {
-      kind: 'text',
-      name: 'locale',
-      label: 'Language',
-      maxLength: 35,
-      placeholder: 'en',
-      hint: 'A tag such as en or pt-BR. Empty: the language of the workspace.',
-    },
-    { kind: 'number', name: 'order', label: 'Order', min: 0, max: 1_000_000, hint: 'Its place in the collection, lowest first.' },
-    { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyExisting: true, hint: 'Former ones keep leading here.' },
-  ],
-  initial: { bodyFormat: 'markdown', visibility: 'PUBLIC' },
-  // An empty form field is null, but the body of an article is an empty string.
-  toBody: (body) => ('body' in body ? { ...body, body: body['body'] ?? '' } : body),
-  renderBelow: (values, _, change) => (
-    <>
-      <RemotePictures values={values} onChange={change} />
-      <TypedPreview values={values} />
-    </>
-  ),
-  wide: true,
-  More: ArticleMore,
-  removal: { verb: 'Delete', consequence: () => 'All its versions go with it. To take it from its readers only, unpublish it.' },
-}
+  }),
+)
 
 export function KbArticlesScreen() {
-  return <CatalogueScreen catalogue={articles} />
+  return <CatalogueScreen catalogue={articles()} />
 }
 
-function getStateLabel({ status, hasUnpublishedChanges, publishAt }: KbArticle): string {
-  if (publishAt !== null) return `Planned for ${formatMoment(publishAt)}`
-  if (status === 'ARCHIVED') return 'Archived'
-  if (status === 'DRAFT') return 'Draft'
-  return hasUnpublishedChanges ? 'Published, draft differs' : 'Published'
+/** An article's state: published, with or without later changes, or not. */
+function StateBadge({ article: { status, hasUnpublishedChanges, publishAt } }: { article: KbArticle }) {
+  const [text, tone, icon] = ((): [string, Tone, IconType] => {
+    if (publishAt !== null) return [t('Scheduled for {time}', { time: formatMoment(publishAt) }), 'accent', CalendarClock]
+    if (status === 'ARCHIVED') return [t('Archived'), 'plain', Archive]
+    if (status === 'DRAFT') return [t('Draft'), 'plain', CircleDashed]
+    return hasUnpublishedChanges ? [t('Changes not published'), 'warn', FilePen] : [t('Published'), 'good', CircleCheck]
+  })()
+  return (
+    <Badge tone={tone} icon={icon}>
+      {text}
+    </Badge>
+  )
 }

@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { AiRun } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { BookOpen, Search } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { AiProblem } from '../ai/ai-problem.tsx'
 import { RateRun } from '../ai/rate-run.tsx'
@@ -23,23 +26,23 @@ export function AskScreen() {
   }
   return (
     <Page
-      title="Ask"
-      lead="What your published articles say to a question, internal ones included, in their own words. Nothing is sent or changed."
+      title={t('Ask your articles')}
+      lead={t('Ask a question and see what your published articles say about it, internal ones included. Nothing is sent or changed.')}
       whyNot={whyNot}
       reference="ai"
       guide="ai"
     >
       <form className="flex gap-2" onSubmit={ask}>
         <input
-          aria-label="Question"
-          placeholder="How do I get a refund?"
+          aria-label={t('Question')}
+          placeholder={t('How do I get a refund?')}
           maxLength={2_000}
-          className="h-9 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5"
+          className="field h-10 min-w-0 flex-1 px-3 text-base"
           value={question}
           onChange={({ target }) => setQuestion(target.value)}
         />
-        <Button type="submit" look="primary" className="min-h-9" disabled={question.trim() === '' || isBusy}>
-          Ask
+        <Button type="submit" look="primary" icon={Search} className="min-h-10" disabled={question.trim() === '' || isBusy}>
+          {t('Ask')}
         </Button>
       </form>
       <div aria-live="polite" className="mt-5 max-w-180">
@@ -54,22 +57,27 @@ export function AskScreen() {
 function Answer({ run }: { run: AiRun }) {
   if (run.output.text === null) {
     return (
-      <section aria-label="Answer">
-        <p>No published article answers this.{run.output.suggestions.length > 0 && ' These come nearest:'}</p>
+      <section aria-label={t('Answer')} className="rounded-lg border border-line bg-surface px-5 py-4">
+        <p className="font-medium">{t('None of your published articles answers this.')}</p>
+        {run.output.suggestions.length > 0 && <p className="mt-3 text-muted">{t('These come closest')}</p>}
         <Quotes citations={run.output.suggestions.flatMap(({ citations }) => citations)} />
-        <p className="mt-1 text-sm text-muted">
-          <Link to="/knowledge/articles" search={{ open: 'new' }} className="inline-flex min-h-6 items-center text-accent underline">
-            Write an article that does
+        <p className="mt-3">
+          <Link
+            to="/knowledge/articles"
+            search={{ open: 'new' }}
+            className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+          >
+            {t('Write an article about it')}
           </Link>
         </p>
       </section>
     )
   }
   return (
-    <section aria-label="Answer">
+    <section aria-label={t('Answer')} className="rounded-lg border border-line bg-surface px-5 py-4">
       <p className="text-xs text-muted">
-        Quoted from your articles, without a language model
-        {run.confidence !== null && ` · ${percent(run.confidence)} of the question’s words found`}
+        {t('Quoted from your articles, without a language model')}
+        {run.confidence !== null && ` · ${t('{share} of the question’s words found', { share: percent(run.confidence) })}`}
       </p>
       <Quotes citations={run.citations} />
       <p className="-ms-2.75 mt-3">
@@ -83,16 +91,17 @@ function Quotes({ citations }: { citations: AiRun['citations'] }) {
   return (
     <ul className="mt-2 grid gap-3 empty:hidden">
       {citations.map(({ articleId, title, quote }) => (
-        <li key={`${articleId} ${quote}`} className="border-s-2 border-line-strong ps-3">
-          <blockquote dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        <li key={`${articleId} ${quote}`} className="border-s-2 border-tint-line ps-3.5">
+          <blockquote dir="auto" className="text-base wrap-anywhere whitespace-pre-wrap">
             {quote}
           </blockquote>
           {articleId !== null && (
             <Link
               to="/knowledge/articles"
               search={{ open: articleId }}
-              className="inline-flex min-h-6 items-center text-sm wrap-anywhere text-accent underline"
+              className="mt-1 inline-flex min-h-6 items-center gap-1.5 font-medium wrap-anywhere text-accent hover:underline"
             >
+              <Icon of={BookOpen} size={14} />
               {title}
             </Link>
           )}

@@ -1,10 +1,10 @@
 import type { KbCollection } from '@skein/client'
+import { message } from '../../texts/texts.ts'
 import type { Source } from '../catalogue/catalogue.ts'
 
 export const collectionSource = {
   noun: 'kb_collection',
-  one: 'collection',
-  many: 'collections',
+  choose: message('Choose a collection'),
   operations: {
     list: 'listKbCollections',
     get: 'getKbCollection',

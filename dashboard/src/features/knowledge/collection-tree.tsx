@@ -2,9 +2,12 @@ import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import type { KbCollection } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { message, plural, t, type Message } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ArrowUpDown, Folder, Lock } from '../../ui/icons.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -14,11 +17,11 @@ import { useAllItems } from '../catalogue/use-catalogue.ts'
 import { collectionSource } from './collection-source.ts'
 import { computeChanges, getChildren, isWithin, findStepTarget, type Position, type Step } from './tree-moves.ts'
 
-const steps: readonly { step: Step; name: string; key: string; shown: string }[] = [
-  { step: 'up', name: 'Up', key: 'ArrowUp', shown: 'Alt ↑' },
-  { step: 'down', name: 'Down', key: 'ArrowDown', shown: 'Alt ↓' },
-  { step: 'in', name: 'Into the one above', key: 'ArrowRight', shown: 'Alt →' },
-  { step: 'out', name: 'Out, one level up', key: 'ArrowLeft', shown: 'Alt ←' },
+const steps: readonly { step: Step; name: Message; key: string; shown: string }[] = [
+  { step: 'up', name: message('Up'), key: 'ArrowUp', shown: 'Alt ↑' },
+  { step: 'down', name: message('Down'), key: 'ArrowDown', shown: 'Alt ↓' },
+  { step: 'in', name: message('Into the collection above'), key: 'ArrowRight', shown: 'Alt →' },
+  { step: 'out', name: message('Out, one level up'), key: 'ArrowLeft', shown: 'Alt ←' },
 ]
 
 type Place = 'before' | 'into' | 'after'
@@ -46,8 +49,11 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
       const known = before.get(change.id)
       if (known) applyItemChange(queries, collectionSource.noun, { ...known, ...change }, 'changed')
     }
-    const parent = spot.parentId === null ? 'at the top' : `within ${before.get(spot.parentId)?.name ?? ''}`
-    setAnnouncement(`${item.name} is now ${parent}.`)
+    setAnnouncement(
+      spot.parentId === null
+        ? t('{name} is now at the top.', { name: item.name })
+        : t('{name} is now in {parent}.', { name: item.name, parent: before.get(spot.parentId)?.name ?? '' }),
+    )
     // In another list React creates a new element, so the focus must be set again for the next key press.
     setTimeout(() => document.getElementById(getElementId(item.id))?.focus())
     lastMove.current = lastMove.current.then(async () => {
@@ -57,8 +63,11 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
           applyItemChange(queries, collectionSource.noun, data, 'changed')
         }
       } catch (failure) {
-        showToast({ kind: 'problem', text: `${item.name} was not moved. ${describeFailure(failure).text}` })
-        setAnnouncement(`${item.name} was not moved.`)
+        showToast({
+          kind: 'problem',
+          text: t('We couldn’t move {name}. {problem}', { name: item.name, problem: describeFailure(failure).text }),
+        })
+        setAnnouncement(t('We couldn’t move {name}.', { name: item.name }))
         await queries.invalidateQueries({ queryKey: allItemsKey(collectionSource.noun) })
       }
     })
@@ -94,15 +103,15 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
     if (children.length === 0) return null
     return (
       <ul
-        aria-label={parentId === null ? 'Collections' : undefined}
-        className={parentId === null ? '' : 'ms-3 border-s border-line ps-3 sm:ms-5'}
+        aria-label={parentId === null ? t('Collections') : undefined}
+        className={parentId === null ? 'rounded-lg border border-line bg-surface px-1.5 py-1.5' : 'ms-4 border-s border-line ps-2'}
       >
         {children.map((item) => (
           <li key={item.id}>
             <div
               data-collection={item.name}
               draggable={whyNot === null}
-              className={`relative flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line py-1 text-sm hover:bg-hover ${whyNot === null ? 'cursor-grab' : ''} ${dragged === item.id ? 'opacity-50' : ''} ${dropTarget?.id === item.id && dropTarget.place === 'into' ? 'bg-selected' : ''}`}
+              className={`relative flex min-h-9 flex-wrap items-center gap-x-2.5 rounded-md ps-2 pe-1 hover:bg-hover ${whyNot === null ? 'cursor-grab' : ''} ${dragged === item.id ? 'opacity-50' : ''} ${dropTarget?.id === item.id && dropTarget.place === 'into' ? 'bg-tint' : ''}`}
               onDragStart={(event) => {
                 event.dataTransfer.setData('text/plain', item.name)
                 event.dataTransfer.effectAllowed = 'move'
@@ -125,26 +134,28 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
               {dropTarget?.id === item.id && dropTarget.place !== 'into' && (
                 <span
                   aria-hidden
-                  className={`absolute inset-x-0 h-0.5 bg-accent-fill ${dropTarget.place === 'before' ? '-top-px' : '-bottom-px'}`}
+                  className={`absolute inset-x-0 h-0.5 bg-fill ${dropTarget.place === 'before' ? '-top-px' : '-bottom-px'}`}
                 />
               )}
+              <Icon of={item.visibility === 'INTERNAL' ? Lock : Folder} className="text-muted" />
               <button
                 id={getElementId(item.id)}
                 type="button"
-                className="min-h-6 min-w-0 text-start font-medium wrap-anywhere text-accent hover:underline"
+                className="min-h-6 min-w-0 text-start font-medium wrap-anywhere hover:underline"
                 onClick={() => onOpen(item)}
                 onKeyDown={(event) => onKeys(event, item)}
               >
                 {item.name}
               </button>
-              {item.visibility === 'INTERNAL' && <Badge>Colleagues</Badge>}
-              <span className="ms-auto text-muted tabular-nums">
-                {item.articleCount.toLocaleString()} {item.articleCount === 1 ? 'article' : 'articles'}
-              </span>
+              {item.visibility === 'INTERNAL' && <Badge>{t('Internal')}</Badge>}
+              <span className="ms-auto text-muted tabular-nums">{plural(item.articleCount, '{count} article', '{count} articles')}</span>
               {whyNot === null && (
-                <Button look="plain" aria-haspopup="dialog" aria-label={`Move ${item.name}`} onClick={() => setChoosing(item)}>
-                  Move…
-                </Button>
+                <IconButton
+                  icon={ArrowUpDown}
+                  aria-haspopup="dialog"
+                  label={t('Move {name}', { name: item.name })}
+                  onClick={() => setChoosing(item)}
+                />
               )}
             </div>
             {renderList(item.id)}
@@ -156,18 +167,18 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
   return (
     <>
       {renderList(null)}
-      <p className={`mt-3 text-sm text-muted ${whyNot === null ? 'pointer-coarse:hidden max-md:hidden' : ''}`}>
-        {whyNot ?? 'Drag a collection to its place, or move the one that has the focus with Alt and the arrow keys.'}
+      <p className={`mt-3 text-muted ${whyNot === null ? 'pointer-coarse:hidden max-md:hidden' : ''}`}>
+        {whyNot ?? t('Drag a collection to move it, or focus it and press Alt with an arrow key.')}
       </p>
       <p role="status" className="sr-only">
         {announcement}
       </p>
       {choosing && (
         <Picker
-          label={`Move ${choosing.name}`}
+          label={t('Move {name}', { name: choosing.name })}
           options={steps
             .filter(({ step }) => findStepTarget(all, choosing.id, step) !== null)
-            .map(({ step, name, shown }) => ({ id: step, name, detail: shown }))}
+            .map(({ step, name, shown }) => ({ id: step, name: t(name), detail: shown }))}
           onPick={(step) => move(choosing, findStepTarget(all, choosing.id, step as Step))}
           onClose={() => setChoosing(null)}
         />

@@ -1,4 +1,5 @@
 import type { KbCollection } from '@skein/client'
+import { lazily, plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -7,45 +8,60 @@ import { useAllItems } from '../catalogue/use-catalogue.ts'
 import { collectionSource } from './collection-source.ts'
 import { CollectionTree } from './collection-tree.tsx'
 import { maxOrder } from './tree-moves.ts'
+import { formatLocale } from '../../texts/language.ts'
 
-const collections: Catalogue<KbCollection> = {
-  ...collectionSource,
-  title: 'Collections',
-  reference: 'kb',
-  guide: 'knowledge-base',
-  lead: 'How articles are grouped in the knowledge base. A collection can be within another one, and shows in the help centre when a public article is in it.',
-  emptyHint: 'Make one for each subject that customers ask about.',
-  searchIn: ({ name }) => [name],
-  Overview: CollectionTree,
-  columns: [
-    { header: 'Name', cell: ({ id }) => <CollectionPath id={id} />, grows: true },
-    { header: 'For', cell: ({ visibility }) => (visibility === 'INTERNAL' ? <Badge>Colleagues</Badge> : 'Everybody'), from: 'sm' },
-    { header: 'Order', cell: ({ order }) => order, align: 'end', from: 'md' },
-    { header: 'Articles', cell: ({ articleCount }) => articleCount.toLocaleString(), align: 'end', from: 'sm' },
-  ],
-  fields: [
-    { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 120 },
-    { kind: 'area', name: 'description', label: 'Description', maxLength: 1000, rows: 2, hint: 'Readers see it below the name.' },
-    { kind: 'custom', name: 'parentId', label: 'Within', Input: createReferenceInput(collectionSource, { empty: 'Nothing: at the top' }) },
-    { kind: 'number', name: 'order', label: 'Order', min: 0, max: maxOrder, hint: 'Its place among its siblings, lowest first.' },
-    {
-      kind: 'choice',
-      name: 'visibility',
-      label: 'Who can read it',
-      required: true,
-      options: [
-        { value: 'PUBLIC', label: 'Everybody', hint: 'in the help centre' },
-        { value: 'INTERNAL', label: 'Colleagues', hint: 'with all that is within it' },
-      ],
+const collections = lazily(
+  (): Catalogue<KbCollection> => ({
+    ...collectionSource,
+    texts: {
+      count: (count) => plural(count, '{count} collection', '{count} collections'),
+      search: t('Search collections'),
+      add: t('New collection'),
+      create: t('Create collection'),
+      empty: t('No collections yet. Create one for each topic your customers ask about.'),
     },
-    { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyExisting: true, hint: 'Former ones keep leading here.' },
-  ],
-  initial: { visibility: 'PUBLIC' },
-  removal: { verb: 'Delete', consequence: () => 'Only an empty one can be deleted.' },
-}
+    title: t('Collections'),
+    reference: 'kb',
+    guide: 'knowledge-base',
+    lead: t(
+      'Group your articles by topic, with collections inside collections. Your help centre shows a collection once it has a public article.',
+    ),
+    searchIn: ({ name }) => [name],
+    Overview: CollectionTree,
+    columns: [
+      { header: t('Name'), cell: ({ id }) => <CollectionPath id={id} />, grows: true },
+      {
+        header: t('Visible to'),
+        cell: ({ visibility }) => (visibility === 'INTERNAL' ? <Badge>{t('Your team')}</Badge> : t('Everyone')),
+        from: 'sm',
+      },
+      { header: t('Order'), cell: ({ order }) => order, align: 'end', from: 'md' },
+      { header: t('Articles'), cell: ({ articleCount }) => articleCount.toLocaleString(formatLocale), align: 'end', from: 'sm' },
+    ],
+    fields: [
+      { kind: 'text', name: 'name', label: t('Name'), required: true, maxLength: 120 },
+      { kind: 'area', name: 'description', label: t('Description'), maxLength: 1000, rows: 2, hint: t('Readers see it below the name.') },
+      { kind: 'custom', name: 'parentId', label: t('Inside'), Input: createReferenceInput(collectionSource, { empty: t('Top level') }) },
+      { kind: 'number', name: 'order', label: t('Order'), min: 0, max: maxOrder, hint: t('Position among its neighbours, lowest first.') },
+      {
+        kind: 'choice',
+        name: 'visibility',
+        label: t('Who can read it'),
+        required: true,
+        options: [
+          { value: 'PUBLIC', label: t('Everyone'), hint: t('Shown in the help centre.') },
+          { value: 'INTERNAL', label: t('Your team'), hint: t('Along with everything inside it.') },
+        ],
+      },
+      { kind: 'text', name: 'slug', label: t('Address'), maxLength: 120, onlyExisting: true, hint: t('Earlier addresses keep working.') },
+    ],
+    initial: { visibility: 'PUBLIC' },
+    removal: { kind: 'delete', confirm: t('Delete collection'), consequence: () => t('You can delete a collection once it’s empty.') },
+  }),
+)
 
 export function KbCollectionsScreen() {
-  return <CatalogueScreen catalogue={collections} />
+  return <CatalogueScreen catalogue={collections()} />
 }
 
 /** The names of a collection and its ancestors: `Payments / Refunds`. */

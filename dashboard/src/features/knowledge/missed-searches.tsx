@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { KbMissedSearch } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
@@ -9,12 +10,13 @@ import { Problem } from '../../ui/problem.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
+import { formatLocale } from '../../texts/language.ts'
 
-const columns: readonly Column<KbMissedSearch>[] = [
-  { header: 'Searched', cell: ({ query }) => query, grows: true },
-  { header: 'Times', cell: ({ count }) => count.toLocaleString(), align: 'end' },
-  { header: 'Language', cell: ({ locale }) => locale, from: 'sm' },
-  { header: 'Last', cell: ({ lastAt }) => formatMoment(lastAt), from: 'md' },
+const listColumns = (): readonly Column<KbMissedSearch>[] => [
+  { header: t('Search'), cell: ({ query }) => query, grows: true },
+  { header: t('How often'), cell: ({ count }) => count.toLocaleString(formatLocale), align: 'end' },
+  { header: t('Language'), cell: ({ locale }) => locale, from: 'sm' },
+  { header: t('Last searched'), cell: ({ lastAt }) => formatMoment(lastAt), from: 'md' },
 ]
 
 /** Searches in the help centre that found nothing. They suggest topics for new articles. */
@@ -30,18 +32,20 @@ export function MissedSearchesScreen() {
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
   })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const lead = 'What visitors searched for in the help centre without a result, kept for three months: ideas for the next articles.'
+  const lead = t(
+    'People searched your help centre for these and found nothing. Use them as ideas for new articles. We keep them for three months.',
+  )
   return (
-    <Page title="Missed searches" lead={lead} whyNot={whyNot} reference="kb" guide="knowledge-base">
+    <Page title={t('Missed searches')} lead={lead} whyNot={whyNot} reference="kb" guide="knowledge-base">
       {list.isPending && <Skeleton rows={6} />}
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && rows.length > 0 && (
-        <Table label="Missed searches" columns={columns} rows={rows} keyOf={({ query, locale }) => `${locale} ${query}`} />
+        <Table label={t('Missed searches')} columns={listColumns()} rows={rows} keyOf={({ query, locale }) => `${locale} ${query}`} />
       )}
-      {list.data && rows.length === 0 && <Empty>So far every search has found something.</Empty>}
+      {list.data && rows.length === 0 && <Empty>{t('No missed searches so far.')}</Empty>}
       {list.hasNextPage && (
         <Button className="mt-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </Page>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Values } from '../../ui/form/fields.ts'
 import { Problem } from '../../ui/problem.tsx'
@@ -29,7 +30,8 @@ export function RemotePictures({ values, onChange }: RemotePicturesProps) {
   const uploadAndReplace = async (url: string, file: File): Promise<void> => {
     const { data } = await skein.createUpload({ body: { file }, timeoutMs: 600_000 })
     const next = replaceAddress(latestBody.current, url, getUploadPath(data.id))
-    if (next === latestBody.current) return addRefusal(url, 'is not in the text as an address that can be replaced. Replace it by hand.')
+    if (next === latestBody.current)
+      return addRefusal(url, t('We can’t find the address of {file} in the text. Please replace it by hand.', { file: getFileName(url) }))
     latestBody.current = next
     onChange({ body: next })
     setUploaded((count) => count + 1)
@@ -43,11 +45,14 @@ export function RemotePictures({ values, onChange }: RemotePicturesProps) {
         const file = mayBeAnimated(url) ? null : await copyPicture(url, name).catch(() => null)
         if (file) await uploadAndReplace(url, file)
         else if (mayBeAnimated(url))
-          addRefusal(url, 'may be animated, which the dashboard cannot copy. Save the picture and choose the file.')
+          addRefusal(url, t('{file} may be animated, so we can’t copy it. Save the picture, then choose the file.', { file: name }))
         else
           addRefusal(
             url,
-            `could not be copied: ${new URL(url).host} does not allow it, or does not have it. Save the picture and choose the file.`,
+            t('We couldn’t copy {file} because {host} doesn’t allow it or doesn’t have it. Save the picture, then choose the file.', {
+              file: name,
+              host: new URL(url).host,
+            }),
           )
       }
     },
@@ -58,24 +63,31 @@ export function RemotePictures({ values, onChange }: RemotePicturesProps) {
   const error = copyAll.error ?? choose.error
   if (urls.length === 0 && uploaded === 0 && !isBusy) return null
   return (
-    <section aria-label="Pictures from other sites" className="grid gap-2 rounded-md border border-line px-3 py-2 text-sm">
+    <section aria-label={t('Pictures from other sites')} className="grid gap-2 rounded-lg border border-line bg-surface px-4 py-3">
       {urls.length > 0 && (
         <p>
-          {urls.length === 1 ? 'One picture is loaded from another site' : `${urls.length} pictures are loaded from other sites`}:{' '}
-          <span className="font-medium wrap-anywhere">{describeHosts(urls)}</span>. Readers’ browsers fetch{' '}
-          {urls.length === 1 ? 'it' : 'them'} there, so{' '}
-          {new Set(urls.map((url) => new URL(url).host)).size === 1 ? 'that site' : 'those sites'} can see who reads the article.
+          {plural(
+            urls.length,
+            '{count} picture comes from another site ({hosts}), which can see who reads the article.',
+            '{count} pictures come from other sites ({hosts}), which can see who reads the article.',
+            { hosts: describeHosts(urls) },
+          )}
         </p>
       )}
       <p role="status" className={uploaded === 0 ? 'sr-only' : 'text-muted'}>
-        {uploaded > 0 && `Uploaded ${uploaded === 1 ? 'one picture' : `${uploaded} pictures`}. Save the article to keep the change.`}
+        {uploaded > 0 &&
+          plural(
+            uploaded,
+            'Uploaded {count} picture. Save the article to keep it.',
+            'Uploaded {count} pictures. Save the article to keep them.',
+          )}
       </p>
       {shown.length > 0 && (
         <ul className="grid gap-2">
           {shown.map(({ url, why }) => (
             <li key={url} className="flex flex-wrap items-center gap-2">
               <span role="alert" className="min-w-0 flex-1 basis-60 text-warning wrap-anywhere">
-                {getFileName(url)} {why}
+                {why}
               </span>
               <ChooseFile name={getFileName(url)} isOff={isBusy} onChoose={(file) => choose.mutate({ url, file })} />
             </li>
@@ -86,7 +98,7 @@ export function RemotePictures({ values, onChange }: RemotePicturesProps) {
       {whyNot === null && urls.length > 0 && (
         <div>
           <Button disabled={isBusy} onClick={() => copyAll.mutate()}>
-            {isBusy ? 'Uploading…' : urls.length === 1 ? 'Upload the picture' : `Upload ${urls.length} pictures`}
+            {isBusy ? t('Uploading…') : plural(urls.length, 'Upload {count} picture', 'Upload {count} pictures')}
           </Button>
         </div>
       )}
@@ -103,7 +115,7 @@ function ChooseFile({ name, isOff, onChoose }: { name: string; isOff: boolean; o
         type="file"
         className="sr-only"
         tabIndex={-1}
-        aria-label={`File of ${name}`}
+        aria-label={t('File of {name}', { name })}
         accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/bmp"
         onChange={(event) => {
           const file = event.target.files?.[0]
@@ -111,8 +123,8 @@ function ChooseFile({ name, isOff, onChoose }: { name: string; isOff: boolean; o
           if (file) onChoose(file)
         }}
       />
-      <Button disabled={isOff} aria-label={`Choose file: ${name}`} onClick={() => input.current?.click()}>
-        Choose file
+      <Button disabled={isOff} aria-label={t('Choose file: {name}', { name })} onClick={() => input.current?.click()}>
+        {t('Choose file')}
       </Button>
     </>
   )

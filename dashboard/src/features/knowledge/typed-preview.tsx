@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Eye } from '../../ui/icons.ts'
 import type { Values } from '../../ui/form/fields.ts'
 import { ArticleFrame } from './article-frame.tsx'
 
@@ -27,16 +29,16 @@ export function TypedPreview({ values }: { values: Values }) {
     }
   }, [isShown, body, bodyFormat])
   return (
-    <section aria-label="What is typed">
-      <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide what is typed' : 'Show what is typed'}
+    <section aria-label={t('Preview of your text')}>
+      <Button icon={Eye} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? t('Hide preview') : t('Preview as you type')}
       </Button>
       {isShown && html !== null && (
-        <div className="mt-2 rounded-md border border-line px-3 py-2">
+        <div className="mt-2 rounded-lg border border-line bg-surface px-4 py-3">
           {body.trim() === '' ? (
-            <p className="text-sm text-muted">Nothing is typed yet.</p>
+            <p className="text-muted">{t('Start writing to see the preview.')}</p>
           ) : (
-            <ArticleFrame id="typed-article" html={html} title="What is typed, as readers see it" text={body} />
+            <ArticleFrame id="typed-article" html={html} title={t('Your text as readers see it')} text={body} />
           )}
         </div>
       )}

@@ -2,7 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { AttendanceStatus, Meeting } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { Select } from '../../ui/select.tsx'
 import { attendanceLabels, rsvpLabels } from './meeting-labels.ts'
 import { getCity } from './meeting-times.ts'
 
@@ -19,32 +22,27 @@ export function Attendance({ meeting, onChanged }: { meeting: Meeting; onChanged
   const isOver = meeting.status === 'CANCELLED'
   return (
     <section aria-labelledby="attendees" className="grid gap-2">
-      <h3 id="attendees" className="font-semibold">
-        Attendees
+      <h3 id="attendees" className="text-md font-semibold">
+        {t('Attendees')}
       </h3>
-      <ul className="grid gap-2">
+      <ul className="divide-y divide-line-soft rounded-lg border border-line">
         {meeting.attendees.map(({ email, name, rsvp, status, timezone }) => (
-          <li key={email} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line pb-2">
-            <div className="min-w-0">
-              <p className="truncate">{name ?? email}</p>
+          <li key={email} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <Avatar name={name ?? email} />
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="truncate font-medium">{name ?? email}</p>
               <p className="text-xs text-muted wrap-anywhere">
-                {[...(name === null ? [] : [email]), ...(timezone === null ? [] : [getCity(timezone)]), rsvpLabels[rsvp]].join(' · ')}
+                {[...(name === null ? [] : [email]), ...(timezone === null ? [] : [getCity(timezone)]), t(rsvpLabels[rsvp])].join(' · ')}
               </p>
             </div>
-            <select
-              aria-label={`Whether ${name ?? email} came`}
-              className="h-8 rounded-md border border-line-strong bg-surface px-2 text-sm disabled:text-muted"
+            <Select
+              label={t('Whether {name} came', { name: name ?? email })}
               disabled={isOver || whyNot !== null || record.isPending}
+              options={Object.entries(attendanceLabels).map(([value, label]) => ({ value, label: t(label) }))}
               value={status}
               // Safe because the options are the API's values.
-              onChange={(event) => record.mutate({ email, status: event.target.value as AttendanceStatus })}
-            >
-              {Object.entries(attendanceLabels).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
+              onChange={(value) => record.mutate({ email, status: value as AttendanceStatus })}
+            />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -31,28 +32,28 @@ export function CalendarUrl() {
   const error = feed.error ?? make.error ?? end.error
   return (
     <section aria-labelledby="calendar-heading" className="grid gap-2">
-      <h2 id="calendar-heading" className="font-semibold">
-        Calendar
+      <h2 id="calendar-heading" className="text-md font-semibold">
+        {t('Calendar')}
       </h2>
-      <p className="text-sm text-muted">
-        Subscribe to a secret URL to see the meetings that you host in your calendar program.{' '}
-        {createdAt === null ? 'You have none yet.' : `Yours was created on ${formatDay(createdAt)}. A new one replaces it.`}
+      <p className="text-text-2">
+        {t('See the meetings you host in your own calendar: subscribe to a secret link.')}{' '}
+        {createdAt !== null && t('Yours was created on {day}. A new one replaces it.', { day: formatDay(createdAt) })}
       </p>
       {url !== null && (
         <>
-          <CodeBlock label="URL of your calendar" text={url} />
-          <p className="text-sm text-muted">
-            It is shown only now. Whoever has it sees your meetings. It ends when you choose another password.
+          <CodeBlock label={t('Link to your calendar')} text={url} />
+          <p className="text-text-2">
+            {t('We show this link only once. Anyone who has it can see your meetings. It stops working when you change your password.')}
           </p>
         </>
       )}
       <div className="flex flex-wrap gap-2">
         <Button disabled={make.isPending} onClick={() => make.mutate()}>
-          {createdAt === null ? 'Create a URL' : 'Create another URL'}
+          {createdAt === null ? t('Create a link') : t('Create a new link')}
         </Button>
         {createdAt !== null && (
           <Button look="danger" disabled={end.isPending} onClick={() => end.mutate()}>
-            Remove the URL
+            {t('Remove the link')}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Meeting, MeetingSchedule, Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput, FieldSpec, Values } from '../../ui/form/fields.ts'
 import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
@@ -20,7 +21,7 @@ type MeetingFormProps = {
   onCancel: () => void
 }
 
-const inputClass = 'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5'
+const inputClass = 'field w-full'
 /** Time zones that the browser lists. Browsers omit UTC and may omit the user's own zone, so both are added. */
 const zones = [...new Set(['UTC', new Intl.DateTimeFormat().resolvedOptions().timeZone, ...Intl.supportedValuesOf('timeZone')])]
   .toSorted()
@@ -40,7 +41,7 @@ export function MeetingForm({ read, thread, onDone, onCancel }: MeetingFormProps
       fields={listFields(hosts, read && getMinutes(read.record))}
       read={base && { record: base, etag: read?.etag ?? null }}
       initial={thread ? getInitialValues(thread, meId) : {}}
-      submit={read ? 'Save and tell the attendees' : 'Schedule and invite'}
+      submit={read ? t('Save and email everyone') : t('Schedule and invite')}
       check={checkStart}
       send={async (changed, options) => {
         if (id === undefined) {
@@ -53,7 +54,7 @@ export function MeetingForm({ read, thread, onDone, onCancel }: MeetingFormProps
       }}
       onDone={onDone}
     >
-      <Button onClick={onCancel}>Back</Button>
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
     </RecordForm>
   )
 }
@@ -84,7 +85,7 @@ function getInitialValues({ subject, customer, assignee }: Pick<Thread, 'subject
 }
 
 function checkStart({ when }: Values): { field: string; message: string } | null {
-  return typeof when === 'string' && when !== '' ? null : { field: 'when', message: 'is needed' }
+  return typeof when === 'string' && when !== '' ? null : { field: 'when', message: 'Choose when the meeting starts.' }
 }
 
 /** Shows the chosen time in the zones of the host and the customer. */
@@ -93,7 +94,7 @@ function Times({ values: { when, minutes, timezone, customerZone } }: CustomInpu
   const startsAt = toInstant(when, timezone)
   const attendees = [{ timezone: typeof customerZone === 'string' ? customerZone : null }]
   return (
-    <section aria-label="When it is" aria-live="polite" className="rounded-md border border-line bg-canvas px-3 py-2">
+    <section aria-label={t('When it is')} aria-live="polite" className="rounded-lg border border-line bg-sunken px-3 py-2">
       <TimesInZones meeting={{ startsAt, endsAt: addMinutes(startsAt, Number(minutes)), timezone, attendees }} />
     </section>
   )
@@ -123,35 +124,41 @@ const listDurations = (own: number | null): { value: string; label: string }[] =
       value: String(minutes),
       label:
         minutes < 60
-          ? `${minutes} minutes`
+          ? plural(minutes, '{count} minute', '{count} minutes')
           : minutes % 60 === 0
-            ? `${minutes / 60} h`
-            : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
+            ? plural(minutes / 60, '{count} hour', '{count} hours')
+            : t('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
     }))
 
 function listFields(hosts: { value: string; label: string }[], ownMinutes: number | null): FieldSpec[] {
   return [
-    { name: 'title', label: 'Title', kind: 'text', required: true, maxLength: 255 },
-    { name: 'when', label: 'Begins', hint: 'In the host’s time zone.', kind: 'custom', required: true, Input: WhenInput },
-    { name: 'minutes', label: 'Duration', kind: 'choice', required: true, options: listDurations(ownMinutes) },
-    { name: 'hostId', label: 'Host', kind: 'choice', required: true, options: hosts },
-    { name: 'timezone', label: 'Host’s time zone', kind: 'choice', required: true, options: zones },
+    { name: 'title', label: t('Title'), kind: 'text', required: true, maxLength: 255 },
+    { name: 'when', label: t('Starts'), hint: t('In the host’s time zone.'), kind: 'custom', required: true, Input: WhenInput },
+    { name: 'minutes', label: t('Duration'), kind: 'choice', required: true, options: listDurations(ownMinutes) },
+    { name: 'hostId', label: t('Host'), kind: 'choice', required: true, options: hosts },
+    { name: 'timezone', label: t('Host’s time zone'), kind: 'choice', required: true, options: zones },
     {
       name: 'customerZone',
-      label: 'Customer’s time zone',
-      hint: 'The invitation also shows the time there.',
+      label: t('Customer’s time zone'),
+      hint: t('The invitation also shows the time there.'),
       kind: 'choice',
       options: zones,
     },
-    { name: 'shownTimes', label: 'Times', kind: 'custom', isGroup: true, required: true, Input: Times },
-    { name: 'emails', label: 'Attendees', hint: 'E-mail addresses, one per line. Each is sent an invitation.', kind: 'area', rows: 2 },
+    { name: 'shownTimes', label: t('Times'), kind: 'custom', isGroup: true, required: true, Input: Times },
+    {
+      name: 'emails',
+      label: t('Attendees'),
+      hint: t('Email addresses, one per line. We send each of them an invitation.'),
+      kind: 'area',
+      rows: 2,
+    },
     {
       name: 'location.type',
-      label: 'How you meet',
+      label: t('How you’ll meet'),
       kind: 'choice',
-      options: Object.entries(locationLabels).map(([value, label]) => ({ value, label })),
+      options: Object.entries(locationLabels).map(([value, { name }]) => ({ value, label: t(name) })),
     },
-    { name: 'location.url', label: 'Link to join', kind: 'text', type: 'url', maxLength: 2048, placeholder: 'https://' },
-    { name: 'location.address', label: 'Place or number', kind: 'text', maxLength: 500 },
+    { name: 'location.url', label: t('Link to join'), kind: 'text', type: 'url', maxLength: 2048, placeholder: 'https://' },
+    { name: 'location.address', label: t('Place or number'), kind: 'text', maxLength: 500 },
   ]
 }

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Meeting } from '@skein/client'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -17,7 +19,7 @@ export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {
   if (!useMedia(wideEnoughForTable)) return <NarrowList meetings={meetings} nameOf={nameOf} onOpen={onOpen} />
   return (
     <Table
-      label="Meetings"
+      label={t('Meetings')}
       columns={listColumns(hasHost ? nameOf : null)}
       rows={meetings}
       keyOf={({ id }) => id}
@@ -28,24 +30,24 @@ export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {
 
 function listColumns(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>[] {
   return [
-    { header: 'Meeting', cell: ({ title }) => title, grows: true },
-    { header: 'When', cell: (meeting) => <TimesInZones meeting={meeting} />, noWrap: true },
-    { header: 'State', cell: (meeting) => <State meeting={meeting} /> },
-    ...(nameOf ? [{ header: 'Host', cell: ({ hostId }: Meeting) => nameOf(hostId) ?? '' }] : []),
-    { header: 'With', cell: (meeting) => <AttendeeNames meeting={meeting} /> },
-    { header: 'Thread', cell: (meeting) => <ThreadLink meeting={meeting}>Open</ThreadLink> },
+    { header: t('Meeting'), cell: ({ title }) => title, grows: true },
+    { header: t('When'), cell: (meeting) => <TimesInZones meeting={meeting} />, noWrap: true },
+    { header: t('State'), cell: (meeting) => <State meeting={meeting} /> },
+    ...(nameOf ? [{ header: t('Host'), cell: ({ hostId }: Meeting) => <Host name={nameOf(hostId)} /> }] : []),
+    { header: t('With'), cell: (meeting) => <AttendeeNames meeting={meeting} /> },
+    { header: t('Thread'), cell: (meeting) => <ThreadLink meeting={meeting}>{t('Open it')}</ThreadLink> },
   ]
 }
 
 function NarrowList({ meetings, nameOf, onOpen }: MeetingListProps) {
   return (
-    <ul aria-label="Meetings">
+    <ul aria-label={t('Meetings')} className="divide-y divide-line-soft rounded-lg border border-line bg-surface">
       {meetings.map((meeting) => (
-        <li key={meeting.id} className="grid gap-1 border-b border-line py-2.5 text-sm">
+        <li key={meeting.id} className="grid gap-1 px-4 py-3">
           <div className="flex items-baseline justify-between gap-3">
             <button
               type="button"
-              className="min-h-6 min-w-0 text-start font-medium text-accent wrap-anywhere hover:underline"
+              className="min-h-6 min-w-0 text-start font-medium wrap-anywhere hover:underline"
               onClick={() => onOpen(meeting.id)}
             >
               {meeting.title}
@@ -55,9 +57,9 @@ function NarrowList({ meetings, nameOf, onOpen }: MeetingListProps) {
           <TimesInZones meeting={meeting} />
           <div className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate text-muted">
-              {[nameOf(meeting.hostId), listNames(meeting)].filter((names) => names).join(' with ')}
+              {[nameOf(meeting.hostId), listNames(meeting)].filter((names) => names).join(' · ')}
             </span>
-            <ThreadLink meeting={meeting}>Thread</ThreadLink>
+            <ThreadLink meeting={meeting}>{t('Thread')}</ThreadLink>
           </div>
         </li>
       ))}
@@ -78,8 +80,22 @@ function AttendeeNames({ meeting }: { meeting: Meeting }) {
   )
 }
 
+function Host({ name }: { name: string | undefined }) {
+  if (name === undefined) return null
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar name={name} size={20} />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}
+
 function State({ meeting: { status } }: { meeting: Meeting }) {
-  return <Badge tone={statusLabels[status].tone}>{statusLabels[status].text}</Badge>
+  return (
+    <Badge tone={statusLabels[status].tone} icon={statusLabels[status].icon}>
+      {t(statusLabels[status].text)}
+    </Badge>
+  )
 }
 
 function ThreadLink({ meeting: { threadId, title }, children }: { meeting: Meeting; children: string }) {
@@ -87,8 +103,8 @@ function ThreadLink({ meeting: { threadId, title }, children }: { meeting: Meeti
     <Link
       to="/inbox/$view/$threadId"
       params={{ view: 'all', threadId }}
-      aria-label={`Open the thread of ${title}`}
-      className="inline-flex min-h-6 shrink-0 items-center text-accent underline"
+      aria-label={t('Open the thread of {title}', { title })}
+      className="inline-flex min-h-6 shrink-0 items-center font-medium text-accent hover:underline"
     >
       {children}
     </Link>

@@ -4,11 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import type { Meeting } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
+import { CircleSlash, Pencil } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useNames } from '../thread/thread-history.ts'
@@ -30,7 +33,7 @@ export function MeetingSheet({ id, onClose }: { id: string; onClose: () => void 
   }
   const meeting = read.data?.record
   return (
-    <FormSheet title={meeting?.title ?? 'Meeting'} onClose={onClose}>
+    <FormSheet title={meeting?.title ?? t('Meeting')} onClose={onClose}>
       <div className="grid gap-5 p-5">
         {read.isPending && <Skeleton />}
         {read.error && <Problem error={read.error} onRetry={() => void read.refetch()} />}
@@ -42,7 +45,7 @@ export function MeetingSheet({ id, onClose }: { id: string; onClose: () => void 
             onDone={(now) => {
               updateCache(now)
               setChanging(false)
-              showToast({ kind: 'done', text: 'Saved. Attendees are told by mail.' })
+              showToast({ kind: 'done', text: t('Saved. We’re emailing everyone invited.') })
             }}
           />
         )}
@@ -56,38 +59,47 @@ type DetailsProps = { meeting: Meeting; onChange: () => void; onChanged: (meetin
 
 function MeetingDetails({ meeting, onChange, onChanged }: DetailsProps) {
   const names = useNames()
-  const { text, tone } = statusLabels[meeting.status]
+  const { text, tone, icon } = statusLabels[meeting.status]
   const { location } = meeting
+  const hostName = names.user(meeting.hostId) ?? ''
+  const how = location === null ? undefined : locationLabels[location.type]
   return (
     <>
       <div className="grid gap-2">
         <p>
-          <Badge tone={tone}>{text}</Badge>
+          <Badge tone={tone} icon={icon}>
+            {t(text)}
+          </Badge>
         </p>
         <TimesInZones meeting={meeting} />
       </div>
       <Facts
         facts={[
-          ['Host', names.user(meeting.hostId)],
-          ['How', location && locationLabels[location.type]],
           [
-            'Join',
+            t('Host'),
+            <span key="host" className="inline-flex items-center gap-2">
+              <Avatar name={hostName} size={20} /> {hostName}
+            </span>,
+          ],
+          [t('How'), how && t(how.name)],
+          [
+            t('Join'),
             location?.url && (
-              <a key="join" href={location.url} target="_blank" rel="noreferrer" className="text-accent underline wrap-anywhere">
+              <a key="join" href={location.url} target="_blank" rel="noreferrer" className="text-accent wrap-anywhere hover:underline">
                 {location.url}
               </a>
             ),
           ],
-          ['Place', location?.address],
+          [t('Place'), location?.address],
           [
-            'Thread',
+            t('Thread'),
             <Link
               key="thread"
               to="/inbox/$view/$threadId"
               params={{ view: 'all', threadId: meeting.threadId }}
-              className="inline-flex min-h-6 items-center text-accent underline"
+              className="inline-flex min-h-6 items-center text-accent hover:underline"
             >
-              Open the thread
+              {t('Open the thread')}
             </Link>,
           ],
         ]}
@@ -108,33 +120,33 @@ function Actions({ meeting, onChange, onChanged }: DetailsProps) {
     onSuccess(now) {
       setSure(false)
       onChanged(now)
-      showToast({ kind: 'done', text: 'Cancelled. Attendees are told by mail.' })
+      showToast({ kind: 'done', text: t('Meeting cancelled. We’re emailing everyone invited.') })
     },
   })
   if (meeting.status === 'CANCELLED') return null
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button hidden={whyNot !== null} onClick={onChange}>
-          Change…
+        <Button icon={Pencil} hidden={whyNot !== null} onClick={onChange}>
+          {t('Edit')}
         </Button>
         {meeting.status === 'SCHEDULED' && !isSure && (
-          <Button look="danger" hidden={whyNot !== null} onClick={() => setSure(true)}>
-            Cancel the meeting…
+          <Button look="danger" icon={CircleSlash} hidden={whyNot !== null} onClick={() => setSure(true)}>
+            {t('Cancel meeting…')}
           </Button>
         )}
       </div>
       {isSure && (
         <div
           role="group"
-          aria-label="Cancel the meeting"
-          className="flex flex-wrap items-center gap-2 rounded-md border border-danger px-3 py-2 text-sm"
+          aria-label={t('Cancel meeting')}
+          className="flex flex-wrap items-center gap-2 rounded-lg border border-danger-line bg-danger-tint px-3 py-2"
         >
-          <p className="w-full">Attendees are told that it does not take place. That cannot be undone.</p>
-          <Button ref={focusElement} look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel the meeting
+          <p className="w-full">{t('We’ll email everyone invited that this meeting is cancelled. You can’t undo this.')}</p>
+          <Button ref={focusElement} look="danger" className="bg-surface" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('Cancel meeting')}
           </Button>
-          <Button onClick={() => setSure(false)}>Keep it</Button>
+          <Button onClick={() => setSure(false)}>{t('Keep meeting')}</Button>
         </div>
       )}
       {cancel.error && <Problem error={cancel.error} onRetry={() => cancel.mutate()} />}

@@ -1,5 +1,6 @@
 /** Times of meetings in the time zones of their participants. */
 import { Temporal } from 'temporal-polyfill'
+import { formatLocale } from '../../texts/language.ts'
 
 export type Period = { startsAt: string; endsAt: string }
 
@@ -9,18 +10,18 @@ export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export function formatPeriod({ startsAt, endsAt }: Period, timeZone: string): string {
   const style = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZone } as const
   const year = new Date(startsAt).getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const)
-  return new Intl.DateTimeFormat(undefined, { ...style, ...year }).formatRange(new Date(startsAt), new Date(endsAt))
+  return new Intl.DateTimeFormat(formatLocale, { ...style, ...year }).formatRange(new Date(startsAt), new Date(endsAt))
 }
 
 /** Formats the hours of a period: `10:30 – 11:00`. */
 export function formatHours({ startsAt, endsAt }: Period, timeZone: string): string {
   const style = { hour: 'numeric', minute: '2-digit', timeZone } as const
-  return new Intl.DateTimeFormat(undefined, style).formatRange(new Date(startsAt), new Date(endsAt))
+  return new Intl.DateTimeFormat(formatLocale, style).formatRange(new Date(startsAt), new Date(endsAt))
 }
 
 /** Formats the start of a period: `10:30`. */
 export function formatStart({ startsAt }: Pick<Period, 'startsAt'>, timeZone: string): string {
-  return new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(startsAt))
+  return new Intl.DateTimeFormat(formatLocale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(startsAt))
 }
 
 /** Shortens a time zone to its city: `New York`. */

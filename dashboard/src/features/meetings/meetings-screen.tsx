@@ -2,10 +2,16 @@ import { useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { t, tx } from '../../texts/texts.ts'
+import { Button, IconButton, Key } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { formatKeys } from '../../keyboard/shortcuts.ts'
+import { Skeleton } from '../../ui/delayed.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { CalendarDays, ChevronLeft, ChevronRight, List } from '../../ui/icons.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { MeetingList } from './meeting-list.tsx'
 import { MeetingSheet } from './meeting-sheet.tsx'
@@ -14,13 +20,13 @@ import { statusLabels } from './meeting-labels.ts'
 import type { MeetingsSearch } from './meetings-search.ts'
 import { maxMeetings, useMeetings, type MeetingSearch } from './use-meetings.ts'
 import { WeekView } from './week-view.tsx'
+import { formatLocale } from '../../texts/language.ts'
 
-const selectClass = 'h-8 max-w-40 rounded-md border border-line-strong bg-surface px-2 text-sm'
-const title = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const title = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Meetings as a week or as a list from a day on. */
 export function MeetingsScreen() {
-  useTitle('Meetings')
+  useTitle(t('Meetings'))
   const { skein } = useApi()
   const search = useSearch({ from: '/inside/meetings' })
   const { shape = 'week', day = today(), host = 'me', status } = search
@@ -40,64 +46,64 @@ export function MeetingsScreen() {
     ...(shape === 'week' ? { startsBefore: getMidnight(addDays(sunday, 1)) } : {}),
   }
   const meetings = useMeetings(filters)
-  const isSlow = useIsSlow(meetings.isPending)
   const rows = meetings.data ?? []
   const shownDays = title.formatRange(new Date(`${monday}T12:00`), new Date(`${sunday}T12:00`))
   return (
-    <section aria-label="Meetings" className="flex min-w-0 flex-1 flex-col bg-surface">
+    <section aria-label={t('Meetings')} className="flex min-w-0 flex-1 flex-col bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3">
-        <h1 className="text-lg font-semibold">Meetings</h1>
-        <div role="group" aria-label="Shown as" className="flex">
-          {(['week', 'list'] as const).map((each) => (
-            <Button
-              key={each}
-              look="plain"
-              aria-pressed={shape === each}
-              className={shape === each ? 'bg-selected font-medium' : ''}
-              onClick={() => go({ shape: each })}
-            >
-              {each === 'week' ? 'Week' : 'List'}
-            </Button>
-          ))}
-        </div>
+        <h1 className="text-xl font-semibold">{t('Meetings')}</h1>
+        <Segmented
+          label={t('Show as')}
+          options={[
+            { value: 'week', name: t('Week'), icon: CalendarDays },
+            { value: 'list', name: t('List'), icon: List },
+          ]}
+          value={shape}
+          onChange={(value) => go({ shape: value })}
+        />
         <div className="flex items-center gap-1">
-          <Button look="plain" aria-label={shape === 'week' ? 'Week before' : 'Earlier'} onClick={() => go({ day: addDays(day, -7) })}>
-            ‹
-          </Button>
-          <Button onClick={() => go({ day: today() })}>Today</Button>
-          <Button look="plain" aria-label={shape === 'week' ? 'Week after' : 'Later'} onClick={() => go({ day: addDays(day, 7) })}>
-            ›
-          </Button>
+          <IconButton
+            icon={ChevronLeft}
+            label={shape === 'week' ? t('Previous week') : t('Earlier')}
+            className="rtl:-scale-x-100"
+            onClick={() => go({ day: addDays(day, -7) })}
+          />
+          <Button onClick={() => go({ day: today() })}>{t('Today')}</Button>
+          <IconButton
+            icon={ChevronRight}
+            label={shape === 'week' ? t('Next week') : t('Later')}
+            className="rtl:-scale-x-100"
+            onClick={() => go({ day: addDays(day, 7) })}
+          />
         </div>
-        <p aria-live="polite" className="text-sm text-muted tabular-nums">
-          {shape === 'week' ? shownDays : `From ${title.format(new Date(`${day}T12:00`))}`}
+        <p aria-live="polite" className="font-medium text-text-2 tabular-nums">
+          {shape === 'week' ? shownDays : t('From {day}', { day: title.format(new Date(`${day}T12:00`)) })}
         </p>
         <div className="flex flex-wrap gap-2 lg:ms-auto">
-          <select aria-label="Host" className={selectClass} value={host} onChange={(event) => go({ host: event.target.value })}>
-            <option value="me">My meetings</option>
-            <option value="all">All meetings</option>
-            {people
-              .filter(({ id }) => id !== meId)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-          </select>
-          <select
-            aria-label="State"
-            className={selectClass}
+          <Select
+            label={t('Host')}
+            className="max-w-44"
+            options={[
+              { value: 'me', label: t('My meetings') },
+              { value: 'all', label: t('All meetings') },
+              ...people
+                .filter(({ id }) => id !== meId)
+                .map(({ id, name }) => ({ value: id, label: name, mark: <Avatar name={name} size={20} /> })),
+            ]}
+            value={host}
+            onChange={(value) => go({ host: value })}
+          />
+          <Select
+            label={t('State')}
+            className="max-w-44"
+            options={[
+              { value: '', label: t('All states') },
+              ...Object.entries(statusLabels).map(([value, { text }]) => ({ value, label: t(text) })),
+            ]}
             value={status ?? ''}
             // Safe because the options are the API's values.
-            onChange={(event) => go({ status: (event.target.value || undefined) as MeetingsSearch['status'] })}
-          >
-            <option value="">All states</option>
-            {Object.entries(statusLabels).map(([value, { text }]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
+            onChange={(value) => go({ status: (value || undefined) as MeetingsSearch['status'] })}
+          />
         </div>
       </header>
       {meetings.error && (
@@ -105,17 +111,29 @@ export function MeetingsScreen() {
           <Problem error={meetings.error} onRetry={() => void meetings.refetch()} />
         </div>
       )}
-      {isSlow && <p className="p-4 text-muted">Loading…</p>}
+      {meetings.isPending && (
+        <div className="px-4">
+          <Skeleton />
+        </div>
+      )}
       {meetings.data && rows.length === 0 && (
-        <p className="border-b border-line px-4 py-3 text-sm text-muted">
-          No meetings {shape === 'week' ? 'in this week' : 'from this day on'}. To schedule one, open a thread and press B, or choose it
-          under More…
+        <p className="border-b border-line px-4 py-3 text-text-2">
+          {shape === 'week' ? t('No meetings this week.') : t('No meetings from this day on.')}{' '}
+          {tx('To schedule one, open a thread and press {key}.', {
+            key: (
+              <Key key="key" always>
+                {formatKeys('schedule')}
+              </Key>
+            ),
+          })}
         </p>
       )}
-      {rows.length >= maxMeetings && <p className="px-4 py-2 text-sm text-warning">Only the first {maxMeetings} are shown.</p>}
+      {rows.length >= maxMeetings && (
+        <p className="bg-warning-tint px-4 py-2 text-warning">{t('We show only the first {count}.', { count: maxMeetings })}</p>
+      )}
       {meetings.data && shape === 'week' && <WeekView days={days} meetings={rows} nameOf={findName} onOpen={setOpen} />}
       {shape === 'list' && rows.length > 0 && (
-        <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2">
+        <div className="min-h-0 flex-1 overflow-y-auto bg-sunken p-4 md:p-6">
           <MeetingList meetings={rows} nameOf={findName} onOpen={setOpen} />
         </div>
       )}

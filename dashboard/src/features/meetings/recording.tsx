@@ -3,9 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import type { Meeting, MeetingRecordingInput } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Upload, Video } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
-import { formatFileSize } from '../thread/attachment-list.tsx'
+import { formatFileSize } from '../thread/file-size.ts'
 
 /** The recording of a meeting: an uploaded file of at most 25 MiB, or a link. */
 export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged: (meeting: Meeting) => void }) {
@@ -34,21 +37,22 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
   if (meeting.status === 'CANCELLED' && !recording) return null
   return (
     <section aria-labelledby={`${field}-recording`} className="grid gap-2">
-      <h3 id={`${field}-recording`} className="font-semibold">
-        Recording
+      <h3 id={`${field}-recording`} className="text-md font-semibold">
+        {t('Recording')}
       </h3>
       {recording && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Icon of={Video} className="text-muted" />
           {recording.url === null ? (
-            <span className="text-muted">The file was deleted.</span>
+            <span className="text-muted">{t('The file was deleted.')}</span>
           ) : (
-            <a href={recording.url} target="_blank" rel="noreferrer" className="min-w-0 text-accent underline wrap-anywhere">
+            <a href={recording.url} target="_blank" rel="noreferrer" className="min-w-0 text-accent wrap-anywhere hover:underline">
               {recording.filename ?? recording.url}
             </a>
           )}
           {recording.size !== null && <span className="text-muted">{formatFileSize(recording.size)}</span>}
           <Button disabled={remove.isPending} hidden={whyNot !== null} onClick={() => remove.mutate()}>
-            Remove the recording
+            {t('Remove the recording')}
           </Button>
         </p>
       )}
@@ -59,17 +63,18 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
             type="file"
             className="sr-only"
             tabIndex={-1}
-            aria-label="File of the recording"
+            aria-label={t('File of the recording')}
             onChange={({ target }) => {
               const [chosen] = target.files ?? []
               if (chosen) attach.mutate(chosen)
               target.value = ''
             }}
           />
-          <Button disabled={attach.isPending} onClick={() => file.current?.click()}>
-            {attach.isPending ? 'Sending…' : 'Choose a file…'}
+          <Button icon={Upload} disabled={attach.isPending} onClick={() => file.current?.click()}>
+            {attach.isPending ? t('Uploading…') : t('Choose a file…')}
           </Button>
           <form
+            noValidate
             className="flex min-w-0 flex-1 items-end gap-2 max-sm:basis-full"
             onSubmit={(event) => {
               event.preventDefault()
@@ -79,14 +84,14 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
             <input
               type="url"
               required
-              aria-label="Link to the recording"
-              placeholder="or paste a link"
-              className="h-8 w-0 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm"
+              aria-label={t('Link to the recording')}
+              placeholder={t('or paste a link')}
+              className="field w-0 min-w-0 flex-1"
               value={url}
               onChange={(event) => setUrl(event.target.value)}
             />
             <Button type="submit" disabled={attach.isPending || url === ''}>
-              Attach the link
+              {t('Attach the link')}
             </Button>
           </form>
         </div>

@@ -1,5 +1,6 @@
 import type { Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { t } from '../../texts/texts.ts'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { MeetingForm } from './meeting-form.tsx'
@@ -10,7 +11,7 @@ import { putMeeting } from './use-meetings.ts'
 export function ScheduleDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { queries } = useApi()
   return (
-    <FormSheet title="Schedule a meeting" onClose={onClose}>
+    <FormSheet title={t('Schedule a meeting')} onClose={onClose}>
       <div className="p-5">
         <MeetingForm
           read={null}
@@ -19,7 +20,10 @@ export function ScheduleDialog({ thread, onClose }: { thread: Thread; onClose: (
           onDone={(meeting) => {
             putMeeting(queries, meeting)
             onClose()
-            showToast({ kind: 'done', text: `Scheduled: ${formatPeriod(meeting, meeting.timezone)}. Attendees are invited by mail.` })
+            showToast({
+              kind: 'done',
+              text: t('Scheduled: {time}. We’re emailing the invitations.', { time: formatPeriod(meeting, meeting.timezone) }),
+            })
           }}
         />
       </div>

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import type { Thread } from '@skein/client'
+import { t } from '../../texts/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { CalendarDays } from '../../ui/icons.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { useMeetings } from './use-meetings.ts'
+import { formatLocale } from '../../texts/language.ts'
 
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 const MeetingSheet = lazyDialog(async () => (await import('./meeting-sheet.tsx')).MeetingSheet)
 
-const startFormat = new Intl.DateTimeFormat(undefined, {
+const startFormat = new Intl.DateTimeFormat(formatLocale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -24,7 +28,7 @@ export function ThreadMeetings({ thread }: { thread: Thread }) {
   return (
     <>
       {scheduled.length > 0 && (
-        <ul aria-label="Meetings" className="flex flex-wrap gap-x-4 border-b border-line bg-canvas px-4 py-1 text-sm">
+        <ul aria-label={t('Meetings')} className="flex flex-wrap gap-x-4 border-b border-line bg-sunken px-4 py-1.5">
           {scheduled.map((meeting) => (
             <li key={meeting.id} className="min-w-0">
               <button
@@ -32,6 +36,7 @@ export function ThreadMeetings({ thread }: { thread: Thread }) {
                 className="inline-flex min-h-6 max-w-full items-center gap-2 hover:underline"
                 onClick={() => setOpen({ id: meeting.id })}
               >
+                <Icon of={CalendarDays} className="text-muted" />
                 <time dateTime={meeting.startsAt} className="shrink-0 font-medium tabular-nums">
                   {startFormat.format(new Date(meeting.startsAt))}
                 </time>

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Meeting } from '@skein/client'
+import { t } from '../../texts/texts.ts'
 import { getDay, formatStart, formatHours, getHoursOfDay, browserZone, today, type Day } from './meeting-times.ts'
 import { statusLabels } from './meeting-labels.ts'
 import { assignLanes } from './lanes.ts'
+import { formatLocale } from '../../texts/language.ts'
 
 type WeekViewProps = {
   days: readonly Day[]
@@ -15,9 +17,9 @@ const hourHeight = 48
 /** Height in hours from which a meeting has room for two lines of text. */
 const minHoursForTwoLines = 0.75
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
+const dayFormat = new Intl.DateTimeFormat(formatLocale, { weekday: 'short', day: 'numeric', month: 'short' })
 const formatDayName = (day: Day): string => dayFormat.format(new Date(`${day}T12:00`))
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
+const clock = new Intl.DateTimeFormat(formatLocale, { hour: 'numeric' })
 const formatHour = (hour: number): string => clock.format(new Date(2031, 0, 1, hour))
 
 /** The seven days of a week in the browser's time zone: columns on wide screens, one below the other on narrow ones. */
@@ -34,13 +36,13 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
         ref={scroller}
         tabIndex={0}
         role="region"
-        aria-label="Week"
+        aria-label={t('Week')}
         className="min-h-0 flex-1 overflow-y-auto -outline-offset-2 max-lg:hidden"
       >
         <div className="sticky top-0 z-10 grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))] border-b border-line bg-surface">
           <span />
           {days.map((day) => (
-            <DayName key={day} day={day} className="px-2 py-1.5 text-sm" />
+            <DayName key={day} day={day} className="px-2 py-2 text-xs" />
           ))}
         </div>
         <div className="grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]" style={{ height: 24 * hourHeight }}>
@@ -59,7 +61,7 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
             <ol
               key={day}
               aria-label={formatDayName(day)}
-              className={`relative border-s border-line ${day === today() ? 'bg-selected' : ''}`}
+              className={`relative border-s border-line ${day === today() ? 'bg-sunken' : ''}`}
               style={{ backgroundImage: 'linear-gradient(var(--color-line) 1px, transparent 1px)', backgroundSize: `100% ${hourHeight}px` }}
             >
               {assignLanes(getMeetings(day)).map(({ meeting, lane, lanes }) => {
@@ -91,7 +93,7 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
       <div className="min-h-0 flex-1 overflow-y-auto p-4 lg:hidden">
         {days.map((day) => (
           <section key={day} aria-label={formatDayName(day)} className="mb-4">
-            <DayName day={day} className="mb-1 border-b border-line pb-1 text-sm" />
+            <DayName day={day} className="mb-1.5 border-b border-line pb-1" />
             <ol className="grid grid-cols-1 gap-1">
               {getMeetings(day).map((meeting) => (
                 <li key={meeting.id}>
@@ -99,7 +101,7 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
                 </li>
               ))}
             </ol>
-            {getMeetings(day).length === 0 && <p className="text-sm text-muted">Nothing</p>}
+            {getMeetings(day).length === 0 && <p className="text-muted">{t('No meetings')}</p>}
           </section>
         ))}
       </div>
@@ -112,28 +114,34 @@ function DayName({ day, className }: { day: Day; className: string }) {
   return (
     <p className={`${className} ${isToday ? 'font-semibold text-accent' : 'text-muted'}`}>
       {formatDayName(day)}
-      {isToday && <span className="sr-only"> (today)</span>}
+      {isToday && <span className="sr-only"> {t('(today)')}</span>}
     </p>
   )
+}
+
+const blockLooks: Readonly<Record<Meeting['status'], string>> = {
+  SCHEDULED: 'border-fill bg-tint text-text-2 hover:shadow-[inset_0_0_0_1px_var(--tint-line)] [&>:first-child]:text-text',
+  CANCELLED: 'border-line-strong bg-hover text-text-2',
+  COMPLETED: 'border-success bg-success-tint text-text-2 hover:shadow-[inset_0_0_0_1px_var(--success-line)] [&>:first-child]:text-text',
+  NO_SHOW: 'border-warning bg-warning-tint text-text-2 hover:shadow-[inset_0_0_0_1px_var(--warning-line)] [&>:first-child]:text-text',
 }
 
 type MeetingButtonProps = { meeting: Meeting; host: string | undefined; onOpen: (id: string) => void; className: string }
 
 function MeetingButton({ meeting, host, onOpen, className }: MeetingButtonProps) {
-  const isCancelled = meeting.status === 'CANCELLED'
-  const state = meeting.status === 'SCHEDULED' ? '' : `, ${statusLabels[meeting.status].text.toLowerCase()}`
+  const state = meeting.status === 'SCHEDULED' ? '' : `, ${t(statusLabels[meeting.status].text)}`
   return (
     <button
       type="button"
       onClick={() => onOpen(meeting.id)}
       title={`${meeting.title}${host === undefined ? '' : ` · ${host}`}`}
-      className={`flex w-full items-stretch justify-start overflow-hidden rounded-md border px-1.5 text-start text-xs leading-4 hover:bg-hover ${className} ${isCancelled ? 'border-line bg-surface text-muted' : 'border-accent bg-raised'}`}
+      className={`flex w-full items-stretch justify-start overflow-hidden rounded-md border-s-3 px-1.75 text-start text-xs forced-colors:border ${className} ${blockLooks[meeting.status]}`}
     >
-      <span dir="auto" className={`block truncate font-medium ${isCancelled ? 'line-through' : ''}`}>
+      <span dir="auto" className={`block truncate font-medium ${meeting.status === 'CANCELLED' ? 'line-through' : ''}`}>
         {meeting.title}
         <span className="sr-only">{state}</span>
       </span>
-      <span className="block shrink-0 truncate text-muted">
+      <span className="block shrink-0 truncate">
         {/* Seven columns have room only for the start; the height shows the duration. */}
         <span className="lg:max-xl:hidden">{formatHours(meeting, browserZone)}</span>
         <span className="hidden lg:max-xl:inline">{formatStart(meeting, browserZone)}</span>

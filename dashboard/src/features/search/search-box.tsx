@@ -2,7 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../../api/store.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Search } from '../../ui/icons.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { noteSearch, recentSearches } from './recent-searches.ts'
+import { t } from '../../texts/texts.ts'
 
 /** Shows the search field and, until the agent searches, their recent searches. The screen below lists the results. */
 export function SearchBox({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
@@ -23,30 +27,29 @@ export function SearchBox({ words, onSearch }: { words: string; onSearch: (words
   return (
     <search>
       <form
-        className="mt-2 flex gap-1.5"
+        className="flex items-center gap-1.5 pb-3"
         onSubmit={(event) => {
           event.preventDefault()
           search(text)
         }}
       >
-        <input
+        <SearchInput
           ref={field}
-          type="search"
-          aria-label="Search threads"
-          placeholder="Words, “a phrase”, -without, ACME-2026-000042"
-          className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5"
-          value={text}
+          label={t('Search threads')}
+          placeholder={t('refund “not received” -shipping')}
+          className="flex-1"
           maxLength={1000}
-          onChange={(event) => setText(event.target.value)}
+          value={text}
+          onChange={setText}
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{t('Search')}</Button>
       </form>
       {words === '' && recent.length > 0 && (
-        <section aria-label="Recent searches" className="mt-3">
+        <section aria-label={t('Recent searches')} className="pb-2.5">
           <div className="flex items-center">
-            <h2 className="text-xs font-medium text-muted">Recent searches</h2>
-            <Button look="plain" className="ms-auto px-1.5 text-xs text-muted" onClick={() => recentSearches.set([])}>
-              Forget
+            <h2 className="text-xs font-medium text-muted">{t('Recent searches')}</h2>
+            <Button look="plain" size="small" className="ms-auto" onClick={() => recentSearches.set([])}>
+              {t('Clear')}
             </Button>
           </div>
           <ul>
@@ -55,10 +58,11 @@ export function SearchBox({ words, onSearch }: { words: string; onSearch: (words
                 <button
                   type="button"
                   dir="auto"
-                  className="min-h-7 w-full truncate rounded-md px-1.5 text-start hover:bg-hover"
+                  className="flex min-h-7.5 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover max-md:min-h-11"
                   onClick={() => search(each)}
                 >
-                  {each}
+                  <Icon of={Search} size={14} className="text-muted" />
+                  <span className="truncate">{each}</span>
                 </button>
               </li>
             ))}

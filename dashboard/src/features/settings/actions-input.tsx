@@ -1,10 +1,15 @@
 import type { ComponentType } from 'react'
 import type { CannedResponseAction } from '@skein/client'
+import { lazily, message, t, type Message } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDuration } from '../../ui/duration.ts'
 import type { CustomInput } from '../../ui/form/fields.ts'
+import { Select } from '../../ui/select.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { X } from '../../ui/icons.ts'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { labelSource, teamSource, userSource } from '../catalogue/sources.ts'
+import { priorityNames, statusNames } from '../threads/names.ts'
 import { FieldsJsonInput } from './fields-json-input.tsx'
 
 type Kind = {
@@ -15,21 +20,34 @@ type Kind = {
   Input: ComponentType<CustomInput>
 }
 
-const statuses = { open: 'Open', pending: 'Pending', resolved: 'Resolved', closed: 'Closed' }
-const priorities = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' }
-const durations = { '3600': 'an hour', '14400': 'four hours', '86400': 'a day', '259200': 'three days', '604800': 'a week' }
-
-const kinds: Readonly<Record<CannedResponseAction['type'], Kind>> = {
-  SET_STATUS: { name: 'Set the status', field: 'status', start: 'resolved', Input: createChoiceInput(statuses) },
-  SET_PRIORITY: { name: 'Set the priority', field: 'priority', start: 'high', Input: createChoiceInput(priorities) },
-  ASSIGN: { name: 'Assign to', field: 'assigneeId', start: null, Input: createReferenceInput(userSource, { empty: 'Nobody' }) },
-  SET_TEAM: { name: 'Hand to the team', field: 'teamId', start: null, Input: createReferenceInput(teamSource) },
-  ADD_LABELS: { name: 'Add labels', field: 'labelIds', start: [], Input: createReferenceInput(labelSource, { many: true }) },
-  REMOVE_LABELS: { name: 'Remove labels', field: 'labelIds', start: [], Input: createReferenceInput(labelSource, { many: true }) },
-  SET_CUSTOM_FIELDS: { name: 'Set custom fields', field: 'customFields', start: {}, Input: FieldsJsonInput },
-  SNOOZE: { name: 'Snooze for', field: 'durationSeconds', start: 86_400, Input: createChoiceInput(durations, Number, describeSnooze) },
-  ADD_NOTE: { name: 'Add a note', field: 'body', start: null, Input: NoteInput },
-}
+const kinds = lazily((): Readonly<Record<CannedResponseAction['type'], Kind>> => {
+  const translate = (names: Readonly<Record<string, Message>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Object.entries(names).map(([value, name]) => [value, t(name)]))
+  const durations = {
+    '3600': t('an hour'),
+    '14400': t('four hours'),
+    '86400': t('a day'),
+    '259200': t('three days'),
+    '604800': t('a week'),
+  }
+  const LabelsInput = createReferenceInput(labelSource, { many: true, empty: t('Choose labels') })
+  return {
+    SET_STATUS: { name: t('Set the status'), field: 'status', start: 'resolved', Input: createChoiceInput(translate(statusNames)) },
+    SET_PRIORITY: { name: t('Set the priority'), field: 'priority', start: 'high', Input: createChoiceInput(translate(priorityNames)) },
+    ASSIGN: { name: t('Assign to'), field: 'assigneeId', start: null, Input: createReferenceInput(userSource, { empty: t('No one') }) },
+    SET_TEAM: {
+      name: t('Hand to the team'),
+      field: 'teamId',
+      start: null,
+      Input: createReferenceInput(teamSource, { empty: t('Choose a team') }),
+    },
+    ADD_LABELS: { name: t('Add labels'), field: 'labelIds', start: [], Input: LabelsInput },
+    REMOVE_LABELS: { name: t('Remove labels'), field: 'labelIds', start: [], Input: LabelsInput },
+    SET_CUSTOM_FIELDS: { name: t('Set custom fields'), field: 'customFields', start: {}, Input: FieldsJsonInput },
+    SNOOZE: { name: t('Snooze for'), field: 'durationSeconds', start: 86_400, Input: createChoiceInput(durations, Number, describeSnooze) },
+    ADD_NOTE: { name: t('Add an internal note'), field: 'body', start: null, Input: NoteInput },
+  }
+})
 
 /** Edits the actions of a canned response, in the order in which they run. */
 export function ActionsInput({ id, value, values, onChange, describedBy, isReadOnly, problems }: CustomInput) {
@@ -39,23 +57,23 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
   return (
     <div className="grid gap-2">
       {actions.map((action, at) => {
-        const { name, field, Input } = kinds[action.type]
+        const { name, field, Input } = kinds()[action.type]
         const problem = Object.entries(problems).find(([path]) => path.startsWith(`[${at}]`))?.[1]
         return (
           // Two actions may be equal, so only the index identifies them.
           // oxlint-disable-next-line react/no-array-index-key -- see above.
-          <div key={`${at}-${action.type}`} className="rounded-md border border-line p-2.5">
+          <div key={`${at}-${action.type}`} className="rounded-lg border border-line bg-surface p-3">
             <div className="mb-1.5 flex items-center justify-between gap-2">
-              <label htmlFor={`${id}-${at}`} className="text-sm">
+              <label htmlFor={`${id}-${at}`} className="font-medium">
                 {name}
               </label>
               <Button
                 look="plain"
                 disabled={isReadOnly}
-                aria-label={`Remove: ${name}`}
+                aria-label={t('Remove: {name}', { name })}
                 onClick={() => onChange(actions.filter((_, index) => index !== at))}
               >
-                ×
+                <Icon of={X} size={14} />
               </Button>
             </div>
             <Input
@@ -73,33 +91,28 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
         )
       })}
       {!isReadOnly && (
-        <select
-          aria-label="Add a change"
-          className="h-8 w-60 max-w-full rounded-md border border-line-strong bg-surface px-2 text-sm"
+        <Select
+          label={t('Add a change')}
+          className="w-60 max-w-full"
+          placeholder={t('Add a change…')}
+          options={types.map((type) => ({ value: type, label: kinds()[type].name }))}
           value=""
-          onChange={(event) => {
-            const type = types.find((each) => each === event.target.value)
-            if (type) onChange([...actions, { type, [kinds[type].field]: kinds[type].start }])
+          onChange={(chosen) => {
+            const type = types.find((each) => each === chosen)
+            if (type) onChange([...actions, { type, [kinds()[type].field]: kinds()[type].start }])
           }}
-        >
-          <option value="">Add a change…</option>
-          {types.map((type) => (
-            <option key={type} value={type}>
-              {kinds[type].name}
-            </option>
-          ))}
-        </select>
+        />
       )}
     </div>
   )
 }
 
-/** The value without which the service refuses an action, as part of a sentence. */
-const requirements: Readonly<Partial<Record<CannedResponseAction['type'], string>>> = {
-  SET_TEAM: 'a team',
-  ADD_LABELS: 'a label',
-  REMOVE_LABELS: 'a label',
-  SET_CUSTOM_FIELDS: 'a field',
+/** What is wrong with an action that the service refuses, because it has no value. */
+const requirements: Readonly<Partial<Record<CannedResponseAction['type'], Message>>> = {
+  SET_TEAM: message('Choose a team to hand the thread to.'),
+  ADD_LABELS: message('Choose at least one label to add.'),
+  REMOVE_LABELS: message('Choose at least one label to remove.'),
+  SET_CUSTOM_FIELDS: message('Write down at least one custom field to set.'),
 }
 
 /** Returns the problem of the first action whose required value is missing, or null. */
@@ -107,21 +120,30 @@ export function findIncompleteAction(value: unknown): { field: string; message: 
   // Safe because only ActionsInput changes the value.
   const actions = (Array.isArray(value) ? value : []) as readonly CannedResponseAction[]
   for (const [at, action] of actions.entries()) {
-    const { name, field } = kinds[action.type]
+    const { field } = kinds()[action.type]
     const part = (action as Record<string, unknown>)[field] ?? null
-    const needed = requirements[action.type]
-    if (needed !== undefined && (part === null || Object.keys(part).length === 0))
-      return { field: `actions[${at}].${field}`, message: `need ${needed} in “${name}”` }
+    const problem = requirements[action.type]
+    if (problem !== undefined && (part === null || Object.keys(part).length === 0))
+      return { field: `actions[${at}].${field}`, message: t(problem) }
   }
   return null
 }
 
-// Safe because the keys of the table are the action types.
-const types = Object.keys(kinds) as CannedResponseAction['type'][]
+const types: readonly CannedResponseAction['type'][] = [
+  'SET_STATUS',
+  'SET_PRIORITY',
+  'ASSIGN',
+  'SET_TEAM',
+  'ADD_LABELS',
+  'REMOVE_LABELS',
+  'SET_CUSTOM_FIELDS',
+  'SNOOZE',
+  'ADD_NOTE',
+]
 
 /** Describes a snooze that is not in the list: another duration, set through the API, or none, which lasts until the customer writes. */
 function describeSnooze(value: unknown): string {
-  return typeof value === 'number' ? formatDuration(value, 'seconds') : 'until the customer writes'
+  return typeof value === 'number' ? formatDuration(value, 'seconds') : t('until the customer writes')
 }
 
 function createChoiceInput(
@@ -132,20 +154,17 @@ function createChoiceInput(
   return function ChoiceInput({ id, value, onChange, isReadOnly }: CustomInput) {
     const known = String(value) in labels
     return (
-      <select
+      <Select
         id={id}
         disabled={isReadOnly}
-        className="h-8 max-w-full rounded-md border border-line-strong bg-surface px-2 text-sm"
+        className="max-w-full"
+        options={[
+          ...(known ? [] : [{ value: String(value), label: describeOther(value) }]),
+          ...Object.entries(labels).map(([each, name]) => ({ value: each, label: name })),
+        ]}
         value={String(value)}
-        onChange={(event) => onChange(read(event.target.value))}
-      >
-        {!known && <option value={String(value)}>{describeOther(value)}</option>}
-        {Object.entries(labels).map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
+        onChange={(next) => onChange(read(next))}
+      />
     )
   }
 }
@@ -158,7 +177,7 @@ function NoteInput({ id, value, onChange, isReadOnly }: CustomInput) {
       dir="auto"
       required
       disabled={isReadOnly}
-      className="w-full rounded-md border border-line-strong bg-surface px-2 py-1.5 text-sm"
+      className="field w-full py-1.5"
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -2,6 +2,8 @@
 import type { AuditLog } from '@skein/client'
 import { inboxSource, labelSource, teamSource, userSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
+import { t } from '../../texts/texts.ts'
+import { formatLocale } from '../../texts/language.ts'
 
 export type FindName = (id: string) => string | undefined
 
@@ -15,7 +17,7 @@ export function useFindName(): FindName {
 }
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Formats the value of a field. */
 export function formatAuditValue(value: unknown, nameOf: FindName): string {
@@ -28,7 +30,7 @@ export function formatAuditValue(value: unknown, nameOf: FindName): string {
 
 /** Describes the object of an entry: `thread Order 4711`, `API key Nightly import`. */
 export function describeTarget({ target, before, after }: AuditLog, nameOf: FindName): string {
-  const type = target.type === 'api_key' ? 'API key' : target.type.replaceAll('_', ' ')
+  const type = target.type === 'api_key' ? t('API key') : target.type.replaceAll('_', ' ')
   const name = nameOf(target.id) ?? getName(after) ?? getName(before)
   return name === undefined ? type : `${type} ${name}`
 }

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AuditLog, RequestOf } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeName } from '../../ui/code-name.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
@@ -12,6 +13,8 @@ import { saveFile } from '../../ui/save-file.ts'
 import { CommitInput } from '../../ui/commit-input.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatMoment } from '../../ui/time.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Page } from '../catalogue/page.tsx'
 import { userSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
@@ -55,79 +58,85 @@ export function AuditLogScreen() {
   })
   const findName = useFindName()
   const getActorName = ({ actor }: AuditLog): string =>
-    users.find(({ id }) => id === actor.id)?.name ?? actor.id ?? (actor.type === 'SYSTEM' ? 'The service' : 'Unknown')
+    users.find(({ id }) => id === actor.id)?.name ?? actor.id ?? (actor.type === 'SYSTEM' ? t('Skein') : t('Unknown'))
   const columns: readonly Column<AuditLog>[] = [
-    { header: 'What', cell: renderAction },
-    { header: 'Target', cell: (entry) => describeTarget(entry, findName), from: 'md', grows: true },
-    { header: 'Who', cell: getActorName },
-    { header: 'With', cell: ({ actor }) => (actor.type === 'API_KEY' ? 'A key' : actor.type === 'USER' ? 'Dashboard' : ''), from: 'xl' },
-    { header: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
+    { header: t('What'), cell: renderAction },
+    { header: t('Changed'), cell: (entry) => describeTarget(entry, findName), from: 'md', grows: true },
+    { header: t('Who'), cell: (entry) => renderActor(getActorName(entry)) },
+    {
+      header: t('Via'),
+      cell: ({ actor }) => (actor.type === 'API_KEY' ? t('API key') : actor.type === 'USER' ? t('Dashboard') : ''),
+      from: 'xl',
+    },
+    { header: t('When'), cell: ({ createdAt }) => formatMoment(createdAt) },
   ]
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const total = list.data?.pages.at(-1)?.meta.total ?? 0
   const set = (part: Partial<AuditSearch>): void =>
     void navigate({ to: '.', search: readAuditSearch({ ...search, ...part }), replace: true })
-  const box = 'h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2 text-sm'
+  const box = 'field w-full min-w-0'
   const isFiltered = Object.keys(filters).length > 0
   return (
     <Page
-      title="Audit log"
+      title={t('Audit log')}
       reference="audit-logs"
-      lead="Every change, who made it, and what was there before. Nobody can change an entry."
+      lead={t('Who changed what, and what was there before. No one can change an entry.')}
       whyNot={whyNot}
     >
       <div className="mb-4 flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
-        <Filter label="Who">
-          <select className={box} value={search.actor ?? ''} onChange={(event) => set({ actor: event.target.value })}>
-            <option value="">Anybody</option>
-            {users.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+        <Filter label={t('Who')}>
+          <Select
+            label={t('Who')}
+            className="w-full min-w-36"
+            options={[
+              { value: '', label: t('Anyone') },
+              ...users.map(({ id, name }) => ({ value: id, label: name, mark: <Avatar name={name} size={20} /> })),
+            ]}
+            value={search.actor ?? ''}
+            onChange={(actor) => set({ actor })}
+          />
         </Filter>
-        <Filter label="Action">
+        <Filter label={t('Action')}>
           <CommitInput
             className={`${box} sm:w-44`}
-            placeholder="thread.created"
+            placeholder={'thread.created'}
             value={search.action ?? ''}
             onCommit={(action) => set({ action })}
           />
         </Filter>
-        <Filter label="Target id">
+        <Filter label={t('ID of what changed')}>
           <CommitInput
             className={`${box} sm:w-44`}
-            placeholder="thr_…"
+            placeholder={'thr_…'}
             value={search.target ?? ''}
             onCommit={(target) => set({ target })}
           />
         </Filter>
-        <Filter label="From">
+        <Filter label={t('Since')}>
           <input type="date" className={box} value={search.from ?? ''} onChange={(event) => set({ from: event.target.value })} />
         </Filter>
-        <Filter label="To">
+        <Filter label={t('Until')}>
           <input type="date" className={box} value={search.to ?? ''} onChange={(event) => set({ to: event.target.value })} />
         </Filter>
         {isFiltered && (
           <Button look="plain" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
-            Clear
+            {t('Clear filters')}
           </Button>
         )}
         <Button className="ms-auto" disabled={download.isPending} onClick={() => download.mutate()}>
-          {download.isPending ? 'Exporting…' : `Export ${isFiltered ? 'these' : 'all'}`}
+          {download.isPending ? t('Exporting…') : isFiltered ? t('Export these') : t('Export all')}
         </Button>
       </div>
       {download.error && <Problem error={download.error} onRetry={() => download.mutate()} />}
       {list.isPending && whyNot === null && <Skeleton rows={8} />}
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && (
-        <p className="mb-2 text-sm text-muted tabular-nums">{`${total.toLocaleString()} ${total === 1 ? 'entry' : 'entries'}`}</p>
+      {list.data && <p className="mb-2 text-muted tabular-nums">{plural(total, '{count} entry', '{count} entries')}</p>}
+      {list.data && rows.length > 0 && (
+        <Table label={t('Audit log')} columns={columns} rows={rows} keyOf={({ id }) => id} onOpen={setOpen} />
       )}
-      {list.data && rows.length > 0 && <Table label="Audit log" columns={columns} rows={rows} keyOf={({ id }) => id} onOpen={setOpen} />}
       {list.hasNextPage && (
         <Button className="mt-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more ({rows.length.toLocaleString()} of {total.toLocaleString()})
+          {t('Show more ({shown} of {total})', { shown: rows.length, total })}
         </Button>
       )}
       {open && <AuditSheet entry={open} actor={getActorName(open)} onClose={() => setOpen(null)} />}
@@ -138,10 +147,18 @@ export function AuditLogScreen() {
 function Filter({ label, children }: { label: string; children: React.ReactElement }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is its child.
-    <label className="grid min-w-0 gap-0.5 text-xs text-muted">
+    <label className="grid min-w-0 gap-1 text-xs text-muted">
       {label}
       {children}
     </label>
+  )
+}
+
+function renderActor(name: string) {
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      <Avatar name={name} size={20} className="self-center @max-[28rem]:hidden" /> {name}
+    </span>
   )
 }
 

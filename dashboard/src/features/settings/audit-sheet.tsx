@@ -1,22 +1,23 @@
 import type { AuditLog } from '@skein/client'
+import { t } from '../../texts/texts.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CodeName } from '../../ui/code-name.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { describeTarget, formatAuditValue, useFindName, type FindName } from './audit-format.ts'
+import { formatLocale } from '../../texts/language.ts'
 
 type Change = { name: string; before: string; after: string }
 
-const fieldColumn: Column<Change> = { header: 'Field', cell: ({ name }) => <CodeName>{name}</CodeName> }
-const beforeColumn: Column<Change> = { header: 'Before', cell: ({ before }) => before, grows: true }
-const afterColumn: Column<Change> = { header: 'After', cell: ({ after }) => after, grows: true }
-
-const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'long', timeStyle: 'medium' })
 
 /** One entry of the audit log with the values before and after the change, field by field. */
 export function AuditSheet({ entry, actor, onClose }: { entry: AuditLog; actor: string; onClose: () => void }) {
   const findName = useFindName()
+  const fieldColumn: Column<Change> = { header: t('Field'), cell: renderName }
+  const beforeColumn: Column<Change> = { header: t('Before'), cell: ({ before }) => before, grows: true }
+  const afterColumn: Column<Change> = { header: t('After'), cell: ({ after }) => after, grows: true }
   // A creation has no values before, a removal none after.
   const sides = entry.before === null ? [afterColumn] : entry.after === null ? [beforeColumn] : [beforeColumn, afterColumn]
   return (
@@ -24,22 +25,24 @@ export function AuditSheet({ entry, actor, onClose }: { entry: AuditLog; actor: 
       <div className="grid grid-cols-1 gap-5 p-5">
         <Facts
           facts={[
-            ['When', clock.format(new Date(entry.createdAt))],
-            ['Who', actor],
-            ['Key', entry.actor.keyId],
-            ['Address', entry.actor.ip],
-            ['Target', describeTarget(entry, findName)],
-            ['Target id', entry.target.id],
-            ['Request', entry.requestId],
-            ['Entry', entry.id],
+            [t('When'), clock.format(new Date(entry.createdAt))],
+            [t('Who'), actor],
+            [t('API key'), entry.actor.keyId],
+            [t('IP address'), entry.actor.ip],
+            [t('Changed'), describeTarget(entry, findName)],
+            [t('ID of what changed'), entry.target.id],
+            [t('Request'), entry.requestId],
+            [t('Entry'), entry.id],
           ]}
         />
-        <Table label="What has changed" columns={[fieldColumn, ...sides]} rows={listChanges(entry, findName)} keyOf={({ name }) => name} />
-        <CodeBlock label="The entry as JSON" text={JSON.stringify(entry, null, 2)} />
+        <Table label={t('What changed')} columns={[fieldColumn, ...sides]} rows={listChanges(entry, findName)} keyOf={({ name }) => name} />
+        <CodeBlock label={t('The entry as JSON')} text={JSON.stringify(entry, null, 2)} />
       </div>
     </FormSheet>
   )
 }
+
+const renderName = ({ name }: Change) => <CodeName>{name}</CodeName>
 
 function listChanges({ before, after }: AuditLog, nameOf: FindName): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CannedResponse } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { plural, t } from '../../texts/texts.ts'
+import { language } from '../../texts/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -21,28 +23,32 @@ export function CannedResponsePreview({ item }: MoreProps<CannedResponse>) {
   })
   const shown = preview.data
   return (
-    <section aria-label="Preview" className="border-t border-line pt-4">
+    <section aria-label={t('Preview')} className="border-t border-line pt-4">
       <div className="mb-2 flex items-center justify-between gap-2">
-        <h3 className="font-medium">Preview</h3>
-        <Button onClick={() => setChoosing(true)}>Show it for a thread…</Button>
+        <h3 className="text-md font-semibold">{t('Preview')}</h3>
+        <Button onClick={() => setChoosing(true)}>{t('Try it with a thread…')}</Button>
       </div>
       {preview.error && <Problem error={preview.error} />}
       {shown && (
         <div className="grid gap-2">
           {shown.missing.length > 0 && (
-            <p role="status" className="rounded-md border border-warning px-3 py-2 text-sm">
-              It cannot be applied to this thread: {shown.missing.join(', ')} {shown.missing.length === 1 ? 'has' : 'have'} no value. Give a
-              default after a bar.
+            <p role="status" className="rounded-lg bg-warning-tint px-3 py-2">
+              {plural(
+                shown.missing.length,
+                'You can’t use this with the thread, because {variables} has no value there. Add a default after a bar.',
+                'You can’t use this with the thread, because {variables} have no value there. Add a default after a bar.',
+                { variables: new Intl.ListFormat(language).format(shown.missing) },
+              )}
             </p>
           )}
-          <p className="rounded-md border border-line bg-canvas px-3 py-2 whitespace-pre-wrap" dir="auto">
-            {shown.body ?? 'It sends no reply.'}
+          <p className="rounded-xl border border-tint-line bg-tint px-3.5 py-2.5 text-base whitespace-pre-wrap" dir="auto">
+            {shown.body ?? t('It sends no reply.')}
           </p>
         </div>
       )}
       {isChoosing && threads.data && (
         <Picker
-          label="Preview for the thread"
+          label={t('Try it with a thread')}
           options={threads.data.map(({ id, subject, customer }) => ({ id, name: subject, detail: customer.email }))}
           onPick={(id) => preview.mutate(id)}
           onClose={() => setChoosing(false)}

@@ -1,4 +1,6 @@
 import type { CannedResponse } from '@skein/client'
+import { formatLocale } from '../../texts/language.ts'
+import { lazily, plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -8,88 +10,100 @@ import { ActionsInput, findIncompleteAction } from './actions-input.tsx'
 import { CannedResponsePreview } from './canned-response-preview.tsx'
 import { VariablesInput } from './variables-input.tsx'
 
-const cannedResponses: Catalogue<CannedResponse> = {
-  noun: 'canned_response',
-  one: 'canned response',
-  many: 'canned responses',
-  title: 'Canned responses',
-  reference: 'canned-responses',
-  lead: 'Replies and changes that agents apply to a thread with / in the composer. Variables are filled in for each thread.',
-  operations: {
-    list: 'listCannedResponses',
-    get: 'getCannedResponse',
-    create: 'createCannedResponse',
-    update: 'updateCannedResponse',
-    remove: 'deleteCannedResponse',
-  },
-  nameOf: ({ title }) => title,
-  emptyHint: 'Make one of an answer that you write often.',
-  searchIn: ({ shortcut, title }) => [shortcut, title],
-  searchHint: 'Shortcut or title begins with…',
-  columns: [
-    { header: 'Title', cell: ({ title }) => title, grows: true },
-    { header: 'Shortcut', cell: ({ shortcut }) => <code className="font-mono text-xs">/{shortcut}</code> },
-    { header: 'For', cell: ({ visibility }) => (visibility === 'PERSONAL' ? <Badge>Only its owner</Badge> : 'Everybody'), from: 'md' },
-    { header: 'Does', cell: ({ body, actions }) => summarizeEffects(body !== null, actions.length), from: 'lg' },
-    { header: 'Used', cell: ({ usageCount }) => usageCount.toLocaleString(), align: 'end', from: 'sm' },
-  ],
-  fields: [
-    { kind: 'text', name: 'title', label: 'Title', required: true, maxLength: 255 },
-    { kind: 'text', name: 'shortcut', label: 'Shortcut', required: true, maxLength: 64, hint: 'What agents type after / to find it.' },
-    { kind: 'custom', name: 'body', label: 'Reply', Input: VariablesInput, hint: 'Empty for one that only changes the thread.' },
-    {
-      kind: 'choice',
-      name: 'bodyFormat',
-      label: 'Format of the reply',
-      required: true,
-      options: [
-        { value: 'text', label: 'Text' },
-        { value: 'html', label: 'HTML', hint: 'sanitised when it is sent' },
-      ],
+const cannedResponses = lazily(
+  (): Catalogue<CannedResponse> => ({
+    noun: 'canned_response',
+    title: t('Saved replies'),
+    texts: {
+      count: (count) => plural(count, '{count} saved reply', '{count} saved replies'),
+      search: t('Search saved replies'),
+      add: t('New saved reply'),
+      create: t('Create saved reply'),
+      empty: t('No saved replies yet. Save an answer you write often.'),
     },
-    {
-      kind: 'custom',
-      name: 'actions',
-      label: 'Changes to the thread',
-      Input: ActionsInput,
-      isGroup: true,
-      hint: 'All of them are made together with the reply, or none.',
+    reference: 'canned-responses',
+    lead: t('Answers and changes you use often. Type / in the composer to use one; we fill in names and numbers for each thread.'),
+    operations: {
+      list: 'listCannedResponses',
+      get: 'getCannedResponse',
+      create: 'createCannedResponse',
+      update: 'updateCannedResponse',
+      remove: 'deleteCannedResponse',
     },
-    {
-      kind: 'choice',
-      name: 'visibility',
-      label: 'Who can use it',
-      required: true,
-      options: [
-        { value: 'SHARED', label: 'Everybody' },
-        { value: 'PERSONAL', label: 'Only you' },
-      ],
-    },
-    {
-      kind: 'custom',
-      name: 'inboxIds',
-      label: 'Only in the inboxes',
-      Input: createReferenceInput(inboxSource, { many: true, empty: 'All' }),
-    },
-    {
-      kind: 'custom',
-      name: 'teamIds',
-      label: 'Meant for the teams',
-      Input: createReferenceInput(teamSource, { many: true, empty: 'All' }),
-    },
-  ],
-  initial: { bodyFormat: 'text', visibility: 'SHARED', actions: [], inboxIds: [], teamIds: [] },
-  check: ({ actions }) => findIncompleteAction(actions),
-  wide: true,
-  More: CannedResponsePreview,
-  removal: { verb: 'Delete', consequence: () => 'Messages that were sent with it stay.' },
-}
+    nameOf: ({ title }) => title,
+    searchIn: ({ shortcut, title }) => [shortcut, title],
+    searchHint: t('Search by title or shortcut'),
+    columns: [
+      { header: t('Title'), cell: ({ title }) => title, grows: true },
+      { header: t('Shortcut'), cell: ({ shortcut }) => <code className="font-mono text-xs">/{shortcut}</code> },
+      {
+        header: t('For'),
+        cell: ({ visibility }) => (visibility === 'PERSONAL' ? <Badge>{t('Only its owner')}</Badge> : t('Everyone')),
+        from: 'md',
+      },
+      { header: t('What it does'), cell: ({ body, actions }) => summarizeEffects(body !== null, actions.length), from: 'lg' },
+      { header: t('Used'), cell: ({ usageCount }) => usageCount.toLocaleString(formatLocale), align: 'end', from: 'sm' },
+    ],
+    fields: [
+      { kind: 'text', name: 'title', label: t('Title'), required: true, maxLength: 255 },
+      { kind: 'text', name: 'shortcut', label: t('Shortcut'), required: true, maxLength: 64, hint: t('What you type after / to find it.') },
+      { kind: 'custom', name: 'body', label: t('Reply'), Input: VariablesInput, hint: t('Leave it empty to only change the thread.') },
+      {
+        kind: 'choice',
+        name: 'bodyFormat',
+        label: t('Format of the reply'),
+        required: true,
+        options: [
+          { value: 'text', label: t('Text') },
+          { value: 'html', label: 'HTML', hint: t('cleaned up when it’s sent') },
+        ],
+      },
+      {
+        kind: 'custom',
+        name: 'actions',
+        label: t('Changes to the thread'),
+        Input: ActionsInput,
+        isGroup: true,
+        hint: t('We make all of them together with the reply, or none.'),
+      },
+      {
+        kind: 'choice',
+        name: 'visibility',
+        label: t('Who can use it'),
+        required: true,
+        options: [
+          { value: 'SHARED', label: t('Everyone') },
+          { value: 'PERSONAL', label: t('Only you') },
+        ],
+      },
+      {
+        kind: 'custom',
+        name: 'inboxIds',
+        label: t('Only in these inboxes'),
+        Input: createReferenceInput(inboxSource, { many: true, empty: t('All inboxes') }),
+      },
+      {
+        kind: 'custom',
+        name: 'teamIds',
+        label: t('For these teams'),
+        Input: createReferenceInput(teamSource, { many: true, empty: t('All teams') }),
+      },
+    ],
+    initial: { bodyFormat: 'text', visibility: 'SHARED', actions: [], inboxIds: [], teamIds: [] },
+    check: ({ actions }) => findIncompleteAction(actions),
+    wide: true,
+    More: CannedResponsePreview,
+    removal: { kind: 'delete', confirm: t('Delete saved reply'), consequence: () => t('Messages you sent with it stay.') },
+  }),
+)
 
 export function CannedResponsesScreen() {
-  return <CatalogueScreen catalogue={cannedResponses} />
+  return <CatalogueScreen catalogue={cannedResponses()} />
 }
 
 function summarizeEffects(replies: boolean, changes: number): string {
-  const parts = [replies ? 'replies' : '', changes === 0 ? '' : `${changes} ${changes === 1 ? 'change' : 'changes'}`]
-  return parts.filter((part) => part !== '').join(', ')
+  if (changes === 0) return replies ? t('Replies') : ''
+  return replies
+    ? plural(changes, 'Replies, makes {count} change', 'Replies, makes {count} changes')
+    : plural(changes, 'Makes {count} change', 'Makes {count} changes')
 }

@@ -1,3 +1,4 @@
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
@@ -13,7 +14,7 @@ export function ColorInput({ value, onChange, isReadOnly }: CustomInput) {
           key={each}
           type="button"
           disabled={isReadOnly}
-          aria-label={`Colour ${each}`}
+          aria-label={t('Colour {code}', { code: each })}
           aria-pressed={color === each}
           className={`size-7 rounded-full border-2 ${color === each ? 'border-text' : 'border-transparent'}`}
           style={{ background: each }}
@@ -22,15 +23,14 @@ export function ColorInput({ value, onChange, isReadOnly }: CustomInput) {
       ))}
       <input
         type="color"
-        aria-label="Another colour"
+        aria-label={t('Another colour')}
         disabled={isReadOnly}
-        className="h-8 w-10 rounded border border-line-strong bg-surface"
+        className="field w-10"
         value={color ?? '#888888'}
         onChange={(event) => onChange(event.target.value)}
       />
-      {/* On phones the button wraps; the margin aligns its text with the colours. */}
-      <Button look="plain" className="max-sm:-ms-[11px]" disabled={isReadOnly || color === null} onClick={() => onChange(null)}>
-        No colour
+      <Button look="plain" disabled={isReadOnly || color === null} onClick={() => onChange(null)}>
+        {t('No colour')}
       </Button>
     </div>
   )

@@ -1,100 +1,120 @@
 import type { CustomField } from '@skein/client'
+import { lazily, plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { OptionsInput } from './options-input.tsx'
 
-const types: Readonly<Record<CustomField['type'], string>> = {
-  TEXT: 'Text',
-  NUMBER: 'Number',
-  BOOLEAN: 'Yes or no',
-  DATE: 'Day',
-  SELECT: 'One of some',
-  MULTISELECT: 'Several of some',
-  URL: 'Link',
-}
-const required: Readonly<Record<CustomField['required'], string>> = {
-  NEVER: 'Never',
-  ON_CREATE: 'When it is created over the API',
-  ON_RESOLVE: 'Before a thread is resolved',
-}
+const types = lazily(
+  (): Readonly<Record<CustomField['type'], string>> => ({
+    TEXT: t('Text'),
+    NUMBER: t('A number'),
+    BOOLEAN: t('Yes or no'),
+    DATE: t('Date'),
+    SELECT: t('Choose one'),
+    MULTISELECT: t('Choose several'),
+    URL: t('Link'),
+  }),
+)
+const required = lazily(
+  (): Readonly<Record<CustomField['required'], string>> => ({
+    NEVER: t('Never'),
+    ON_CREATE: t('When your programs create it'),
+    ON_RESOLVE: t('Before you resolve a thread'),
+  }),
+)
 const toOptions = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
-const customFields: Catalogue<CustomField> = {
-  noun: 'custom_field',
-  one: 'custom field',
-  many: 'custom fields',
-  title: 'Custom fields',
-  reference: 'custom-fields',
-  lead: 'Fields of your own, for threads and for customers. Values are checked wherever they come from, and lists of threads can be filtered by them.',
-  operations: {
-    list: 'listCustomFields',
-    get: 'getCustomField',
-    create: 'createCustomField',
-    update: 'updateCustomField',
-    remove: 'deleteCustomField',
-  },
-  nameOf: ({ name }) => name,
-  emptyHint: 'For example an order number or a plan.',
-  searchIn: ({ name, key }) => [name, key],
-  searchHint: 'Name or key begins with…',
-  columns: [
-    { header: 'Name', cell: ({ name }) => name, grows: true },
-    { header: 'Key', cell: ({ key }) => <code className="font-mono text-xs">{key}</code>, from: 'md' },
-    { header: 'For', cell: ({ appliesTo }) => (appliesTo === 'THREAD' ? 'Threads' : 'Customers') },
-    { header: 'Type', cell: ({ type }) => types[type], from: 'sm' },
-    { header: 'State', cell: ({ archivedAt }) => (archivedAt ? <Badge>Archived</Badge> : null), from: 'sm' },
-  ],
-  fields: [
-    { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 64 },
-    {
-      kind: 'text',
-      name: 'key',
-      label: 'Key',
-      required: true,
-      onlyNew: true,
-      maxLength: 64,
-      hint: 'Its name for programs: a-z, 0-9 and _. It never changes.',
+const customFields = lazily(
+  (): Catalogue<CustomField> => ({
+    noun: 'custom_field',
+    title: t('Custom fields'),
+    texts: {
+      count: (count) => plural(count, '{count} field', '{count} fields'),
+      search: t('Search custom fields'),
+      add: t('New custom field'),
+      create: t('Create custom field'),
+      empty: t('No custom fields yet. Create one for an order number or a plan, for example.'),
     },
-    {
-      kind: 'choice',
-      name: 'appliesTo',
-      label: 'For',
-      required: true,
-      onlyNew: true,
-      options: [
-        { value: 'THREAD', label: 'Threads' },
-        { value: 'CUSTOMER', label: 'Customers' },
-      ],
+    reference: 'custom-fields',
+    lead: t('Your own details on threads and customers. We check every value, and you can filter threads by them.'),
+    operations: {
+      list: 'listCustomFields',
+      get: 'getCustomField',
+      create: 'createCustomField',
+      update: 'updateCustomField',
+      remove: 'deleteCustomField',
     },
-    { kind: 'choice', name: 'type', label: 'Type', required: true, onlyNew: true, options: toOptions(types), hint: 'It never changes.' },
-    {
-      kind: 'custom',
-      name: 'options',
-      label: 'Options',
-      isGroup: true,
-      Input: OptionsInput,
-      when: ({ type }) => type === 'SELECT' || type === 'MULTISELECT',
+    nameOf: ({ name }) => name,
+    searchIn: ({ name, key }) => [name, key],
+    searchHint: t('Search by name or key'),
+    columns: [
+      { header: t('Name'), cell: ({ name }) => name, grows: true },
+      { header: t('Key'), cell: ({ key }) => <code className="font-mono text-xs">{key}</code>, from: 'md' },
+      { header: t('For'), cell: ({ appliesTo }) => (appliesTo === 'THREAD' ? t('Threads') : t('Customers')) },
+      { header: t('Type'), cell: ({ type }) => types()[type], from: 'sm' },
+      { header: t('State'), cell: ({ archivedAt }) => (archivedAt ? <Badge>{t('Archived')}</Badge> : null), from: 'sm' },
+    ],
+    fields: [
+      { kind: 'text', name: 'name', label: t('Name'), required: true, maxLength: 64 },
+      {
+        kind: 'text',
+        name: 'key',
+        label: t('Key'),
+        required: true,
+        onlyNew: true,
+        maxLength: 64,
+        hint: t('The name for your programs: a-z, 0-9 and _. You can’t change it later.'),
+      },
+      {
+        kind: 'choice',
+        name: 'appliesTo',
+        label: t('For'),
+        required: true,
+        onlyNew: true,
+        options: [
+          { value: 'THREAD', label: t('Threads') },
+          { value: 'CUSTOMER', label: t('Customers') },
+        ],
+      },
+      {
+        kind: 'choice',
+        name: 'type',
+        label: t('Type'),
+        required: true,
+        onlyNew: true,
+        options: toOptions(types()),
+        hint: t('You can’t change it later.'),
+      },
+      {
+        kind: 'custom',
+        name: 'options',
+        label: t('Options'),
+        isGroup: true,
+        Input: OptionsInput,
+        when: ({ type }) => type === 'SELECT' || type === 'MULTISELECT',
+      },
+      { kind: 'choice', name: 'required', label: t('When it needs a value'), required: true, options: toOptions(required()) },
+      { kind: 'number', name: 'order', label: t('Position'), min: 0, max: 1_000_000, hint: t('Forms show smaller numbers first.') },
+      {
+        kind: 'check',
+        name: 'archived',
+        label: t('Archived'),
+        onlyExisting: true,
+        hint: t('We keep and show its values. You can remove them, but not add more.'),
+      },
+    ],
+    initial: { appliesTo: 'THREAD', type: 'TEXT', required: 'NEVER' },
+    toForm: (field) => ({ ...field, archived: field.archivedAt !== null }),
+    removal: {
+      kind: 'archive',
+      confirm: t('Archive custom field'),
+      consequence: () => t('We keep its values, and no other field can use its key. You can bring it back any time.'),
+      isRemoved: ({ archivedAt }) => archivedAt !== null,
     },
-    { kind: 'choice', name: 'required', label: 'Must have a value', required: true, options: toOptions(required) },
-    { kind: 'number', name: 'order', label: 'Position', min: 0, max: 1_000_000, hint: 'In forms, smaller numbers first.' },
-    {
-      kind: 'check',
-      name: 'archived',
-      label: 'Archived',
-      onlyExisting: true,
-      hint: 'Values that are there stay and are shown; they can only be removed.',
-    },
-  ],
-  initial: { appliesTo: 'THREAD', type: 'TEXT', required: 'NEVER' },
-  toForm: (field) => ({ ...field, archived: field.archivedAt !== null }),
-  removal: {
-    verb: 'Archive',
-    consequence: () => 'Values that are there stay; the key cannot be used for another field. It can be brought back.',
-    isRemoved: ({ archivedAt }) => archivedAt !== null,
-  },
-}
+  }),
+)
 
 export function CustomFieldsScreen() {
-  return <CatalogueScreen catalogue={customFields} />
+  return <CatalogueScreen catalogue={customFields()} />
 }

@@ -11,8 +11,8 @@ export function DomainsInput({ id, value, onChange, describedBy, isInvalid, isRe
       disabled={isReadOnly}
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
-      placeholder="example.com"
-      className="w-full rounded-md border border-line-strong bg-surface px-2.5 py-2"
+      placeholder={'example.com'}
+      className="field w-full py-2"
       value={text}
       onChange={(event) => {
         setText(event.target.value)

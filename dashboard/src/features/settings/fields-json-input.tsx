@@ -10,8 +10,8 @@ export function FieldsJsonInput({ id, value, onChange, isReadOnly, isInvalid }: 
       rows={3}
       disabled={isReadOnly}
       aria-invalid={isInvalid}
-      placeholder="plan = pro"
-      className="w-full rounded-md border border-line-strong bg-surface px-2 py-1.5 font-mono text-xs"
+      placeholder={'plan = pro'}
+      className="field w-full py-1.5 font-mono text-xs"
       value={text}
       onChange={(event) => {
         setText(event.target.value)

@@ -1,20 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useStore } from '../../api/store.ts'
 import { chooseKeys, chosenKeys, resetChosenKeys, parseKeyPress } from '../../keyboard/chosen-keys.ts'
-import { getKeys, shortcuts, formatKeys, findKeyProblem, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { getKeys, shortcuts, shortcutGroups, formatKeys, findKeyProblem, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { chooseLanguage, chosenLanguage, isLanguage, languages } from '../../texts/language.ts'
+import { t } from '../../texts/texts.ts'
 import { Button, Key } from '../../ui/button.tsx'
+import { Moon, Sun, SunMoon, type IconType } from '../../ui/icons.ts'
+import { chosenDensity } from '../../ui/density.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useTheme, type Theme } from '../../ui/theme.ts'
 import { Page } from '../catalogue/page.tsx'
 
-const themes: Readonly<Record<Theme, string>> = { system: 'Same as the system', light: 'Light', dark: 'Dark' }
-// Safe because the keys of both tables are the ids.
+// Safe because the keys of the table are the ids.
 const ids = Object.keys(shortcuts) as ShortcutId[]
-const themeIds = Object.keys(themes) as Theme[]
 const groups = [...new Set(ids.map((id) => shortcuts[id].group))]
 
-/** Settings for the theme and the keyboard shortcuts. */
+/** Settings for the look of the dashboard, its language, and the keyboard shortcuts. */
 export function KeyboardScreen() {
-  const [theme, setTheme] = useTheme()
   const { areSingleKeysOn, keys } = useStore(chosenKeys)
   const [changing, setChanging] = useState<ShortcutId | null>(null)
   const [problem, setProblem] = useState<{ id: ShortcutId; text: string } | null>(null)
@@ -27,79 +30,143 @@ export function KeyboardScreen() {
   }
   const reset = (id: ShortcutId): void => chooseKeys({ keys: Object.fromEntries(Object.entries(keys).filter(([each]) => each !== id)) })
   return (
-    <Page title="Keyboard and theme" lead="The same wherever you sign in.">
-      <fieldset className="mb-8">
-        <legend className="mb-1 font-semibold">Theme</legend>
-        {themeIds.map((each) => (
-          <label key={each} className="flex min-h-8 items-center gap-2">
-            <input type="radio" name="theme" className="size-4" checked={theme === each} onChange={() => setTheme(each)} />
-            {themes[each]}
+    <Page title={t('Keyboard & appearance')} lead={t('You’ll find the same settings wherever you sign in.')}>
+      <div className="grid max-w-160 grid-cols-1 gap-4">
+        <Appearance />
+        <section aria-labelledby="shortcuts" className="card">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h2 id="shortcuts" className="text-md font-semibold">
+              {t('Shortcuts')}
+            </h2>
+            <Button disabled={!hasChosen} onClick={resetChosenKeys}>
+              {t('Reset all')}
+            </Button>
+          </div>
+          <label className="mt-2 flex min-h-8 items-center gap-2 font-medium">
+            <input
+              type="checkbox"
+              className="size-4"
+              checked={areSingleKeysOn}
+              onChange={(event) => chooseKeys({ areSingleKeysOn: event.target.checked })}
+            />
+            {t('Single-key shortcuts')}
           </label>
-        ))}
-      </fieldset>
-      <div className="flex max-w-150 flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">Shortcuts</h2>
-        <Button disabled={!hasChosen} onClick={resetChosenKeys}>
-          Reset all
-        </Button>
-      </div>
-      <label className="mt-1 flex min-h-8 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4"
-          checked={areSingleKeysOn}
-          onChange={(event) => chooseKeys({ areSingleKeysOn: event.target.checked })}
-        />
-        Single-key shortcuts
-      </label>
-      <p className="mb-4 max-w-150 text-sm text-muted">
-        Switch them off if you dictate to your computer, or press keys by accident. Everything can still be done from the palette (
-        {formatKeys('palette')}).
-      </p>
-      {groups.map((group) => (
-        <section key={group} aria-labelledby={`keys-${group}`} className="mb-6 max-w-150">
-          <h3 id={`keys-${group}`} className="border-b border-line-strong pb-1 text-sm font-medium text-muted">
-            {group}
-          </h3>
-          <ul>
-            {ids
-              .filter((id) => shortcuts[id].group === group)
-              .map((id) => (
-                <li key={id} className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line text-sm">
-                  <span className="min-w-0 flex-1">{shortcuts[id].label}</span>
-                  {changing === id ? (
-                    <Recorder onKeys={(pressed) => saveKeys(id, pressed)} onCancel={() => setChanging(null)} />
-                  ) : (
-                    <Keys id={id} />
-                  )}
-                  {isFixed(id) ? (
-                    <span className="w-16 text-center text-xs text-muted">fixed</span>
-                  ) : (
-                    <Button look="plain" aria-label={`Change the keys: ${shortcuts[id].label}`} onClick={() => setChanging(id)}>
-                      Change
-                    </Button>
-                  )}
-                  {keys[id] !== undefined && (
-                    <Button look="plain" aria-label={`Reset the keys: ${shortcuts[id].label}`} onClick={() => reset(id)}>
-                      Reset
-                    </Button>
-                  )}
-                  {problem?.id === id && (
-                    <p role="alert" className="w-full pb-1 text-danger">
-                      {problem.text}
-                    </p>
-                  )}
-                </li>
-              ))}
-          </ul>
+          <p className="text-xs text-muted">
+            {t('Turn them off if you dictate to your computer or often press keys by accident. You can still do everything with {keys}.', {
+              keys: formatKeys('palette'),
+            })}
+          </p>
+          {groups.map((group) => (
+            <section key={group} aria-labelledby={`keys-${group}`} className="mt-5">
+              <h3 id={`keys-${group}`} className="border-b border-line pb-1.5 text-xs font-semibold text-muted">
+                {t(shortcutGroups[group])}
+              </h3>
+              <ul>
+                {ids
+                  .filter((id) => shortcuts[id].group === group)
+                  .map((id) => (
+                    <li key={id} className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line-soft last:border-b-0">
+                      <span className="min-w-0 flex-1">{t(shortcuts[id].label)}</span>
+                      {changing === id ? (
+                        <Recorder onKeys={(pressed) => saveKeys(id, pressed)} onCancel={() => setChanging(null)} />
+                      ) : (
+                        <Keys id={id} />
+                      )}
+                      {isFixed(id) ? (
+                        <span className="w-16 text-center text-xs text-muted">{t('fixed')}</span>
+                      ) : (
+                        <Button
+                          look="plain"
+                          size="small"
+                          aria-label={t('Change the keys: {action}', { action: t(shortcuts[id].label) })}
+                          onClick={() => setChanging(id)}
+                        >
+                          {t('Change')}
+                        </Button>
+                      )}
+                      {keys[id] !== undefined && (
+                        <Button
+                          look="plain"
+                          size="small"
+                          aria-label={t('Reset the keys: {action}', { action: t(shortcuts[id].label) })}
+                          onClick={() => reset(id)}
+                        >
+                          {t('Reset')}
+                        </Button>
+                      )}
+                      {problem?.id === id && (
+                        <p role="alert" className="w-full pb-1 text-danger">
+                          {problem.text}
+                        </p>
+                      )}
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          ))}
         </section>
-      ))}
+      </div>
     </Page>
   )
 }
 
+/** The theme and the language. */
+function Appearance() {
+  const [theme, setTheme] = useTheme()
+  const chosen = useStore(chosenLanguage)
+  const languageId = useId()
+  const themes = [
+    { value: 'system', name: t('Same as the system'), icon: SunMoon },
+    { value: 'light', name: t('Light'), icon: Sun },
+    { value: 'dark', name: t('Dark'), icon: Moon },
+  ] as const satisfies readonly { value: Theme; name: string; icon: IconType }[]
+  return (
+    <section aria-labelledby="appearance" className="card grid gap-4">
+      <h2 id="appearance" className="text-md font-semibold">
+        {t('Appearance')}
+      </h2>
+      <div>
+        <p aria-hidden className="mb-1.5 font-medium">
+          {t('Theme')}
+        </p>
+        <Segmented label={t('Theme')} options={themes} value={theme} onChange={setTheme} />
+      </div>
+      <div>
+        <p aria-hidden className="mb-1.5 font-medium">
+          {t('Rows in lists of threads')}
+        </p>
+        <Segmented
+          label={t('Rows in lists of threads')}
+          options={[
+            { value: 'comfortable', name: t('Comfortable') },
+            { value: 'compact', name: t('Compact') },
+          ]}
+          value={useStore(chosenDensity)}
+          onChange={(density) => chosenDensity.set(density)}
+        />
+        <p className="mt-1.5 text-xs text-muted">{t('In this browser only.')}</p>
+      </div>
+      <div>
+        <label htmlFor={languageId} className="mb-1.5 block font-medium">
+          {t('Language')}
+        </label>
+        <Select
+          id={languageId}
+          className="w-full max-w-70"
+          options={[
+            { value: '', label: t('Same as the browser') },
+            ...Object.entries(languages).map(([value, name]) => ({ value, label: name })),
+          ]}
+          value={chosen ?? ''}
+          onChange={(next) => chooseLanguage(isLanguage(next) ? next : null)}
+        />
+      </div>
+    </section>
+  )
+}
+
 function Keys({ id }: { id: ShortcutId }) {
-  return getKeys(id) === null ? <span className="text-muted">off</span> : <Key always>{formatKeys(id)}</Key>
+  return getKeys(id) === null ? <span className="text-muted">{t('off')}</span> : <Key always>{formatKeys(id)}</Key>
 }
 
 /** Returns true for shortcuts that cannot be changed, because the browser's buttons and dialogs use these keys. */
@@ -123,7 +190,7 @@ function Recorder({ onKeys, onCancel }: { onKeys: (keys: string) => void; onCanc
   }, [onKeys, onCancel])
   return (
     <span role="status" className="text-accent">
-      Press the keys… Esc keeps them
+      {t('Press the new shortcut, or Esc to cancel')}
     </span>
   )
 }

@@ -1,49 +1,52 @@
 import type { CustomerErasureRequest, CustomerExportRequest, PrivacyRequest } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { lazily, t } from '../../texts/texts.ts'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import type { FieldSpec } from '../../ui/form/fields.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 
-const email: FieldSpec = {
-  kind: 'text',
-  name: 'email',
-  label: 'E-mail address of the customer',
-  type: 'email',
-  required: true,
-  maxLength: 254,
-  hint: 'Customers who were merged are the same person.',
-}
+const email = lazily(
+  (): FieldSpec => ({
+    kind: 'text',
+    name: 'email',
+    label: t('Customer’s email address'),
+    type: 'email',
+    required: true,
+    maxLength: 254,
+    hint: t('Customers you merged count as one.'),
+  }),
+)
 
-const erasureFields: readonly FieldSpec[] = [
-  email,
+const erasureFields = lazily((): readonly FieldSpec[] => [
+  email(),
   {
     kind: 'choice',
     name: 'mode',
-    label: 'What is left',
+    label: t('What to keep'),
     required: true,
     options: [
-      { value: 'ANONYMIZE', label: 'Anonymise', hint: 'threads stay as numbers, without anything personal' },
-      { value: 'DELETE', label: 'Delete', hint: 'the customer, their threads and messages' },
+      { value: 'ANONYMIZE', label: t('Anonymise'), hint: t('threads still count, without anything personal') },
+      { value: 'DELETE', label: t('Delete'), hint: t('the customer, their threads and messages') },
     ],
   },
-  { kind: 'check', name: 'dryRun', label: 'Only count', hint: 'Says what would be erased, and where. Nothing happens.' },
+  { kind: 'check', name: 'dryRun', label: t('Only count'), hint: t('See what we would erase. Nothing happens yet.') },
   {
     kind: 'check',
     name: 'keepSubjects',
-    label: 'Keep the subjects of threads',
-    hint: 'They often say what the customer wrote.',
+    label: t('Keep the subjects of threads'),
+    hint: t('They often repeat what the customer wrote.'),
     when: ({ mode }) => mode === 'ANONYMIZE',
   },
   {
     kind: 'text',
     name: 'confirmation',
-    label: 'Type the address again to erase for good',
+    label: t('Type the address again to erase for good'),
     type: 'email',
     required: true,
     when: ({ dryRun }) => dryRun !== true,
   },
-]
+])
 
 type NewPrivacyRequestProps = { kind: 'export' | 'erase'; onClose: () => void; onRequested: (id: string) => void }
 
@@ -56,28 +59,30 @@ export function NewPrivacyRequest({ kind, onClose, onRequested: onAsked }: NewPr
     onClose()
   }
   return (
-    <FormSheet title={kind === 'export' ? 'Export a customer' : 'Erase a customer'} onClose={onClose}>
+    <FormSheet title={kind === 'export' ? t('Export a customer') : t('Erase a customer')} onClose={onClose}>
       <div className="p-5">
         {kind === 'export' ? (
           <RecordForm
-            fields={[email]}
+            fields={[email()]}
             read={null}
-            submit="Export"
+            submit={t('Export')}
             // Safe because the field is the API's.
             send={(body, options) => skein.exportCustomer({ body: body as CustomerExportRequest, ...options })}
             onDone={onDone}
           />
         ) : (
           <>
-            <p className="mb-4 text-muted">Nothing brings back what was erased. Backups that were made before still hold it.</p>
+            <p className="mb-4 text-text-2">{t('You can’t undo this. Earlier backups still contain the data.')}</p>
             <RecordForm
-              fields={erasureFields}
+              fields={erasureFields()}
               read={null}
               initial={{ mode: 'ANONYMIZE', dryRun: true }}
-              submit="Go on"
+              submit={t('Continue')}
               onDone={onDone}
               check={({ dryRun, email: address, confirmation }) =>
-                dryRun === true || confirmation === address ? null : { field: 'confirmation', message: 'differs from the address above' }
+                dryRun === true || confirmation === address
+                  ? null
+                  : { field: 'confirmation', message: t('This isn’t the same as the address above.') }
               }
               send={(body, options) =>
                 // Safe because the fields are the API's, except the confirmation, which is removed.

@@ -1,6 +1,9 @@
 import type { CustomFieldOptionInput } from '@skein/client'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Plus, X } from '../../ui/icons.ts'
 
 /**
  * Edits the options of a custom field in their order. The service archives an option that is removed here, because values may still use it.
@@ -10,7 +13,7 @@ export function OptionsInput({ value, onChange, isReadOnly, isInvalid }: CustomI
   const options = (Array.isArray(value) ? value : []) as readonly CustomFieldOptionInput[]
   const change = (at: number, part: Partial<CustomFieldOptionInput>): void =>
     onChange(options.map((option, index) => (index === at ? { ...option, ...part } : option)))
-  const box = 'h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-sm'
+  const box = 'field min-w-0 flex-1'
   return (
     <div className="grid gap-1.5">
       {options.map((option, at) => (
@@ -18,10 +21,10 @@ export function OptionsInput({ value, onChange, isReadOnly, isInvalid }: CustomI
         // oxlint-disable-next-line react/no-array-index-key -- see above.
         <div key={at} className="flex flex-wrap items-center gap-1.5">
           <input
-            aria-label={`Value of option ${at + 1}`}
+            aria-label={t('Value of option {number}', { number: at + 1 })}
             aria-invalid={isInvalid}
             className={box}
-            placeholder="Value"
+            placeholder={t('Value')}
             required
             maxLength={64}
             disabled={isReadOnly}
@@ -29,9 +32,9 @@ export function OptionsInput({ value, onChange, isReadOnly, isInvalid }: CustomI
             onChange={(event) => change(at, { value: event.target.value })}
           />
           <input
-            aria-label={`Name of option ${at + 1}`}
+            aria-label={t('Name of option {number}', { number: at + 1 })}
             className={box}
-            placeholder="Shown as"
+            placeholder={t('Shown as')}
             maxLength={64}
             disabled={isReadOnly}
             value={option.label ?? ''}
@@ -44,7 +47,7 @@ export function OptionsInput({ value, onChange, isReadOnly, isInvalid }: CustomI
               )
             }}
           />
-          <label className="flex min-h-8 items-center gap-1 text-sm">
+          <label className="flex min-h-8 items-center gap-2">
             <input
               type="checkbox"
               className="size-4"
@@ -52,21 +55,21 @@ export function OptionsInput({ value, onChange, isReadOnly, isInvalid }: CustomI
               checked={option.archived === true}
               onChange={(event) => change(at, { archived: event.target.checked })}
             />
-            Archived
+            {t('Archived')}
           </label>
           <Button
             look="plain"
             disabled={isReadOnly}
-            aria-label={`Remove option ${at + 1}`}
+            aria-label={t('Remove option {number}', { number: at + 1 })}
             onClick={() => onChange(options.filter((_, index) => index !== at))}
           >
-            ×
+            <Icon of={X} size={14} />
           </Button>
         </div>
       ))}
       <div>
-        <Button disabled={isReadOnly} onClick={() => onChange([...options, { value: '' }])}>
-          Add an option
+        <Button icon={Plus} disabled={isReadOnly} onClick={() => onChange([...options, { value: '' }])}>
+          {t('Add an option')}
         </Button>
       </div>
     </div>

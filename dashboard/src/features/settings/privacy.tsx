@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { PrivacyRequest } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { lazily, t, tx } from '../../texts/texts.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -16,31 +17,33 @@ import { Page } from '../catalogue/page.tsx'
 import { NewPrivacyRequest } from './new-privacy-request.tsx'
 import { PrivacyRequestSheet } from './privacy-request-sheet.tsx'
 
-const states: Readonly<Record<PrivacyRequest['state'], { name: string; tone: Tone }>> = {
-  QUEUED: { name: 'Queued', tone: 'plain' },
-  RUNNING: { name: 'Running', tone: 'accent' },
-  DONE: { name: 'Done', tone: 'good' },
-  FAILED: { name: 'Failed', tone: 'bad' },
-}
+const states = lazily(
+  (): Readonly<Record<PrivacyRequest['state'], { name: string; tone: Tone }>> => ({
+    QUEUED: { name: t('Queued'), tone: 'plain' },
+    RUNNING: { name: t('Running'), tone: 'accent' },
+    DONE: { name: t('Done'), tone: 'good' },
+    FAILED: { name: t('Failed'), tone: 'bad' },
+  }),
+)
 
 function describeRequest({ type, mode, dryRun }: PrivacyRequest): string {
-  if (type === 'EXPORT') return 'Export'
-  if (type === 'RETENTION') return 'Retention of closed threads'
-  const what = mode === 'DELETE' ? 'Deletion' : 'Anonymisation'
-  return dryRun ? `${what}, only counted` : what
+  if (type === 'EXPORT') return t('Export')
+  if (type === 'RETENTION') return t('Old closed threads erased')
+  if (mode === 'DELETE') return dryRun ? t('Deletion, counted only') : t('Deletion')
+  return dryRun ? t('Anonymisation, counted only') : t('Anonymisation')
 }
 
-const columns: readonly Column<PrivacyRequest>[] = [
-  { header: 'What', cell: describeRequest },
+const columns = lazily((): readonly Column<PrivacyRequest>[] => [
+  { header: t('What'), cell: describeRequest },
   {
-    header: 'Customer',
+    header: t('Customer'),
     cell: ({ customerId }) => <code className="font-mono text-xs break-all">{customerId}</code>,
     from: 'md',
     grows: true,
   },
-  { header: 'Asked for', cell: ({ createdAt }) => formatMoment(createdAt), from: 'sm' },
-  { header: 'State', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].name}</Badge> },
-]
+  { header: t('Requested'), cell: ({ createdAt }) => formatMoment(createdAt), from: 'sm' },
+  { header: t('State'), cell: ({ state }) => <Badge tone={states()[state].tone}>{states()[state].name}</Badge> },
+])
 
 const pollMs = 2_000
 
@@ -68,38 +71,42 @@ export function PrivacyScreen() {
   const open = rows.find(({ id }) => id === openId)
   return (
     <Page
-      title="Privacy"
+      title={t('Data & privacy')}
       reference="privacy"
       guide="privacy"
       lead={
         <>
-          Export or erase what is stored about a customer. Each request is kept as evidence, without anything that was erased. How long
-          closed threads are kept is set under{' '}
-          <Link to="/settings/workspace" className="text-accent underline">
-            General
-          </Link>
-          .
+          {tx(
+            'Export or erase what you store about a customer. We keep a record of each request, without the data. You can set how long we keep closed threads in {general}.',
+            {
+              general: (
+                <Link to="/settings/workspace" className="text-accent underline">
+                  {t('General')}
+                </Link>
+              ),
+            },
+          )}
         </>
       }
       whyNot={whyNot}
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <Button look="primary" onClick={() => setNewRequest('export')}>
-          Export a customer
+          {t('Export a customer')}
         </Button>
         <Button look="danger" onClick={() => setNewRequest('erase')}>
-          Erase a customer
+          {t('Erase a customer')}
         </Button>
       </div>
       {list.isPending && whyNot === null && <Skeleton />}
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && rows.length === 0 && <Empty>There are no requests yet. Export or erase a customer when they ask for it.</Empty>}
+      {list.data && rows.length === 0 && <Empty>{t('No requests yet. Export or erase a customer when they ask you to.')}</Empty>}
       {rows.length > 0 && (
-        <Table label="Privacy requests" columns={columns} rows={rows} keyOf={({ id }) => id} onOpen={({ id }) => setOpenId(id)} />
+        <Table label={t('Privacy requests')} columns={columns()} rows={rows} keyOf={({ id }) => id} onOpen={({ id }) => setOpenId(id)} />
       )}
       {list.hasNextPage && (
         <Button className="mt-3" onClick={() => void list.fetchNextPage()}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
       {newRequest && <NewPrivacyRequest kind={newRequest} onClose={() => setNewRequest(null)} onRequested={setOpenId} />}

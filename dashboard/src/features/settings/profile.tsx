@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { PreferencesUpdate, User, UserUpdate } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -29,58 +31,76 @@ export function ProfileScreen() {
   })
   const whyNoName = rights.whyNot('updateUser')
   return (
-    <Page title="Profile" lead={me.data ? `${me.data.record.email} · ${roleLabels[me.data.record.role]}` : undefined}>
+    <Page title={t('Profile')}>
+      {me.data && (
+        <p className="mt-4 mb-5 flex items-center gap-3">
+          <Avatar name={me.data.record.name} size={40} />
+          <span className="min-w-0">
+            <span className="block font-medium wrap-anywhere">{me.data.record.email}</span>
+            <span className="text-muted">{t(roleLabels[me.data.record.role])}</span>
+          </span>
+        </p>
+      )}
       {(me.isPending || preferences.isPending) && <Skeleton />}
       {me.error && <Problem error={me.error} onRetry={() => void me.refetch()} />}
       {preferences.error && <Problem error={preferences.error} onRetry={() => void preferences.refetch()} />}
-      <div className="grid max-w-120 gap-8">
+      <div className="grid max-w-140 grid-cols-1 gap-4">
         {me.data && (
-          <section aria-label="Name">
+          <section aria-label={t('Name')} className="card">
             <RecordForm
               key={me.data.etag}
               fields={[
-                { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 255, hint: 'Customers and colleagues see it.' },
+                {
+                  kind: 'text',
+                  name: 'name',
+                  label: t('Name'),
+                  required: true,
+                  maxLength: 255,
+                  hint: t('Customers and colleagues see it.'),
+                },
               ]}
               read={me.data}
               readOnly={whyNoName}
-              submit="Save"
+              submit={t('Save')}
               // Safe because the field is the API's.
               send={(body, options) => skein.updateUser({ path: { id }, body: body as UserUpdate, ...options })}
               reload={read}
               onDone={({ data, etag }) => {
                 queries.setQueryData<FetchedRecord<User>>(['record', 'me', id], { record: data, etag })
                 applyItemChange(queries, 'user', data, 'changed')
-                showToast({ kind: 'done', text: 'Saved.' })
+                showToast({ kind: 'done', text: t('Saved.') })
               }}
             />
           </section>
         )}
         {preferences.data && (
-          <section aria-label="Availability">
+          <section aria-label={t('Availability')} className="card">
             <RecordForm
               key={preferences.data.availability}
               fields={[
                 {
                   kind: 'choice',
                   name: 'availability',
-                  label: 'Availability',
+                  label: t('Availability'),
                   required: true,
-                  options: availabilities,
-                  hint: 'Whether new threads are assigned to you.',
+                  options: availabilities(),
+                  hint: t('Decides whether we assign new threads to you.'),
                 },
               ]}
               read={{ record: preferences.data, etag: null }}
-              submit="Save"
+              submit={t('Save')}
               // Safe because the field is the API's.
               send={(body, options) => skein.updatePreferences({ body: body as PreferencesUpdate, ...options })}
               onDone={({ data }) => {
                 queries.setQueryData(['preferences'], data)
-                showToast({ kind: 'done', text: 'Saved.' })
+                showToast({ kind: 'done', text: t('Saved.') })
               }}
             />
           </section>
         )}
-        <CalendarUrl />
+        <div className="card empty:hidden">
+          <CalendarUrl />
+        </div>
       </div>
     </Page>
   )

@@ -3,6 +3,7 @@ import { encodeQR } from 'qr'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { EnrollTotpRequest, TotpCodeRequest, TotpEnrolment } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { lazily, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import type { FieldSpec } from '../../ui/form/fields.ts'
@@ -10,27 +11,31 @@ import { RecordForm } from '../../ui/form/record-form.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/toasts.ts'
 
-const password: FieldSpec = {
-  kind: 'text',
-  type: 'password',
-  name: 'password',
-  label: 'Your password',
-  required: true,
-  autoComplete: 'current-password',
-}
-const code: FieldSpec = {
-  kind: 'text',
-  name: 'code',
-  label: 'Code of the authenticator',
-  required: true,
-  maxLength: 32,
-  autoComplete: 'one-time-code',
-}
+const password = lazily(
+  (): FieldSpec => ({
+    kind: 'text',
+    type: 'password',
+    name: 'password',
+    label: t('Your password'),
+    required: true,
+    autoComplete: 'current-password',
+  }),
+)
+const code = lazily(
+  (): FieldSpec => ({
+    kind: 'text',
+    name: 'code',
+    label: t('Code from your authenticator app'),
+    required: true,
+    maxLength: 32,
+    autoComplete: 'one-time-code',
+  }),
+)
 
 /** Key of the signed-in user. The sidebar uses the same query for the workspace's name. */
 const meKey = ['me']
 
-const currentCode: FieldSpec = { ...code, label: 'Code of your present authenticator, or a recovery code' }
+const currentCode = lazily((): FieldSpec => ({ ...code(), label: t('Code from your current authenticator app, or a recovery code') }))
 
 /** Sets up, replaces or removes the user's authenticator. */
 export function SecondFactor() {
@@ -41,19 +46,21 @@ export function SecondFactor() {
   const hasAuthenticator = me.data?.secondFactor ?? false
   const refetchMe = (): void => void queries.invalidateQueries({ queryKey: meKey })
   return (
-    <section aria-labelledby="second-factor" className="max-w-120">
-      <h2 id="second-factor" className="mb-1 font-semibold">
-        Second factor
+    <section aria-labelledby="second-factor" className="card">
+      <h2 id="second-factor" className="mb-1 text-md font-semibold">
+        {t('Second factor')}
       </h2>
-      <p className="mb-3 text-sm text-muted">
+      <p className="mb-3 text-text-2">
         {hasAuthenticator
-          ? 'Signing in needs a code from your authenticator app, so a stolen password is not enough.'
-          : 'With an authenticator app, signing in also needs a code from your phone, so a stolen password is not enough.'}
+          ? t('You sign in with your password and a code from your authenticator app, so a stolen password isn’t enough.')
+          : t('Add an authenticator app, and signing in also needs a code from your phone. Then a stolen password isn’t enough.')}
       </p>
       {state === null && !me.isPending && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setState('enrol')}>{hasAuthenticator ? 'Set up another authenticator' : 'Set up an authenticator'}</Button>
-          {hasAuthenticator && <Button onClick={() => setState('disable')}>Remove the authenticator</Button>}
+          <Button onClick={() => setState('enrol')}>
+            {hasAuthenticator ? t('Set up another authenticator') : t('Set up an authenticator')}
+          </Button>
+          {hasAuthenticator && <Button onClick={() => setState('disable')}>{t('Remove the authenticator')}</Button>}
         </div>
       )}
       {state === 'enrol' && (
@@ -61,21 +68,21 @@ export function SecondFactor() {
       )}
       {state === 'disable' && (
         <RecordForm
-          fields={[{ ...code, label: 'Code of the authenticator, or a recovery code' }]}
+          fields={[{ ...code(), label: t('Code from your authenticator app, or a recovery code') }]}
           read={null}
-          submit="Remove it"
+          submit={t('Remove authenticator')}
           // Safe because the field is the API's.
           send={(body) => disable.mutateAsync(body as TotpCodeRequest)}
           onDone={() => {
             refetchMe()
             setState(null)
-            showToast({ kind: 'done', text: 'Signing in needs only the password now.' })
+            showToast({ kind: 'done', text: t('Authenticator removed. You now sign in with your password only.') })
           }}
         />
       )}
       {state === 'disable' && (
         <Button look="plain" className="mt-2" onClick={() => setState(null)}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
     </section>
@@ -101,23 +108,23 @@ export function Enrolment({ hasOne, onConfirmed, onDone, onCancel }: EnrolmentPr
     <>
       {enrolment === null ? (
         <RecordForm
-          fields={hasOne ? [password, currentCode] : [password]}
+          fields={hasOne ? [password(), currentCode()] : [password()]}
           read={null}
-          submit="Go on"
+          submit={t('Continue')}
           // Safe because the fields are the API's.
           send={(body, options) => skein.enrollTotp({ body: body as EnrollTotpRequest, ...options })}
           onDone={({ data }) => setEnrolment(data)}
         />
       ) : (
         <div className="grid grid-cols-1 gap-4">
-          <p>1. Scan this with your authenticator app, or type the secret.</p>
+          <p>{t('1. Scan this with your authenticator app, or type in the secret.')}</p>
           <QrCode text={enrolment.uri} />
-          <CodeBlock label="Secret" text={enrolment.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} copies={enrolment.secret} />
-          <p>2. Type the six digits that it shows.</p>
+          <CodeBlock label={t('Secret')} text={enrolment.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} copies={enrolment.secret} />
+          <p>{t('2. Type the six digits the app shows.')}</p>
           <RecordForm
-            fields={[code]}
+            fields={[code()]}
             read={null}
-            submit="Confirm"
+            submit={t('Confirm')}
             // Safe because the field is the API's.
             send={(body, options) => skein.confirmTotp({ body: body as TotpCodeRequest, ...options })}
             onDone={({ data }) => {
@@ -129,7 +136,7 @@ export function Enrolment({ hasOne, onConfirmed, onDone, onCancel }: EnrolmentPr
       )}
       {onCancel && (
         <Button look="plain" className="mt-2" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
     </>
@@ -141,14 +148,15 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <div className="grid gap-3">
       <p role="status">
-        From now on, signing in needs a code. Keep these recovery codes where you can find them without your phone: each works once, and
-        they are not shown again.
+        {t(
+          'Done. From now on, you need a code to sign in. Save these recovery codes where you can find them without your phone. Each works once, and we won’t show them again.',
+        )}
       </p>
-      <CodeBlock label="Recovery codes" text={text} />
+      <CodeBlock label={t('Recovery codes')} text={text} />
       <div className="flex gap-2">
-        <Button onClick={() => saveFile('skein-recovery-codes.txt', `${text}\n`, 'text/plain')}>Save as a file</Button>
+        <Button onClick={() => saveFile('skein-recovery-codes.txt', `${text}\n`, 'text/plain')}>{t('Save as a file')}</Button>
         <Button look="primary" onClick={onDone}>
-          I have kept them
+          {t('I’ve saved the codes')}
         </Button>
       </div>
     </div>
@@ -163,7 +171,7 @@ function QrCode({ text }: { text: string }) {
     // Black on white in both themes, because some scanners cannot read inverted codes.
     <svg
       role="img"
-      aria-label="QR code of the secret"
+      aria-label={t('QR code of the secret')}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       className="size-52 rounded-md bg-[#fff]"
     >

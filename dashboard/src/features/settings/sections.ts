@@ -1,58 +1,275 @@
 /** The table of contents of the settings: one line per page, in the order of the menu. */
 import type { LinkProps } from '@tanstack/react-router'
 import type { OperationId } from '@skein/client'
+import { lazily, t } from '../../texts/texts.ts'
+import {
+  Activity,
+  Building2,
+  CirclePause,
+  Clock,
+  Code,
+  FileText,
+  Keyboard,
+  KeyRound,
+  Lock,
+  Mail,
+  Radio,
+  ShieldBan,
+  ShieldCheck,
+  Sparkles,
+  Tag,
+  Target,
+  TextCursorInput,
+  Upload,
+  UserRound,
+  Users,
+  UsersRound,
+  Webhook,
+  Zap,
+  type IconType,
+} from '../../ui/icons.ts'
 
-type Section = {
+export type SettingsLink = {
   name: string
-  /** `needs` is the operation without which the page is useless. Roles that may not call it do not see the link. */
-  links: readonly { name: string; to: NonNullable<LinkProps['to']>; needs?: OperationId }[]
+  to: NonNullable<LinkProps['to']>
+  icon: IconType
+  /** What the page is for, on its card. */
+  about: string
+  /** Other words that people search the page by. */
+  words?: string
+  /** The operation without which the page is useless. Roles that may not call it do not see the link. */
+  needs?: OperationId
 }
 
-export const sections: readonly Section[] = [
+export type SettingsSection = { name: string; links: readonly SettingsLink[] }
+
+export const sections = lazily((): readonly SettingsSection[] => [
   {
-    name: 'You',
+    name: t('Just for you'),
     links: [
-      { name: 'Profile', to: '/settings/profile' },
-      { name: 'Sign-in and security', to: '/settings/security' },
-      { name: 'Keyboard and theme', to: '/settings/keyboard' },
+      {
+        name: t('Profile'),
+        to: '/settings/profile',
+        icon: UserRound,
+        about: t('Name, availability, calendar link'),
+        words: t('away busy ical'),
+      },
+      {
+        name: t('Sign-in & security'),
+        to: '/settings/security',
+        icon: Lock,
+        about: t('Password, authenticator, devices'),
+        words: t('2fa two-factor totp recovery codes sessions sign out'),
+      },
+      {
+        name: t('Keyboard & appearance'),
+        to: '/settings/keyboard',
+        icon: Keyboard,
+        about: t('Shortcuts, light or dark'),
+        words: t('theme dark mode keys hotkeys density compact language'),
+      },
     ],
   },
   {
-    name: 'Workspace',
+    name: t('Channels'),
     links: [
-      { name: 'General', to: '/settings/workspace', needs: 'updateTenantSettings' },
-      { name: 'People', to: '/settings/users', needs: 'updateUser' },
-      { name: 'Teams', to: '/settings/teams', needs: 'updateTeam' },
-      { name: 'Inboxes', to: '/settings/inboxes', needs: 'updateInbox' },
-      { name: 'Sender rules', to: '/settings/sender-rules', needs: 'createSenderRule' },
-      { name: 'Labels', to: '/settings/labels', needs: 'updateLabel' },
-      { name: 'Canned responses', to: '/settings/canned-responses', needs: 'updateCannedResponse' },
-      { name: 'Custom fields', to: '/settings/custom-fields', needs: 'updateCustomField' },
-      { name: 'Business hours', to: '/settings/business-hours', needs: 'updateBusinessHours' },
-      { name: 'SLA policies', to: '/settings/sla-policies', needs: 'updateSlaPolicy' },
-      { name: 'Assistance', to: '/settings/assistance', needs: 'listAiRuns' },
-      { name: 'Privacy', to: '/settings/privacy', needs: 'listPrivacyRequests' },
-      { name: 'Audit log', to: '/settings/audit-log', needs: 'listAuditLogs' },
-      { name: 'System health', to: '/settings/system-health', needs: 'getSystemHealth' },
+      {
+        name: t('Email & inboxes'),
+        to: '/settings/inboxes',
+        icon: Mail,
+        about: t('The addresses and channels your customers write to'),
+        words: t('signature auto-reply smtp imap dkim spf dns forwarding mailbox assignment round robin chat api'),
+        needs: 'updateInbox',
+      },
+      {
+        name: t('Held mail'),
+        to: '/suspended',
+        icon: CirclePause,
+        about: t('Mail that needs a decision'),
+        words: t('spam suspended quarantine junk'),
+        needs: 'listInboundMails',
+      },
+      {
+        name: t('Senders'),
+        to: '/settings/sender-rules',
+        icon: ShieldBan,
+        about: t('Who’s blocked, and who’s always let in'),
+        words: t('spam block allow rules blacklist whitelist'),
+        needs: 'createSenderRule',
+      },
     ],
   },
   {
-    name: 'Knowledge base',
+    name: t('Answering customers'),
     links: [
-      { name: 'Articles', to: '/knowledge/articles', needs: 'listKbArticles' },
-      { name: 'Collections', to: '/knowledge/collections', needs: 'listKbCollections' },
-      { name: 'Ask', to: '/knowledge/ask', needs: 'answerQuestion' },
-      { name: 'Missed searches', to: '/knowledge/missed-searches', needs: 'listMissedSearches' },
+      {
+        name: t('Labels'),
+        to: '/settings/labels',
+        icon: Tag,
+        about: t('Keywords to sort threads by'),
+        words: t('tags'),
+        needs: 'updateLabel',
+      },
+      {
+        name: t('Saved replies'),
+        to: '/settings/canned-responses',
+        icon: Zap,
+        about: t('Texts and actions you use often'),
+        words: t('canned responses macros templates snippets'),
+        needs: 'updateCannedResponse',
+      },
+      {
+        name: t('Custom fields'),
+        to: '/settings/custom-fields',
+        icon: TextCursorInput,
+        about: t('Your own details on threads and customers'),
+        words: t('attributes properties'),
+        needs: 'updateCustomField',
+      },
+      {
+        name: t('Response targets (SLA)'),
+        to: '/settings/sla-policies',
+        icon: Target,
+        about: t('How soon customers get an answer'),
+        words: t('sla policies service level deadline overdue'),
+        needs: 'updateSlaPolicy',
+      },
+      {
+        name: t('AI assistant'),
+        to: '/settings/assistance',
+        icon: Sparkles,
+        about: t('Summaries, drafts, translation'),
+        words: t('assistance language model openai gpt runs'),
+        needs: 'listAiRuns',
+      },
     ],
   },
   {
-    name: 'Developer',
+    name: t('Team'),
     links: [
-      { name: 'Quick start', to: '/developer', needs: 'createApiKey' },
-      { name: 'API keys', to: '/developer/keys', needs: 'listApiKeys' },
-      { name: 'Webhooks', to: '/developer/webhooks', needs: 'updateWebhook' },
-      { name: 'Deliveries', to: '/developer/deliveries', needs: 'replayDelivery' },
-      { name: 'Events', to: '/developer/events', needs: 'listEvents' },
+      {
+        name: t('People'),
+        to: '/settings/users',
+        icon: UsersRound,
+        about: t('Who works here, and what they may do'),
+        words: t('users agents invite roles admin'),
+        needs: 'updateUser',
+      },
+      {
+        name: t('Teams'),
+        to: '/settings/teams',
+        icon: Users,
+        about: t('Groups that share a queue'),
+        words: t('groups'),
+        needs: 'updateTeam',
+      },
+      {
+        name: t('Business hours'),
+        to: '/settings/business-hours',
+        icon: Clock,
+        about: t('When you’re there, and when you’re not'),
+        words: t('holidays time zone opening'),
+        needs: 'updateBusinessHours',
+      },
     ],
   },
-]
+  {
+    name: t('Workspace'),
+    links: [
+      {
+        name: t('General'),
+        to: '/settings/workspace',
+        icon: Building2,
+        about: t('Name, ticket numbers, language'),
+        words: t('workspace tenant footer reopening undo send'),
+        needs: 'updateTenantSettings',
+      },
+      {
+        name: t('Data & privacy'),
+        to: '/settings/privacy',
+        icon: ShieldCheck,
+        about: t('Export, erase, how long to keep'),
+        words: t('gdpr retention erasure delete download'),
+        needs: 'listPrivacyRequests',
+      },
+      {
+        name: t('Audit log'),
+        to: '/settings/audit-log',
+        icon: FileText,
+        about: t('Who changed what, and when'),
+        words: t('history'),
+        needs: 'listAuditLogs',
+      },
+      {
+        name: t('System status'),
+        to: '/settings/system-health',
+        icon: Activity,
+        about: t('Database, mail, storage, jobs'),
+        words: t('health monitoring'),
+        needs: 'getSystemHealth',
+      },
+    ],
+  },
+  {
+    name: t('Developers'),
+    links: [
+      {
+        name: t('Get started'),
+        to: '/developer',
+        icon: Code,
+        about: t('API address, guides, reference'),
+        words: t('quick start curl docs'),
+        needs: 'createApiKey',
+      },
+      {
+        name: t('API keys'),
+        to: '/developer/keys',
+        icon: KeyRound,
+        about: t('Keys for your own programs'),
+        words: t('tokens scopes'),
+        needs: 'listApiKeys',
+      },
+      {
+        name: t('Webhooks'),
+        to: '/developer/webhooks',
+        icon: Webhook,
+        about: t('Where we send events'),
+        words: t('callbacks signing secret'),
+        needs: 'updateWebhook',
+      },
+      {
+        name: t('Deliveries'),
+        to: '/developer/deliveries',
+        icon: Upload,
+        about: t('What your webhooks received'),
+        words: t('retry replay failed'),
+        needs: 'replayDelivery',
+      },
+      {
+        name: t('Event stream'),
+        to: '/developer/events',
+        icon: Radio,
+        about: t('Watch events as they happen'),
+        words: t('events live tail'),
+        needs: 'listEvents',
+      },
+    ],
+  },
+])
+
+/** Lists the sections whose links the role may use and whose name or words contain every word of the search. */
+export function findSections(search: string, isAllowed: (operation: OperationId) => boolean): SettingsSection[] {
+  const wanted = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return sections()
+    .map(({ name, links }) => ({
+      name,
+      links: links.filter((link) => {
+        const text = `${link.name} ${link.about} ${link.words ?? ''}`.toLowerCase()
+        return (link.needs === undefined || isAllowed(link.needs)) && wanted.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ links }) => links.length > 0)
+}

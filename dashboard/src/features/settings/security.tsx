@@ -1,3 +1,4 @@
+import { t } from '../../texts/texts.ts'
 import { Page } from '../catalogue/page.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -6,8 +7,8 @@ import { Sessions } from './sessions.tsx'
 /** Password, second factor and sessions of the signed-in user. */
 export function SecurityScreen() {
   return (
-    <Page title="Sign-in and security" guide="signing-in" lead="Your password, a second factor, and where you are signed in.">
-      <div className="grid gap-10">
+    <Page title={t('Sign-in & security')} guide="signing-in" lead={t('Your password, your authenticator app, and where you’re signed in.')}>
+      <div className="grid max-w-140 grid-cols-1 gap-4">
         <ChangePassword />
         <SecondFactor />
         <Sessions />

@@ -1,4 +1,5 @@
 import type { SenderRule } from '@skein/client'
+import { lazily, plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatDay } from '../../ui/time.ts'
@@ -10,69 +11,78 @@ import { useInboxes } from '../threads/use-catalog.ts'
 
 function InboxName({ id }: { id: string | null }) {
   const { data } = useInboxes()
-  return id === null ? 'All' : (data?.find((inbox) => inbox.id === id)?.name ?? id)
+  return id === null ? t('All inboxes') : (data?.find((inbox) => inbox.id === id)?.name ?? id)
 }
 
-const senderRules: Catalogue<SenderRule> = {
-  noun: 'sender_rule',
-  one: 'sender rule',
-  many: 'sender rules',
-  title: 'Sender rules',
-  reference: 'inbound-mails',
-  lead: 'Mail of blocked senders is suspended. Mail of allowed senders passes the guards, even if it looks automatic. The most specific rule wins.',
-  emptyHint: 'Add one here, or from a suspended mail.',
-  operations: { list: 'listSenderRules', get: 'getSenderRule', create: 'createSenderRule', remove: 'deleteSenderRule' },
-  nameOf: ({ pattern }) => pattern,
-  columns: [
-    { header: 'Sender', cell: ({ pattern }) => pattern, grows: true },
-    { header: 'Action', cell: ({ action }) => (action === 'BLOCK' ? <Badge tone="bad">Block</Badge> : <Badge tone="good">Allow</Badge>) },
-    { header: 'Inbox', cell: ({ inboxId }) => <InboxName id={inboxId} />, from: 'sm' },
-    { header: 'Note', cell: ({ note }) => note, from: 'md', grows: true },
-    { header: 'Added', cell: ({ createdAt }) => formatDay(createdAt), from: 'xl' },
-  ],
-  fields: [
-    {
-      kind: 'text',
-      name: 'pattern',
-      label: 'Address or domain',
-      required: true,
-      maxLength: 255,
-      placeholder: 'ada@example.com or @example.com',
+const senderRules = lazily(
+  (): Catalogue<SenderRule> => ({
+    noun: 'sender_rule',
+    title: t('Senders'),
+    texts: {
+      count: (count) => plural(count, '{count} rule', '{count} rules'),
+      add: t('New rule'),
+      create: t('Create rule'),
+      empty: t('No rules yet. Add one here, or from a mail we held.'),
     },
-    {
-      kind: 'choice',
-      name: 'action',
-      label: 'Action',
-      required: true,
-      options: [
-        { value: 'BLOCK', label: 'Block', hint: 'suspend their mail' },
-        { value: 'ALLOW', label: 'Allow', hint: 'let their mail pass' },
-      ],
+    reference: 'inbound-mails',
+    lead: t(
+      'We hold mail from blocked senders. Mail from allowed senders always gets in, even if it looks automatic. The most exact rule wins.',
+    ),
+    operations: { list: 'listSenderRules', get: 'getSenderRule', create: 'createSenderRule', remove: 'deleteSenderRule' },
+    nameOf: ({ pattern }) => pattern,
+    columns: [
+      { header: t('Sender'), cell: ({ pattern }) => pattern, grows: true },
+      { header: t('What we do'), cell: ({ action }) => <ActionBadge action={action} /> },
+      { header: t('Inbox'), cell: ({ inboxId }) => <InboxName id={inboxId} />, from: 'sm' },
+      { header: t('Note'), cell: ({ note }) => note, from: 'md', grows: true },
+      { header: t('Added'), cell: ({ createdAt }) => formatDay(createdAt), from: 'xl' },
+    ],
+    fields: [
+      {
+        kind: 'text',
+        name: 'pattern',
+        label: t('Address or domain'),
+        required: true,
+        maxLength: 255,
+        placeholder: t('ada@example.com or @example.com'),
+      },
+      {
+        kind: 'choice',
+        name: 'action',
+        label: t('What we do'),
+        required: true,
+        options: [
+          { value: 'BLOCK', label: t('Block'), hint: t('hold their mail') },
+          { value: 'ALLOW', label: t('Allow'), hint: t('always let their mail in') },
+        ],
+      },
+      { kind: 'custom', name: 'inboxId', label: t('Inbox'), Input: createReferenceInput(inboxSource, { empty: t('All inboxes') }) },
+      { kind: 'area', name: 'note', label: t('Note'), rows: 2, maxLength: 1000, hint: t('Why the rule exists.') },
+    ],
+    // The API has no operation to change a rule.
+    More: ({ item: { action, inboxId, note, createdAt } }) => (
+      <Facts
+        facts={[
+          [t('What we do'), action === 'BLOCK' ? t('Block') : t('Allow')],
+          [t('Inbox'), <InboxName key="inbox" id={inboxId} />],
+          [t('Note'), note],
+          [t('Added'), formatDay(createdAt)],
+        ]}
+      />
+    ),
+    initial: { action: 'BLOCK' },
+    removal: {
+      kind: 'delete',
+      confirm: t('Delete rule'),
+      consequence: () => t('From now on, we treat this sender’s mail like any other.'),
     },
-    {
-      kind: 'custom',
-      name: 'inboxId',
-      label: 'Inbox',
-      hint: 'Without one, the rule holds for all inboxes.',
-      Input: createReferenceInput(inboxSource, { empty: 'All inboxes' }),
-    },
-    { kind: 'area', name: 'note', label: 'Note', rows: 2, maxLength: 1000, hint: 'Why the rule exists.' },
-  ],
-  // The API has no operation to change a rule.
-  More: ({ item: { action, inboxId, note, createdAt } }) => (
-    <Facts
-      facts={[
-        ['Action', action === 'BLOCK' ? 'Block' : 'Allow'],
-        ['Inbox', <InboxName key="inbox" id={inboxId} />],
-        ['Note', note],
-        ['Added', formatDay(createdAt)],
-      ]}
-    />
-  ),
-  initial: { action: 'BLOCK' },
-  removal: { verb: 'Delete', consequence: () => 'Mail of this sender is treated like any other from now on.' },
-}
+  }),
+)
 
 export function SenderRulesScreen() {
-  return <CatalogueScreen catalogue={senderRules} />
+  return <CatalogueScreen catalogue={senderRules()} />
+}
+
+function ActionBadge({ action }: Pick<SenderRule, 'action'>) {
+  return action === 'BLOCK' ? <Badge tone="bad">{t('Block')}</Badge> : <Badge tone="good">{t('Allow')}</Badge>
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { Session } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
@@ -36,16 +37,17 @@ export function Sessions() {
       }
       return which.length
     },
-    onSuccess: (count) => showToast({ kind: 'done', text: count === 1 ? 'The session has ended.' : `${count} sessions have ended.` }),
+    onSuccess: (count) =>
+      showToast({ kind: 'done', text: plural(count, 'Signed out on {count} device.', 'Signed out on {count} devices.') }),
   })
   return (
-    <section aria-labelledby="sessions">
+    <section aria-labelledby="sessions" className="card">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h2 id="sessions" className="font-semibold">
-          Sessions
+        <h2 id="sessions" className="text-md font-semibold">
+          {t('Where you’re signed in')}
         </h2>
         <Button disabled={others.length === 0 || end.isPending} onClick={() => end.mutate(others)}>
-          End all others
+          {t('Sign out everywhere else')}
         </Button>
       </div>
       {list.isPending && <Skeleton />}
@@ -53,21 +55,25 @@ export function Sessions() {
       {end.error && <Problem error={end.error} />}
       <ul>
         {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-sm">
+          <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-soft py-2.5 last:border-b-0">
             <span className="min-w-0 flex-1">
               <span className="font-medium">{describeDevice(session.userAgent)}</span>{' '}
-              {session.current && <Badge tone="good">This one</Badge>}
-              <span className="block text-muted">
-                {session.ip ?? 'unknown address'} · used {formatMoment(session.lastUsedAt)} · since {formatMoment(session.createdAt)}
+              {session.current && <Badge tone="good">{t('This device')}</Badge>}
+              <span className="block text-xs text-muted">
+                {t('{address} · last used {used} · signed in {since}', {
+                  address: session.ip ?? t('Unknown address'),
+                  used: formatMoment(session.lastUsedAt),
+                  since: formatMoment(session.createdAt),
+                })}
               </span>
             </span>
             {!session.current && (
               <Button
                 disabled={end.isPending}
-                aria-label={`End the session of ${describeDevice(session.userAgent)}`}
+                aria-label={t('Sign out {device}', { device: describeDevice(session.userAgent) })}
                 onClick={() => end.mutate([session])}
               >
-                End
+                {t('Sign out')}
               </Button>
             )}
           </li>
@@ -75,7 +81,7 @@ export function Sessions() {
       </ul>
       {list.hasNextPage && (
         <Button className="mt-2" onClick={() => void list.fetchNextPage()}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </section>

@@ -1,61 +1,53 @@
-import { useEffect, useRef } from 'react'
-import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useRights } from '../../api/rights.ts'
-import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
-import { useTitle } from '../../ui/use-title.ts'
-import { sections } from './sections.ts'
+import { createStore, useStore } from '../../api/store.ts'
+import { t } from '../../texts/texts.ts'
+import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { AreaShell } from '../shell/area-shell.tsx'
+import { useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
+import { findSections, type SettingsSection } from './sections.ts'
 
-/** A settings page beside the table of contents. Narrow screens show one of the two. */
+/** What the agent has typed into the search of the settings. */
+const settingsSearch = createStore('')
+
+/** A settings page beside the menu of all pages. */
 export function SettingsShell() {
-  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') })
-  const isIndex = path === '/settings'
-  const contents = useRef<HTMLElement>(null)
-  const rights = useRights()
-  const shown = sections
-    .map(({ name, links }) => ({ name, links: links.filter(({ needs }) => needs === undefined || rights.whyNot(needs) === null) }))
-    .filter(({ links }) => links.length > 0)
-  // On low screens the current page's link may be below the edge of the menu.
-  useEffect(() => {
-    if (path !== '') contents.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
-  }, [path])
-  return (
-    <>
-      <nav
-        ref={contents}
-        aria-label="Settings"
-        data-pane
-        className={`w-full overflow-y-auto p-3 md:block md:w-56 md:shrink-0 md:border-e md:border-line ${isIndex ? '' : 'hidden'}`}
-      >
-        {isIndex && <h1 className="px-2 pt-1 pb-3 text-xl font-semibold md:hidden">Settings</h1>}
-        {shown.map(({ name, links }) => (
-          <section key={name} aria-label={name} className="mb-4">
-            <p className="px-2 pb-1 text-xs font-medium text-muted">{name}</p>
-            <ul>
-              {links.map((link) => (
-                <li key={link.name}>
-                  <Link
-                    to={link.to}
-                    activeOptions={{ exact: link.to === '/developer', includeSearch: false }}
-                    className="flex min-h-8 scroll-my-3 items-center rounded-md px-2 text-sm hover:bg-hover"
-                    activeProps={{ className: 'bg-selected font-medium', 'aria-current': 'page' }}
-                  >
-                    {link.name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </nav>
-      <section aria-label="Page" className={`min-w-0 flex-1 overflow-y-auto ${isIndex ? 'max-md:hidden' : ''}`}>
-        <Outlet />
-      </section>
-    </>
-  )
+  const isTroubled = useInboxTroubles().length > 0
+  const groups = useFoundSections().map(({ name, links }) => ({
+    name,
+    links: links.map((link) => (isTroubled && link.to === '/settings/inboxes' ? { ...link, alert: t('Needs attention') } : link)),
+  }))
+  return <AreaShell name={t('Settings')} home="/settings" isHomeWhole groups={groups} top={<SettingsSearch className="" />} />
 }
 
-/** The table of contents on narrow screens. On wide ones, where the menu is visible anyway, redirects to the first page. */
-export function SettingsIndex() {
-  useTitle('Settings')
-  return useMedia(fromTwoPanes) ? <Navigate to="/settings/profile" replace /> : null
+/** Returns the sections that the agent may use and that match the search. */
+export function useFoundSections(): SettingsSection[] {
+  const rights = useRights()
+  return findSections(useStore(settingsSearch), (operation) => rights.whyNot(operation) === null)
+}
+
+/** Filters the pages by name and by words that people say. The search key goes here while settings are shown. */
+export function SettingsSearch({ className }: { className?: string }) {
+  const text = useStore(settingsSearch)
+  const input = useRef<HTMLInputElement>(null)
+  useShortcuts({
+    search() {
+      const element = input.current
+      // The screen shows one of the two fields.
+      if (element && element.getClientRects().length > 0) element.focus()
+    },
+  })
+  return (
+    <div className="pb-1">
+      <SearchInput
+        {...(className === undefined ? {} : { className })}
+        ref={input}
+        label={t('Search settings')}
+        placeholder={className === undefined ? t('Search, such as “signature”') : t('Search')}
+        value={text}
+        onChange={(next) => settingsSearch.set(next)}
+      />
+    </div>
+  )
 }

@@ -1,10 +1,19 @@
 import type { User } from '@skein/client'
+import { lazily, message, t, type Message } from '../../texts/texts.ts'
 
-export const roleLabels: Readonly<Record<User['role'], string>> = { OWNER: 'Owner', ADMIN: 'Admin', AGENT: 'Agent', VIEWER: 'Viewer' }
+export const roleLabels: Readonly<Record<User['role'], Message>> = {
+  OWNER: message('Owner'),
+  ADMIN: message('Admin'),
+  AGENT: message('Agent'),
+  VIEWER: message('Viewer'),
+}
 
-export const availabilities = [
-  { value: 'AVAILABLE', label: 'Available', hint: 'takes new threads' },
-  { value: 'BUSY', label: 'Busy', hint: 'works on what is there' },
-  { value: 'AWAY', label: 'Away' },
-  { value: 'OFFLINE', label: 'Offline' },
-] as const
+export const availabilities = lazily(
+  () =>
+    [
+      { value: 'AVAILABLE', label: t('Available'), hint: t('takes new threads') },
+      { value: 'BUSY', label: t('Busy'), hint: t('works on what is there') },
+      { value: 'AWAY', label: t('Away') },
+      { value: 'OFFLINE', label: t('Offline') },
+    ] as const,
+)

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { User } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { lazily, plural, t, tx } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -14,71 +16,91 @@ import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { teamSource, userSource } from '../catalogue/sources.ts'
 import { availabilities, roleLabels } from './user-labels.ts'
 
-const states: Readonly<Record<User['status'], { name: string; tone: Tone }>> = {
-  INVITED: { name: 'Invited', tone: 'accent' },
-  ACTIVE: { name: 'Active', tone: 'good' },
-  SUSPENDED: { name: 'Suspended', tone: 'warn' },
-}
+const states = lazily(
+  (): Readonly<Record<User['status'], { name: string; tone: Tone }>> => ({
+    INVITED: { name: t('Invited'), tone: 'accent' },
+    ACTIVE: { name: t('Active'), tone: 'good' },
+    SUSPENDED: { name: t('Suspended'), tone: 'warn' },
+  }),
+)
 
-const users: Catalogue<User> = {
-  ...userSource,
-  title: 'People',
-  reference: 'users',
-  guide: 'signing-in',
-  lead: 'Who works here, and what their role lets them do.',
-  searchIn: ({ name, email }) => [name, email],
-  searchHint: 'Name or e-mail begins with…',
-  columns: [
-    { header: 'Name', cell: ({ name }) => name },
-    { header: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span>, from: 'md', grows: true },
-    { header: 'Role', cell: ({ role }) => roleLabels[role] },
-    { header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : formatMoment(lastSeenAt)), from: 'lg' },
-    {
-      header: 'State',
-      cell: ({ status, emailFailedAt }) => (
-        <>
-          <Badge tone={states[status].tone}>{states[status].name}</Badge>
-          {emailFailedAt !== null && <p className="mt-0.5 text-xs text-danger">Mail to this address bounced</p>}
-        </>
-      ),
+const users = lazily(
+  (): Catalogue<User> => ({
+    ...userSource,
+    title: t('People'),
+    texts: {
+      count: (count) => plural(count, '{count} person', '{count} people'),
+      search: t('Search people'),
+      add: t('New person'),
+      create: t('Add person'),
+      empty: t('No one is here yet.'),
     },
-  ],
-  fields: [
-    { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 255 },
-    { kind: 'text', name: 'email', label: 'E-mail address', type: 'email', required: true, maxLength: 254 },
-    {
-      kind: 'choice',
-      name: 'role',
-      label: 'Role',
-      required: true,
-      options: [
-        { value: 'VIEWER', label: 'Viewer', hint: 'reads' },
-        { value: 'AGENT', label: 'Agent', hint: 'reads, answers and changes threads' },
-        { value: 'ADMIN', label: 'Admin', hint: 'also people, settings, webhooks and keys' },
-        { value: 'OWNER', label: 'Owner', hint: 'as an admin, and the last one cannot be removed' },
-      ],
+    reference: 'users',
+    guide: 'signing-in',
+    lead: t('Who works here, and what they may do.'),
+    searchIn: ({ name, email }) => [name, email],
+    searchHint: t('Search by name or email'),
+    columns: [
+      {
+        header: t('Name'),
+        cell: ({ name }) => (
+          <span className="inline-flex items-center gap-2.5">
+            <Avatar name={name} size={24} /> {name}
+          </span>
+        ),
+      },
+      { header: t('Email'), cell: ({ email }) => <span className="break-all">{email}</span>, from: 'md', grows: true },
+      { header: t('Role'), cell: ({ role }) => t(roleLabels[role]) },
+      { header: t('Last seen'), cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('Never') : formatMoment(lastSeenAt)), from: 'lg' },
+      {
+        header: t('State'),
+        cell: ({ status, emailFailedAt }) => (
+          <>
+            <Badge tone={states()[status].tone}>{states()[status].name}</Badge>
+            {emailFailedAt !== null && <p className="mt-0.5 text-xs text-danger">{t('Mail to this address bounced')}</p>}
+          </>
+        ),
+      },
+    ],
+    fields: [
+      { kind: 'text', name: 'name', label: t('Name'), required: true, maxLength: 255 },
+      { kind: 'text', name: 'email', label: t('Email address'), type: 'email', required: true, maxLength: 254 },
+      {
+        kind: 'choice',
+        name: 'role',
+        label: t('Role'),
+        required: true,
+        options: [
+          { value: 'VIEWER', label: t('Viewer'), hint: t('reads') },
+          { value: 'AGENT', label: t('Agent'), hint: t('reads, answers and changes threads') },
+          { value: 'ADMIN', label: t('Admin'), hint: t('also people, settings, webhooks and keys') },
+          { value: 'OWNER', label: t('Owner'), hint: t('like an admin; the last owner can’t be removed') },
+        ],
+      },
+      { kind: 'custom', name: 'teamIds', label: t('Teams'), Input: createReferenceInput(teamSource, { many: true, empty: t('No teams') }) },
+      { kind: 'choice', name: 'availability', label: t('Availability'), required: true, onlyExisting: true, options: availabilities() },
+      {
+        kind: 'check',
+        name: 'invite',
+        label: t('Send an invitation'),
+        onlyNew: true,
+        hint: t(
+          'We email them a link to choose a password. It works for seven days. Without it, they can’t sign in: that’s right for users that only your programs need.',
+        ),
+      },
+    ],
+    initial: { role: 'AGENT', invite: true },
+    More: Membership,
+    removal: {
+      kind: 'delete',
+      confirm: t('Delete person'),
+      consequence: () => t('Their messages keep their name. If they still have threads, keys or teams, suspend them instead.'),
     },
-    { kind: 'custom', name: 'teamIds', label: 'Teams', Input: createReferenceInput(teamSource, { many: true }) },
-    { kind: 'choice', name: 'availability', label: 'Availability', required: true, onlyExisting: true, options: availabilities },
-    {
-      kind: 'check',
-      name: 'invite',
-      label: 'Send an invitation',
-      onlyNew: true,
-      hint: 'An e-mail with a link to choose a password, valid for seven days. Without it the person exists for programs only and cannot sign in.',
-    },
-  ],
-  initial: { role: 'AGENT', invite: true },
-  More: Membership,
-  removal: {
-    verb: 'Delete',
-    consequence: () =>
-      'Messages that they wrote keep their name. Somebody with threads, keys or teams is not deleted: suspend them instead.',
-  },
-}
+  }),
+)
 
 export function UsersScreen() {
-  return <CatalogueScreen catalogue={users} />
+  return <CatalogueScreen catalogue={users()} />
 }
 
 /** The status of a user: invitation, pending email change, suspension. */
@@ -90,7 +112,13 @@ function Membership({ item, onRead }: MoreProps<User>) {
     mutationFn: (status: 'ACTIVE' | 'SUSPENDED') => skein.updateUser({ path, body: { status } }),
     onSuccess(answer) {
       onRead(answer)
-      showToast({ kind: 'done', text: `${answer.data.name} is ${states[answer.data.status].name.toLowerCase()} now.` })
+      showToast({
+        kind: 'done',
+        text:
+          answer.data.status === 'SUSPENDED'
+            ? t('{name} is suspended.', { name: answer.data.name })
+            : t('{name} is active again.', { name: answer.data.name }),
+      })
     },
   })
   const setAddress = useMutation({
@@ -104,8 +132,8 @@ function Membership({ item, onRead }: MoreProps<User>) {
       const { name, pendingEmail } = answer.data
       const text =
         pendingEmail === null
-          ? `${name} keeps the present address.`
-          : `A link is on its way to ${pendingEmail}, unless three were sent within the last hour.`
+          ? t('{name} keeps their current address.', { name })
+          : t('We’ve emailed a link to {email}, unless we sent three in the last hour.', { email: pendingEmail })
       showToast({ kind: 'done', text })
     },
   })
@@ -117,35 +145,39 @@ function Membership({ item, onRead }: MoreProps<User>) {
   const whyNot = rights.whyNot('updateUser')
   const isSuspended = item.status === 'SUSPENDED'
   return (
-    <section aria-label="Membership" className="grid gap-3 border-t border-line pt-4">
+    <section aria-label={t('Membership')} className="grid gap-3 border-t border-line pt-4">
       <Facts
         facts={[
-          ['State', states[item.status].name],
-          [item.status === 'INVITED' ? 'Invited' : 'Joined', formatMoment(item.createdAt)],
-          ['Last seen', item.lastSeenAt && formatMoment(item.lastSeenAt)],
-          ['Id', item.id],
+          [t('State'), states()[item.status].name],
+          [item.status === 'INVITED' ? t('Invited') : t('Joined'), formatMoment(item.createdAt)],
+          [t('Last seen'), item.lastSeenAt && formatMoment(item.lastSeenAt)],
+          [t('ID'), item.id],
         ]}
       />
       {item.emailFailedAt !== null && (
-        <p className="text-sm text-danger">
-          Mail to this address bounced on {formatDay(item.emailFailedAt)}. Correct the address, or write to them in another way.
+        <p className="text-danger">
+          {t('Mail to this address bounced on {day}. Correct the address, or reach them another way.', {
+            day: formatDay(item.emailFailedAt),
+          })}
         </p>
       )}
       {item.pendingEmail !== null && (
-        <section aria-label="New address" className="grid gap-2">
-          <p className="text-sm">
-            <span className="font-medium break-all">{item.pendingEmail}</span> waits for confirmation by the link that was mailed to it.
-            Until then they sign in with {item.email}.
+        <section aria-label={t('New address')} className="grid gap-2">
+          <p>
+            {tx('They still need to confirm {newEmail} with the link we emailed. Until then, they sign in with {email}.', {
+              newEmail: <span className="font-medium break-all">{item.pendingEmail}</span>,
+              email: item.email,
+            })}
           </p>
           <div className="flex flex-wrap gap-2" hidden={whyNot !== null}>
             <Button
               disabled={setAddress.isPending}
               onClick={() => setAddress.mutate({ email: item.pendingEmail ?? item.email, again: true })}
             >
-              Send the link again
+              {t('Send the link again')}
             </Button>
             <Button disabled={setAddress.isPending} onClick={() => setAddress.mutate({ email: item.email, again: false })}>
-              Cancel the change
+              {t('Cancel the change')}
             </Button>
           </div>
         </section>
@@ -153,7 +185,7 @@ function Membership({ item, onRead }: MoreProps<User>) {
       <div className="flex flex-wrap gap-2" hidden={whyNot !== null}>
         {!isSuspended && (
           <Button disabled={invite.isPending} onClick={() => invite.mutate()}>
-            {item.status === 'INVITED' ? 'Send the invitation again' : 'Send a link to choose a password'}
+            {item.status === 'INVITED' ? t('Send the invitation again') : t('Send a link to choose a password')}
           </Button>
         )}
         <Button
@@ -161,14 +193,16 @@ function Membership({ item, onRead }: MoreProps<User>) {
           disabled={change.isPending}
           onClick={() => change.mutate(isSuspended ? 'ACTIVE' : 'SUSPENDED')}
         >
-          {isSuspended ? 'Activate' : 'Suspend'}
+          {isSuspended ? t('Activate') : t('Suspend')}
         </Button>
       </div>
-      <p className="text-sm text-muted" hidden={whyNot !== null}>
+      <p className="text-xs text-muted" hidden={whyNot !== null}>
         {isSuspended
-          ? 'They can neither sign in nor use their keys.'
-          : 'Suspending stops their sessions and keys within a second, and keeps everything else.'}{' '}
-        Without mail, the operator gets a link with <code className="font-mono">skein user sign-in-link</code>.
+          ? t('They can’t sign in, and their keys don’t work.')
+          : t('If you suspend them, they’re signed out and their keys stop working. Everything else stays.')}{' '}
+        {tx('If email doesn’t work, your operator can create a link with {command}.', {
+          command: <code className="font-mono">{'skein user sign-in-link'}</code>,
+        })}
       </p>
       {failure && <Problem error={failure} />}
     </section>

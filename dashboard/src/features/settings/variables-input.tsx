@@ -1,6 +1,8 @@
 import { useRef } from 'react'
+import { t, tx } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 
 /** The variables that the API's documentation of a canned response's body lists. */
 const variables = [
@@ -42,13 +44,12 @@ export function VariablesInput({ id, value, onChange, describedBy, isInvalid, is
         disabled={isReadOnly}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
-        className="w-full rounded-md border border-line-strong bg-surface px-2.5 py-2 disabled:text-muted"
+        className="field w-full py-2"
         value={text}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       />
       {!isReadOnly && (
-        <details className="mt-1 text-sm">
-          <summary className="inline-flex min-h-6 items-center text-accent">Insert a variable</summary>
+        <Disclosure className="mt-1" summaryClassName="font-medium text-accent" summary={t('Insert a variable')}>
           <div className="mt-1 flex flex-wrap gap-1">
             {variables.map((variable) => (
               <Button key={variable} className="min-h-7! font-mono text-xs!" onClick={() => insert(variable)}>
@@ -57,10 +58,12 @@ export function VariablesInput({ id, value, onChange, describedBy, isInvalid, is
             ))}
           </div>
           <p className="mt-1.5 text-muted">
-            What is missing can have a default: <code className="font-mono">{'{{customer.firstName|there}}'}</code>. Custom fields:{' '}
-            <code className="font-mono">{'{{thread.customFields.KEY}}'}</code>.
+            {tx('Add a default for missing values with a bar, as in {default}. Custom fields work too: {field}.', {
+              default: <code className="font-mono">{'{{customer.firstName|there}}'}</code>,
+              field: <code className="font-mono">{'{{thread.customFields.KEY}}'}</code>,
+            })}
           </p>
-        </details>
+        </Disclosure>
       )}
     </>
   )

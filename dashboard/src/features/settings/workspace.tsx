@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TenantSettings, TenantSettingsUpdate } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
 import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -21,29 +22,29 @@ export function WorkspaceScreen() {
   const settings = useQuery({ queryKey: settingsKey, staleTime: 0, queryFn: ({ signal }) => read(signal) })
   return (
     <Page
-      title="General"
+      title={t('General')}
       reference="tenant-settings"
-      lead="Settings for everybody in this workspace. A change takes effect within two seconds."
+      lead={t('For everyone in this workspace. Changes take effect right away.')}
       whyNot={rights.whyNot('getTenantSettings')}
     >
       {settings.isPending && <Skeleton rows={8} />}
       {settings.error && <Problem error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.data && (
-        <div className="max-w-140">
+        <div className="card max-w-160">
           <RecordForm
             // The form starts again from the saved version.
             key={settings.data.etag}
-            fields={tenantFields}
+            fields={tenantFields()}
             read={settings.data}
             readOnly={rights.whyNot('updateTenantSettings')}
-            submit="Save"
+            submit={t('Save')}
             // Safe because the fields are the API's, and the service validates their values.
             send={(body, options) => skein.updateTenantSettings({ body: body as TenantSettingsUpdate, ...options })}
             reload={read}
             onDone={({ data, etag }) => {
               queries.setQueryData<FetchedRecord<TenantSettings>>(settingsKey, { record: data, etag })
               void queries.invalidateQueries({ queryKey: ['me'] })
-              showToast({ kind: 'done', text: 'Saved.' })
+              showToast({ kind: 'done', text: t('Saved.') })
             }}
           />
         </div>

@@ -17,6 +17,7 @@ import { Palette, listPaletteShortcuts } from './palette.tsx'
 import { ReachBar } from './reach-bar.tsx'
 import { useFeed } from './use-feed.ts'
 import { usePreferences } from './use-preferences.ts'
+import { t } from '../../texts/texts.ts'
 
 const NewThread = lazyDialog(async () => (await import('../thread/actions/new-thread.tsx')).NewThread)
 
@@ -41,13 +42,14 @@ export function AppShell() {
     palette: () => setPalette(listPaletteShortcuts()),
     undo() {
       const label = undoQueue.undoLast()
-      if (label === null) showToast({ kind: 'done', text: 'There is nothing to undo.' }, 3_000)
+      if (label === null) showToast({ kind: 'done', text: t('Nothing to undo.') }, 3_000)
     },
     nextPane: focusNextPane,
     search: goSearch,
     newThread: () => setNewThreadOpen(true),
     goSuspended: () => void navigate({ to: '/suspended' }),
     goCustomers: () => void navigate({ to: '/customers' }),
+    goKnowledge: () => void navigate({ to: '/knowledge' }),
     goMeetings: () => void navigate({ to: '/meetings' }),
     goSettings: () => void navigate({ to: '/settings' }),
     goDeveloper: () => void navigate({ to: '/developer' }),
@@ -55,19 +57,23 @@ export function AppShell() {
   })
   return (
     <div className="flex h-full flex-col md:flex-row">
-      <a href="#content" className="absolute -top-20 z-30 rounded-md bg-accent-fill px-3 py-2 text-on-accent focus:top-2 focus:left-2">
-        Skip to the content
+      <a href="#content" className="absolute -top-20 z-30 rounded-md bg-fill px-3 py-2 text-on-fill focus:top-2 focus:left-2">
+        {t('Skip to the content')}
       </a>
       <MainNav
-        isWireOpen={isWireOpen}
         onNewThread={() => setNewThreadOpen(true)}
         onWire={() => setWireOpen((isOpen) => !isOpen)}
         onHelp={() => setHelpOpen(true)}
+        onPalette={() => setPalette(listPaletteShortcuts())}
         onSearch={goSearch}
       />
       {/* The drawer shrinks the page instead of covering a part of it. */}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-h-0 min-w-0 flex-1 overflow-hidden border-line bg-surface outline-none max-md:border-t md:my-2 md:me-2 md:rounded-xl md:border md:shadow-1"
+        >
           <Outlet />
         </main>
         {isWireOpen && <WireDrawer onClose={() => setWireOpen(false)} />}

@@ -1,22 +1,24 @@
+import { message, t } from '../../texts/texts.ts'
 import { useFeedHealth } from './use-feed.ts'
 
-const words = { live: 'Up to date', pausing: 'Connecting', away: 'Not connected: what you see may be old. Trying again.' }
+const words = {
+  live: message('Up to date'),
+  pausing: message('Connecting'),
+  away: message('We can’t connect, so what you see may be out of date. Trying again…'),
+}
 
-/** Shows whether the screens receive live events. It turns amber with an exclamation mark only after a minute without them. */
+/** Shows whether the screens receive live events, but only when they do not: amber with an exclamation mark after a minute without them. */
 export function FeedDot() {
   const health = useFeedHealth()
+  if (health === 'live') return <span role="img" aria-label={t(words.live)} className="sr-only" />
   return (
     <span
       role="img"
-      aria-label={words[health]}
-      title={words[health]}
+      aria-label={t(words[health])}
+      title={t(words[health])}
       className={`grid size-4 shrink-0 place-items-center rounded-full text-xs font-bold ${health === 'away' ? 'bg-warning text-surface' : ''}`}
     >
-      {health === 'away' ? (
-        '!'
-      ) : (
-        <span className={`size-2 rounded-full ${health === 'live' ? 'bg-success' : 'border border-line-strong'}`} />
-      )}
+      {health === 'away' ? '!' : <span className="size-2 rounded-full border border-line-strong" />}
     </span>
   )
 }

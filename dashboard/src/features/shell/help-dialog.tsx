@@ -1,7 +1,8 @@
-import { shortcuts, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { shortcutGroups, shortcuts, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Key } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PaneHeader } from '../../ui/pane-header.tsx'
+import { t } from '../../texts/texts.ts'
 
 // Safe because the keys of the table are its ids.
 const ids = Object.keys(shortcuts) as ShortcutId[]
@@ -9,20 +10,25 @@ const groups = [...new Set(ids.map((id) => shortcuts[id].group))]
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog label="Shortcuts" onClose={onClose} className="w-180 max-w-[calc(100vw-2rem)]">
+    <Dialog label={t('Keyboard shortcuts')} onClose={onClose} className="w-180 max-w-[calc(100vw-2rem)]">
       <div className="flex max-h-[calc(100dvh-3rem)] flex-col">
-        <PaneHeader title="Shortcuts" onClose={onClose} />
+        <PaneHeader title={t('Keyboard shortcuts')} onClose={onClose} />
         {/* The list is focusable, because it scrolls and contains nothing else that the keyboard could reach. */}
-        <div tabIndex={0} role="group" aria-label="All shortcuts" className="min-h-0 gap-10 overflow-y-auto px-5 pt-4 pb-3 sm:columns-2">
+        <div
+          tabIndex={0}
+          role="group"
+          aria-label={t('All shortcuts')}
+          className="min-h-0 gap-10 overflow-y-auto px-5 pt-4 pb-3 sm:columns-2"
+        >
           {groups.map((group) => (
             <section key={group} className="mb-5 break-inside-avoid">
-              <h3 className="mb-1 text-sm font-medium text-muted">{group}</h3>
+              <h3 className="mb-1 text-xs font-semibold text-text-2">{t(shortcutGroups[group])}</h3>
               <dl>
                 {ids
                   .filter((id) => shortcuts[id].group === group)
                   .map((id) => (
-                    <div key={id} className="flex min-h-7 items-center justify-between gap-3">
-                      <dt>{shortcuts[id].label}</dt>
+                    <div key={id} className="flex min-h-7.5 items-center justify-between gap-3 border-b border-line-soft last:border-b-0">
+                      <dt>{t(shortcuts[id].label)}</dt>
                       <dd className="shrink-0">
                         <Key always>{formatKeys(id)}</Key>
                       </dd>

@@ -1,24 +1,103 @@
+import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { shortcuts, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { runShortcut, listUsableShortcuts } from '../../keyboard/use-shortcuts.ts'
-import { Picker } from '../../ui/picker.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import {
+  AlarmClock,
+  BookOpen,
+  CalendarDays,
+  ChevronRight,
+  CircleCheck,
+  CirclePause,
+  Code,
+  Copy,
+  Forward,
+  Inbox,
+  Keyboard,
+  Lock,
+  Mail,
+  PanelRight,
+  Reply,
+  RotateCcw,
+  Search,
+  Settings,
+  SquarePen,
+  Tag,
+  TextCursorInput,
+  UserRound,
+  UserRoundPlus,
+  UsersRound,
+  type IconType,
+} from '../../ui/icons.ts'
+import { Picker, type Option } from '../../ui/picker.tsx'
+import { t } from '../../texts/texts.ts'
+import { noteSearch } from '../search/recent-searches.ts'
 import { viewIds, views } from '../threads/views.ts'
 
-/** Lists the shortcuts that currently work, with their keys, and the views to go to. */
+/** Shortcuts without an entry have the arrow of commands. */
+const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
+  help: Keyboard,
+  wire: Code,
+  undo: RotateCcw,
+  search: Search,
+  goInbox: Inbox,
+  goSuspended: CirclePause,
+  goCustomers: UsersRound,
+  goKnowledge: BookOpen,
+  goMeetings: CalendarDays,
+  goSettings: Settings,
+  goDeveloper: Code,
+  toggleCustomer: PanelRight,
+  resolve: CircleCheck,
+  reopen: RotateCcw,
+  reply: Reply,
+  replyAll: Reply,
+  note: Lock,
+  assign: UserRoundPlus,
+  take: UserRound,
+  label: Tag,
+  snooze: AlarmClock,
+  schedule: CalendarDays,
+  participants: UsersRound,
+  forward: Forward,
+  fields: TextCursorInput,
+  newThread: SquarePen,
+  mailHeader: Mail,
+  original: Mail,
+  copyId: Copy,
+  copyCurl: Copy,
+}
+
+const searchId = 'search-for'
+const mark = (icon: IconType) => <Icon of={icon} className="text-muted" />
+
+/** Lists the shortcuts that currently work, with their keys, the views to go to, and a search for what is typed. */
 export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; onClose: () => void }) {
   const navigate = useNavigate()
-  const options = [
-    ...usable.map((id) => ({ id, name: shortcuts[id].label, detail: formatKeys(id) })),
-    ...viewIds.map((view) => ({ id: `view:${view}`, name: `Go to ${views[view].name}` })),
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  const options: Option[] = [
+    ...usable.map((id) => ({ id, name: t(shortcuts[id].label), detail: formatKeys(id), mark: mark(icons[id] ?? ChevronRight) })),
+    ...viewIds.map((view) => ({
+      id: `view:${view}`,
+      name: t('Go to {view}', { view: t(views[view].name) }),
+      mark: mark(views[view].icon),
+    })),
   ]
+  const shown = options.filter(({ name, detail = '' }) => `${name} ${detail}`.toLowerCase().includes(typed.toLowerCase()))
+  const search = typed === '' ? [] : [{ id: searchId, name: t('Search threads for “{words}”', { words: typed }), mark: mark(Search) }]
   const pick = (id: string): void => {
     const view = viewIds.find((each) => id === `view:${each}`)
     const shortcut = usable.find((each) => each === id)
-    if (view) void navigate({ to: '/inbox/$view', params: { view } })
+    if (id === searchId) {
+      noteSearch(typed)
+      void navigate({ to: '/inbox/$view', params: { view: 'search' }, search: { q: typed } })
+    } else if (view) void navigate({ to: '/inbox/$view', params: { view } })
     // Run the shortcut after the palette has closed, because its action depends on the element that had the focus.
     else if (shortcut) setTimeout(() => runShortcut(shortcut))
   }
-  return <Picker label="What do you want to do" options={options} onPick={pick} onClose={onClose} />
+  return <Picker label={t('Search or go to')} options={[...shown, ...search]} onType={setText} onPick={pick} onClose={onClose} />
 }
 
 /** The order of the groups: actions on the open thread come before navigation. */

@@ -3,8 +3,8 @@ import type { SkeinClient } from '@skein/client'
 import { createStore } from '../../api/store.ts'
 import { syncPreferences, type ChosenPreferences } from './preference-sync.ts'
 
-const plain: ChosenPreferences = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
-const dark: ChosenPreferences = { theme: 'DARK', keys: { singleKeys: false, chosen: { next: 'y' } } }
+const plain: ChosenPreferences = { theme: 'SYSTEM', language: null, keys: { singleKeys: true, chosen: {} } }
+const dark: ChosenPreferences = { theme: 'DARK', language: 'de', keys: { singleKeys: false, chosen: { next: 'y' } } }
 
 function createMachine(first: ChosenPreferences = plain) {
   const store = createStore<ChosenPreferences>(first)

@@ -1,12 +1,13 @@
 /**
- * Syncs the user's theme and keys between the browser's storage and the service. The local copy lets the page start without waiting for the
- * service, or showing the wrong theme first; the service's copy reaches the user's other machines. A change that could not be sent is sent
+ * Syncs the user's theme, language and keys between the browser's storage and the service. The local copy lets the page start without waiting for the
+ * service, or showing the wrong theme or language first; the service's copy reaches the user's other machines. A change that could not be sent is sent
  * later, and wins over the service's copy until then.
  */
 import type { Preferences, SkeinClient } from '@skein/client'
 
 export type ChosenPreferences = {
   readonly theme: Preferences['theme']
+  readonly language: Preferences['language']
   readonly keys: { readonly singleKeys: boolean; readonly chosen: Readonly<Record<string, string>> }
 }
 
@@ -39,7 +40,9 @@ export function syncPreferences(
     if (isOver || !isUnsent()) return
     const sent = local.read()
     try {
-      await skein.updatePreferences({ body: { theme: sent.theme, keys: { ...sent.keys, chosen: { ...sent.keys.chosen } } } })
+      await skein.updatePreferences({
+        body: { theme: sent.theme, language: sent.language, keys: { ...sent.keys, chosen: { ...sent.keys.chosen } } },
+      })
       if (isSame(sent, local.read())) setSent(true)
     } catch {
       // The change remains unsent, and is sent with the next change, when the browser is online again, or at the next start.
@@ -49,17 +52,18 @@ export function syncPreferences(
     const before = local.read()
     const state = readSyncState(storage)
     try {
-      const { theme, keys } = (await skein.getPreferences()).data
+      const { theme, language, keys } = (await skein.getPreferences()).data
       // A change that the user made during the request is newer than the response.
       if (isOver || !isSame(before, local.read())) return
       // The browser has preferences from before the service stored any: upload them.
-      if (state === null && isSame({ theme, keys }, defaults) && !isSame(before, defaults)) {
+      if (state === null && isSame({ theme, language, keys }, defaults) && !isSame(before, defaults)) {
         setSent(false)
         return await send()
       }
       isWritingLocal = true
-      if (!isSame(before, { theme, keys })) local.write({ theme, keys })
+      // Before the write, because another language loads the page again.
       setSent(true)
+      if (!isSame(before, { theme, language, keys })) local.write({ theme, language, keys })
     } catch {
       // Without a response, the local preferences stay in use.
     } finally {
@@ -84,11 +88,11 @@ export function syncPreferences(
   }
 }
 
-const defaults: ChosenPreferences = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
+const defaults: ChosenPreferences = { theme: 'SYSTEM', language: null, keys: { singleKeys: true, chosen: {} } }
 
 function isSame(a: ChosenPreferences, b: ChosenPreferences): boolean {
-  const flat = ({ theme, keys: { singleKeys, chosen } }: ChosenPreferences): string =>
-    JSON.stringify([theme, singleKeys, Object.entries(chosen).toSorted(([one], [other]) => (one < other ? -1 : 1))])
+  const flat = ({ theme, language, keys: { singleKeys, chosen } }: ChosenPreferences): string =>
+    JSON.stringify([theme, language, singleKeys, Object.entries(chosen).toSorted(([one], [other]) => (one < other ? -1 : 1))])
   return flat(a) === flat(b)
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useIsReachable, useLimitedUntil } from '../../api/reachability.ts'
 import { useOverlayParent } from '../../ui/use-modal.ts'
+import { t, tx } from '../../texts/texts.ts'
 
 /**
  * Shows that the browser is offline, or how long rate-limited requests still wait. The bar shrinks the page, because on top of the page it
@@ -11,19 +12,23 @@ export function ReachBar() {
   const isReachable = useIsReachable()
   const seconds = useSecondsUntil(useLimitedUntil())
   const overlayParent = useOverlayParent()
-  const text = !isReachable ? (
-    'You are offline. What you write is kept here. Changes can be retried when the network is back.'
-  ) : seconds > 0 ? (
-    <>
-      The service asks to go slower. What waits is sent in <span className="tabular-nums">{seconds} s</span>.
-    </>
-  ) : null
+  const text = !isReachable
+    ? t('You’re offline. Your drafts are safe on this device. Try other changes again when you’re back online.')
+    : seconds > 0
+      ? tx('That was a lot at once. We’ll send the rest in {time}.', {
+          time: (
+            <span key="time" className="tabular-nums">
+              {seconds} s
+            </span>
+          ),
+        })
+      : null
   const isInPage = overlayParent === document.body
   const bar = (
     <div role="status" className={isInPage ? '' : 'pointer-events-none fixed inset-x-0 top-0 z-20 grid justify-items-center'}>
       {text !== null && (
         <p
-          className={`border-warning bg-raised px-3 py-1.5 text-center text-sm text-warning ${isInPage ? 'border-t' : 'rounded-b-md border border-t-0 shadow-lg'}`}
+          className={`border-warning-line bg-warning-tint px-3 py-1.5 text-center text-warning ${isInPage ? 'border-t md:me-2 md:mb-2 md:rounded-lg md:border' : 'rounded-b-lg border border-t-0 shadow-2'}`}
         >
           {text}
         </p>

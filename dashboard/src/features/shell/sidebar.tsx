@@ -1,123 +1,197 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRights } from '../../api/rights.ts'
-import { formatAriaKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { chooseHue } from '../../ui/avatar.tsx'
+import { BookOpen, CalendarDays, CirclePause, Inbox, Settings, UsersRound, type IconType } from '../../ui/icons.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { plural, t } from '../../texts/texts.ts'
 import { useSuspendedCount } from '../inbound-mails/use-suspended-mails.ts'
 import { useSavedViews, useThreadCount, useViewCounts } from '../threads/use-counts.ts'
 import { viewIds, views, type ViewId } from '../threads/views.ts'
+import { formatLocale } from '../../texts/language.ts'
 
-/** Shows links to the inbox's views, the saved views, and the other parts of the dashboard. */
-export function Sidebar() {
+/** Links to the views of the inbox. */
+export function ViewLinks() {
   const saved = useSavedViews()
   const counts = useViewCounts()
-  const suspended = useSuspendedCount()
-  const mayDevelop = useRights().whyNot('createApiKey') === null
   return (
-    <div className="mt-2 min-h-0 min-w-0 flex-1 overflow-x-hidden md:overflow-y-auto">
-      <ul>
+    <div className="min-h-0 min-w-0 md:flex-1 md:overflow-x-hidden md:overflow-y-auto">
+      <Heading id="inbox-views">{t('Inbox')}</Heading>
+      <ul aria-labelledby="inbox-views" className="grid gap-px">
         {viewIds.map((view) => (
           <BuiltInView key={view} view={view} />
         ))}
       </ul>
       {saved.data && saved.data.length > 0 && (
-        <div>
-          <h2 id="saved-views" className="px-2 pt-4 pb-1 text-xs font-medium text-muted">
-            Views
-          </h2>
-          <ul aria-labelledby="saved-views">
-            {saved.data.map((view) => {
-              const count = counts.data?.find(({ viewId }) => viewId === view.id)
-              return (
-                <ViewLink key={view.id} view={view.id} count={count?.total ?? null}>
-                  {view.name}
-                  {!view.shared && <span className="sr-only"> (only you)</span>}
-                </ViewLink>
-              )
-            })}
+        <>
+          <Heading id="saved-views" className="mt-3.5">
+            {t('Views')}
+          </Heading>
+          <ul aria-labelledby="saved-views" className="grid gap-px">
+            {saved.data.map((view) => (
+              <ViewLink
+                key={view.id}
+                view={view.id}
+                mark={<ViewSquare name={view.name} />}
+                count={counts.data?.find(({ viewId }) => viewId === view.id)?.total ?? null}
+              >
+                {view.name}
+                {!view.shared && <span className="sr-only"> {t('(only you)')}</span>}
+              </ViewLink>
+            ))}
           </ul>
-        </div>
+        </>
       )}
-      <ul className="mt-4">
-        <PartLink to="/inbox/search" shortcut="search">
-          Search
-        </PartLink>
-        {suspended !== null && (
-          <PartLink to="/suspended" shortcut="goSuspended">
-            Suspended mail
-            <Count of={suspended === 1 ? 'mail' : 'mails'}>{suspended}</Count>
-          </PartLink>
-        )}
-        <PartLink to="/customers" shortcut="goCustomers">
-          Customers
-        </PartLink>
-        <PartLink to="/meetings" shortcut="goMeetings">
-          Meetings
-        </PartLink>
-        <PartLink to="/settings" shortcut="goSettings" also="/knowledge">
-          Settings
-        </PartLink>
-        {mayDevelop && (
-          <PartLink to="/developer" shortcut="goDeveloper" isOfSettings>
-            Developer
-          </PartLink>
-        )}
-      </ul>
     </div>
   )
 }
 
-const linkLook = 'flex min-h-8 min-w-0 max-md:shrink-0 items-center gap-2 rounded-md px-2 hover:bg-hover'
-const active = { activeProps: { className: 'bg-selected font-medium', 'aria-current': 'page' as const } }
+/** Links to the areas of the dashboard. A rail shows their icons only, and also the inbox, whose views it has no room for. */
+export function AreaLinks({ isRail = false }: { isRail?: boolean }) {
+  const suspended = useSuspendedCount()
+  const mine = useThreadCount(views.mine.filters)
+  const mayReadKnowledge = useRights().whyNot('listKbArticles') === null
+  return (
+    <ul className={isRail ? 'flex flex-1 flex-col items-center gap-1' : 'grid gap-px'}>
+      {isRail && (
+        <AreaLink isRail to="/inbox/mine" below="/inbox" icon={Inbox} shortcut="goInbox" count={mine} counted={t('assigned to you')}>
+          {t('Inbox')}
+        </AreaLink>
+      )}
+      {suspended !== null && (
+        <AreaLink
+          isRail={isRail}
+          to="/suspended"
+          icon={CirclePause}
+          shortcut="goSuspended"
+          count={suspended}
+          counted={plural(suspended, 'mail', 'mails')}
+        >
+          {t('Held mail')}
+        </AreaLink>
+      )}
+      <AreaLink isRail={isRail} to="/customers" icon={UsersRound} shortcut="goCustomers">
+        {t('Customers')}
+      </AreaLink>
+      {mayReadKnowledge && (
+        <AreaLink isRail={isRail} to="/knowledge" below="/knowledge" icon={BookOpen} shortcut="goKnowledge">
+          {t('Knowledge base')}
+        </AreaLink>
+      )}
+      <AreaLink isRail={isRail} to="/meetings" icon={CalendarDays} shortcut="goMeetings">
+        {t('Meetings')}
+      </AreaLink>
+      <AreaLink isRail={isRail} to="/settings" below="/developer" icon={Settings} shortcut="goSettings">
+        {t('Settings')}
+      </AreaLink>
+    </ul>
+  )
+}
+
+function Heading({ id, className = '', children }: { id: string; className?: string; children: string }) {
+  return (
+    <h2 id={id} className={`flex h-6 items-center px-2 text-xs font-medium text-muted ${className}`}>
+      {children}
+    </h2>
+  )
+}
+
+const linkLook =
+  'group flex min-h-7.5 max-md:min-h-11 min-w-0 items-center gap-2.5 rounded-md px-2 font-medium text-text-2 transition-colors hover:bg-hover'
+const current = 'bg-press text-text [&>svg]:text-accent'
+const active = { activeProps: { className: current, 'aria-current': 'page' as const } }
 
 function BuiltInView({ view }: { view: ViewId }) {
-  const count = useThreadCount(views[view].filters)
+  const { name, icon, filters } = views[view]
   return (
-    <ViewLink view={view} count={count}>
-      {views[view].name}
+    <ViewLink view={view} mark={<Icon of={icon} className="text-muted" />} count={useThreadCount(filters)}>
+      {t(name)}
     </ViewLink>
   )
 }
 
-function ViewLink({ view, count, children }: { view: string; count: number | null; children: ReactNode }) {
+function ViewLink({ view, mark, count, children }: { view: string; mark: ReactNode; count: number | null; children: ReactNode }) {
   return (
     <li>
       <Link to="/inbox/$view" params={{ view }} activeOptions={{ includeSearch: false }} className={linkLook} {...active}>
+        {mark}
         <span className="min-w-0 truncate">{children}</span>
-        {count !== null && <Count of="threads">{count}</Count>}
+        {count !== null && <Count of={plural(count, 'thread', 'threads')}>{count}</Count>}
       </Link>
     </li>
+  )
+}
+
+/** A coloured square in front of a saved view's name. The name chooses the colour. */
+function ViewSquare({ name }: { name: string }) {
+  // Safe because React passes custom properties through.
+  const hue = { '--hue': chooseHue(name) } as CSSProperties
+  return (
+    <span aria-hidden className="grid size-4 shrink-0 place-items-center">
+      <span
+        style={hue}
+        className="size-2.25 rounded-[3px] bg-[light-dark(oklch(0.55_0.14_var(--hue)),oklch(0.72_0.12_var(--hue)))] forced-color-adjust-none"
+      />
+    </span>
   )
 }
 
 function Count({ of, children }: { of: string; children: number }) {
   return (
-    <span className="ms-auto text-xs text-muted tabular-nums">
-      {children.toLocaleString()}
+    <span className="ms-auto text-xs font-normal text-muted tabular-nums group-aria-[current=page]:text-text-2">
+      {children.toLocaleString(formatLocale)}
       <span className="sr-only"> {of}</span>
     </span>
   )
 }
 
-type PartLinkProps = { to: string; shortcut: ShortcutId; also?: string; isOfSettings?: true; children: ReactNode }
+type AreaLinkProps = {
+  isRail: boolean
+  to: string
+  /** Another path whose screens belong to this area. */
+  below?: string
+  icon: IconType
+  shortcut: ShortcutId
+  count?: number | null
+  counted?: string
+  children: string
+}
 
-/**
- * A link that is marked as current below `to` and `also`. With `isOfSettings` it is hidden on narrow screens, where the settings menu has
- * it.
- */
-function PartLink({ to, shortcut, also, isOfSettings, children }: PartLinkProps) {
-  const isThere = useLocation({ select: ({ pathname }) => also !== undefined && pathname.startsWith(also) })
+function AreaLink({ isRail, to, below, icon, shortcut, count = null, counted = '', children }: AreaLinkProps) {
+  const isBelow = useLocation({ select: ({ pathname }) => below !== undefined && pathname.startsWith(below) })
+  const keys = formatKeys(shortcut)
   const { className, ...more } = active.activeProps
+  const look = isRail
+    ? 'relative grid size-9 place-items-center rounded-lg text-muted transition-colors hover:bg-hover hover:text-text'
+    : linkLook
   return (
-    <li className={isOfSettings ? 'max-md:hidden' : 'shrink-0'}>
+    <li className={isRail && to === '/settings' ? 'mt-auto' : ''}>
       <Link
         to={to}
         aria-keyshortcuts={formatAriaKeys(shortcut)}
-        className={isThere ? `${linkLook} ${className}` : linkLook}
-        {...(isThere && more)}
+        aria-label={isRail ? `${children}${count === null ? '' : `, ${count.toLocaleString(formatLocale)} ${counted}`}` : undefined}
+        title={isRail ? `${children}${keys === '' ? '' : ` (${keys})`}` : undefined}
+        className={isBelow ? `${look} ${className}` : look}
+        {...(isBelow && more)}
         {...active}
       >
-        {children}
+        <Icon of={icon} size={isRail ? 18 : 16} className={isRail ? '' : 'text-muted'} />
+        {!isRail && <span className="min-w-0 truncate">{children}</span>}
+        {!isRail && count !== null && <Count of={counted}>{count}</Count>}
+        {isRail && count !== null && count > 0 && <RailCount>{count}</RailCount>}
       </Link>
     </li>
+  )
+}
+
+function RailCount({ children }: { children: number }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute end-0 top-0.5 min-w-3.75 rounded-full bg-fill px-1 text-center text-[0.6rem]/3.75 font-semibold text-on-fill tabular-nums shadow-[0_0_0_2px_var(--canvas)]"
+    >
+      {children > 99 ? '99+' : children}
+    </span>
   )
 }

@@ -18,6 +18,7 @@ import { applyThreadEvent, findThread } from '../threads/thread-cache.ts'
 import { noteMessage } from '../threads/unread.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { applyOtherEvent } from './other-events.ts'
+import { t } from '../../texts/texts.ts'
 
 type Feed = { state: FeedState; since: number }
 const feed = createStore<Feed>({ state: 'connecting', since: Date.now() })
@@ -47,9 +48,11 @@ export function useFeed(): void {
     if (meId === '') return
     const showMention = ({ author, threadId }: Message): void => {
       const subject = findThread(queries, threadId)?.subject
-      const text = `${author?.name ?? 'Somebody'} mentioned you${subject === undefined ? '' : ` in “${subject}”`}.`
+      const name = author?.name ?? t('Someone')
+      const text =
+        subject === undefined ? t('{name} mentioned you.', { name }) : t('{name} mentioned you in “{subject}”.', { name, subject })
       const open = (): void => void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } })
-      showToast({ kind: 'done', text, action: { label: 'Open', run: open } }, 15_000)
+      showToast({ kind: 'done', text, action: { label: t('Open the thread'), run: open } }, 15_000)
     }
     const catchUp = createCatchUp(skein, queries, meId)
     const events = createEventQueue(queries, {

@@ -1,9 +1,10 @@
-/** Syncs the theme and the keys of the signed-in user with the service. */
+/** Syncs the theme, the language and the keys of the signed-in user with the service. */
 import { useEffect } from 'react'
 import type { Theme as ServiceTheme } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { chooseKeys, chosenKeys } from '../../keyboard/chosen-keys.ts'
 import { chosenTheme, setTheme, type Theme } from '../../ui/theme.ts'
+import { chooseLanguage, chosenLanguage } from '../../texts/language.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { syncPreferences, type ChosenPreferences } from './preference-sync.ts'
 
@@ -21,14 +22,19 @@ const local = {
   read(): ChosenPreferences {
     const { areSingleKeysOn, keys } = chosenKeys.get()
     // Safe because the API names the themes like the dashboard, in capitals.
-    return { theme: chosenTheme.get().toUpperCase() as ServiceTheme, keys: { singleKeys: areSingleKeysOn, chosen: keys } }
+    return {
+      theme: chosenTheme.get().toUpperCase() as ServiceTheme,
+      language: chosenLanguage.get(),
+      keys: { singleKeys: areSingleKeysOn, chosen: keys },
+    }
   },
-  write({ theme, keys }: ChosenPreferences): void {
+  write({ theme, language, keys }: ChosenPreferences): void {
     setTheme(themes.find((each) => each.toUpperCase() === theme) ?? 'system')
     chooseKeys({ areSingleKeysOn: keys.singleKeys, keys: keys.chosen })
+    chooseLanguage(language)
   },
   subscribe(listener: () => void): () => void {
-    const unsubscribes = [chosenTheme.subscribe(listener), chosenKeys.subscribe(listener)]
+    const unsubscribes = [chosenTheme.subscribe(listener), chosenLanguage.subscribe(listener), chosenKeys.subscribe(listener)]
     return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
   },
 }

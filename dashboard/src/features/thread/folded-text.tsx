@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Ellipsis } from '../../ui/icons.ts'
 
 type FoldedTextProps = {
   text: string
@@ -15,7 +18,12 @@ export function FoldedText({ text: whole, quotedFrom, show }: FoldedTextProps) {
       <p className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">{show ? show(text) : text}</p>
       {quotedFrom !== null && (
         <details>
-          <summary className="inline-flex min-h-6 items-center text-muted">… Quoted text</summary>
+          <summary title={t('Show the quoted text')} className="mt-1.5 inline-flex min-h-6 items-center">
+            <span className="grid h-3.5 w-6.5 place-items-center rounded-full bg-press text-text-2">
+              <Icon of={Ellipsis} size={14} />
+            </span>
+            <span className="sr-only">{t('Quoted text')}</span>
+          </summary>
           <p className="border-s-2 border-line ps-3 break-words whitespace-pre-wrap text-muted [unicode-bidi:plaintext]">
             {whole.slice(quotedFrom).trim()}
           </p>

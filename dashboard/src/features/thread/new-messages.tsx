@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '@skein/client'
+import { plural } from '../../texts/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ArrowDown } from '../../ui/icons.ts'
 import { authorName } from './message-article.tsx'
 
 type NewMessagesProps = { newestFirst: readonly Message[]; meId: string; isAtEnd: () => boolean; onShow: () => void }
@@ -22,7 +25,7 @@ export function NewMessages({ newestFirst, meId, isAtEnd, onShow }: NewMessagesP
     if (newestId === seenId) return
     const timer = setTimeout(() => {
       if (unseen.length > 0)
-        setAnnouncement(unseen.length === 1 ? `New message from ${names}` : `${unseen.length} new messages from ${names}`)
+        setAnnouncement(plural(unseen.length, 'New message from {names}', '{count} new messages from {names}', { names }))
       if (latest.current()) setSeenId(newestId)
     }, 600)
     return () => clearTimeout(timer)
@@ -35,13 +38,14 @@ export function NewMessages({ newestFirst, meId, isAtEnd, onShow }: NewMessagesP
       {announcement !== '' && unseen.length > 0 && (
         <button
           type="button"
-          className="absolute start-1/2 bottom-2 min-h-8 -translate-x-1/2 rounded-2xl border border-line bg-raised px-3 text-sm font-medium text-accent shadow-lg rtl:translate-x-1/2"
+          className="absolute start-1/2 bottom-2 inline-flex min-h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-raised ps-3 pe-3.5 font-medium text-accent shadow-2 rtl:translate-x-1/2 forced-colors:border"
           onClick={() => {
             setSeenId(newestId)
             onShow()
           }}
         >
-          {unseen.length} new ↓
+          <Icon of={ArrowDown} size={14} />
+          {plural(unseen.length, '{count} new message', '{count} new messages')}
         </button>
       )}
     </>

@@ -13,7 +13,7 @@ export function NoteText({ text, mentions }: { text: string; mentions: Message['
     id === null ? (
       <LinkedText key={at} text={words} />
     ) : (
-      <span key={at} className={`font-semibold text-accent ${id === meId ? 'rounded bg-selected px-0.5' : ''}`}>
+      <span key={at} className={`font-semibold text-accent ${id === meId ? 'rounded bg-tint px-0.5' : ''}`}>
         {words}
       </span>
     ),

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Message } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Clock, TriangleAlert } from '../../ui/icons.ts'
 import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { MessageArticle } from './message-article.tsx'
@@ -34,24 +37,27 @@ export function PendingReply({ message, position, total }: { message: Message; p
   const discard = act(async () => void (await skein.deleteMessage({ path: { id } })))
   return (
     <MessageArticle message={message} position={position} total={total}>
-      <p className={`mt-1 flex flex-wrap items-center gap-1 text-sm ${hasFailed ? 'text-danger' : 'text-muted'}`}>
-        <span>{hasFailed ? (delivery.lastError ?? 'It could not be sent.') : describeSendTime(sendAt, seconds)}</span>
+      <p className={`mt-1 flex flex-wrap items-center gap-x-0.5 text-xs ${hasFailed ? 'text-danger' : 'text-muted'}`}>
+        <Icon of={hasFailed ? TriangleAlert : Clock} size={14} className="me-1" />
+        <span className="me-1.5 min-w-0 wrap-anywhere">
+          {hasFailed ? (delivery.lastError ?? t('We couldn’t send this.')) : describeSendTime(sendAt, seconds)}
+        </span>
         {hasFailed && (
-          <Button look="plain" disabled={isBusy} hidden={isForbidden} onClick={() => void send()}>
-            Retry
+          <Button {...small} disabled={isBusy} hidden={isForbidden} onClick={() => void send()}>
+            {t('Try again')}
           </Button>
         )}
-        <Button look="plain" disabled={isBusy} hidden={isForbidden} onClick={() => void edit()}>
-          {hasFailed ? 'Edit' : seconds <= 60 ? 'Undo' : 'Cancel and edit'}
+        <Button {...small} disabled={isBusy} hidden={isForbidden} onClick={() => void edit()}>
+          {hasFailed ? t('Edit') : seconds <= 60 ? t('Undo') : t('Cancel and edit')}
         </Button>
         {!hasFailed && (
-          <Button look="plain" disabled={isBusy} hidden={isForbidden} onClick={() => void send()}>
-            Send now
+          <Button {...small} disabled={isBusy} hidden={isForbidden} onClick={() => void send()}>
+            {t('Send now')}
           </Button>
         )}
         {hasFailed && (
-          <Button look="plain" disabled={isBusy} hidden={isForbidden} onClick={() => void discard()}>
-            Discard
+          <Button {...small} disabled={isBusy} hidden={isForbidden} onClick={() => void discard()}>
+            {t('Discard')}
           </Button>
         )}
       </p>
@@ -59,9 +65,11 @@ export function PendingReply({ message, position, total }: { message: Message; p
   )
 }
 
+const small = { look: 'plain', size: 'small', className: 'px-1.5! text-xs! text-accent!' } as const
+
 function describeSendTime(sendAt: string | null, seconds: number): string {
-  if (sendAt === null || seconds <= 0) return 'Sending…'
-  return seconds <= 120 ? `Sends in ${seconds} s` : `Sends ${formatMoment(sendAt)}`
+  if (sendAt === null || seconds <= 0) return t('Sending…')
+  return seconds <= 120 ? t('Sends in {seconds} s', { seconds }) : t('Sends {time}', { time: formatMoment(sendAt) })
 }
 
 /** Returns the seconds until a time, updated every second. */

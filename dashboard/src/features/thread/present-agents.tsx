@@ -1,3 +1,6 @@
+import { plural } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { joinNames } from './join-names.ts'
 import { useOtherAgents } from './own-presence.ts'
 
 /** Shows which other agents view the thread or type in it. */
@@ -6,16 +9,25 @@ export function PresentAgents({ threadId }: { threadId: string }) {
   const typing = agents.filter(({ isTyping }) => isTyping)
   const viewing = agents.filter(({ isTyping }) => !isTyping)
   const words = [
-    ...(typing.length > 0 ? [`${joinNames(typing)} ${typing.length === 1 ? 'is' : 'are'} typing`] : []),
-    ...(viewing.length > 0 ? [`${joinNames(viewing)} ${viewing.length === 1 ? 'is' : 'are'} here`] : []),
+    ...(typing.length > 0
+      ? [plural(typing.length, '{names} is typing', '{names} are typing', { names: joinNames(typing.map(({ name }) => name)) })]
+      : []),
+    ...(viewing.length > 0
+      ? [plural(viewing.length, '{names} is here', '{names} are here', { names: joinNames(viewing.map(({ name }) => name)) })]
+      : []),
   ].join(', ')
   return (
-    <span role="status" aria-live="polite" className={words === '' ? 'sr-only' : 'font-medium text-accent'}>
-      {words === '' ? '' : `● ${words}`}
+    <span className={words === '' ? 'sr-only' : 'inline-flex min-w-0 items-center gap-1.5 text-xs font-medium text-accent'}>
+      <span className="flex -space-x-1.5">
+        {[...typing, ...viewing].slice(0, maxFaces).map(({ id, name }) => (
+          <Avatar key={id} name={name} size={20} className="ring-2 ring-surface" />
+        ))}
+      </span>
+      <span role="status" aria-live="polite" className="truncate">
+        {words}
+      </span>
     </span>
   )
 }
 
-function joinNames(agents: readonly { name: string }[]): string {
-  return agents.map(({ name }) => name).join(', ')
-}
+const maxFaces = 4

@@ -1,25 +1,26 @@
 /** The presets of a snooze, and the parser for typed times: `2h`, `1h 30m`, `3d`, `tomorrow`, `fri 9am`, `mon 14:30`. */
+import { message, t } from '../../texts/texts.ts'
 import { readDuration } from '../../ui/duration.ts'
 
 /** A choice for a snooze; with `at: null` it lasts until the customer writes. */
 export type SnoozeTime = { name: string; at: Date | null }
 
 /** Examples of typed times, for the picker. */
-export const snoozeHint = 'or type fri 9am, 2h, 3d'
+export const snoozeHint = message('or type fri 9am, 2h, 3d')
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const maxMinutes = 10 * 365 * 24 * 60
 
 export function snoozePresets(now = new Date()): SnoozeTime[] {
   const times: SnoozeTime[] = [
-    { name: 'In 3 hours', at: new Date(now.getTime() + 3 * 3_600_000) },
-    { name: 'Tomorrow', at: atTimeOnDay(now, 1, 9, 0) },
-    { name: 'Next Monday', at: atTimeOnDay(now, (8 - now.getDay()) % 7 || 7, 9, 0) },
-    { name: 'In a week', at: atTimeOnDay(now, 7, 9, 0) },
+    { name: t('In 3 hours'), at: new Date(now.getTime() + 3 * 3_600_000) },
+    { name: t('Tomorrow'), at: atTimeOnDay(now, 1, 9, 0) },
+    { name: t('Next Monday'), at: atTimeOnDay(now, (8 - now.getDay()) % 7 || 7, 9, 0) },
+    { name: t('In a week'), at: atTimeOnDay(now, 7, 9, 0) },
   ]
   // Drop equal times: on a Sunday, "Tomorrow" is "Next Monday"; on a Monday, "Next Monday" is "In a week".
   const different = times.filter(({ at }, i) => times.findIndex((other) => other.at?.getTime() === at?.getTime()) === i)
-  return [...different, { name: 'Until the customer writes', at: null }]
+  return [...different, { name: t('Until the customer writes'), at: null }]
 }
 
 export function parseSnooze(text: string, now = new Date()): SnoozeTime[] {

@@ -1,5 +1,6 @@
 /** Recognises inboxes that store replies but do not send them, because their channel is not available yet. */
 import type { Inbox } from '@skein/client'
+import { message } from '../../texts/texts.ts'
 import { useInboxes } from '../threads/use-catalog.ts'
 
 /** True for inboxes whose replies go nowhere. Programs read the replies of an API inbox themselves, or receive them by webhook. */
@@ -13,4 +14,4 @@ export function useMarksUnsent(inboxId: string): boolean {
   return inbox !== undefined && inbox.type !== 'API'
 }
 
-export const storedOnlyHint = 'The reply is kept in the thread only, and the customer gets nothing.'
+export const storedOnlyHint = message('This reply is stored here only. The customer doesn’t get it.')

@@ -1,26 +1,26 @@
 import { memo, useEffect } from 'react'
 import { ApiError, type Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
-import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
-import { Button, Key } from '../../ui/button.tsx'
+import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
+import { t } from '../../texts/texts.ts'
+import { Button, IconButton, Key } from '../../ui/button.tsx'
+import { AlarmClock, Check, ChevronLeft, Eye, PanelRight, RotateCcw } from '../../ui/icons.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
-import { formatMoment } from '../../ui/time.ts'
 import { useRights } from '../../api/rights.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
-import { SlaChip } from '../threads/sla-chip.tsx'
 import { noteRead } from '../threads/unread.ts'
 import { useThread } from '../threads/use-threads.ts'
 import { customerSheet } from '../inbox/customer-sheet.ts'
-import { PriorityMark } from '../inbox/priority-mark.tsx'
 import { Composer } from './composer/composer.tsx'
 import { useIsStaying, useOwnPresence } from './own-presence.ts'
-import { PresentAgents } from './present-agents.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
 import { UnbrokenCodes } from './linked-text.tsx'
 import { MergedNotice } from './actions/merged-notice.tsx'
 import { MoreActions } from './actions/more-actions.tsx'
 import { ThreadMeetings } from '../meetings/thread-meetings.tsx'
+import { ThreadChips } from './thread-chips.tsx'
 import { Timeline } from './timeline.tsx'
 
 type ThreadPaneProps = {
@@ -56,87 +56,79 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
   const isGone = error instanceof ApiError && error.status === 404
   const failure = error && (!thread || isGone) ? describeFailure(error) : null
   return (
-    <section aria-label="Thread" className="flex min-w-0 flex-1 flex-col overflow-y-auto bg-surface">
-      {failure && (
+    <section aria-label={t('Thread')} className="flex min-w-0 flex-1 flex-col overflow-y-auto bg-surface">
+      {isGone && (
+        <div className="grid flex-1 content-center justify-items-center gap-2 p-6 text-center">
+          <Heading className="text-xl font-semibold">{t('We can’t find this thread')}</Heading>
+          <p className="text-base text-text-2">{t('It may have been deleted, or the link is mistyped.')}</p>
+          <Button className="mt-3" onClick={onBack}>
+            {t('Back to the list')}
+          </Button>
+        </div>
+      )}
+      {failure && !isGone && (
         <div className="grid justify-items-start gap-3 p-4">
-          <Heading className="text-lg font-semibold">This thread cannot be shown</Heading>
+          <Heading className="text-lg font-semibold">{t('We can’t show this thread')}</Heading>
           <Notice requestId={failure.requestId}>{failure.text}</Notice>
           <div className="flex gap-2">
-            <Button onClick={() => void refetch()}>Try again</Button>
-            <Button onClick={onBack}>Back to the list</Button>
+            <Button onClick={() => void refetch()}>{t('Try again')}</Button>
+            <Button onClick={onBack}>{t('Back to the list')}</Button>
           </div>
         </div>
       )}
       {thread && !failure && (
         <>
-          <header className="@container border-b border-line px-4 py-2.5">
-            <div className="flex items-start gap-2">
-              <Button look="plain" className="-ms-2 text-lg! md:hidden" aria-label="Back to the list" onClick={onBack}>
-                ‹
-              </Button>
-              <div className="min-w-0 flex-1">
-                <Heading
-                  dir="auto"
-                  title={thread.subject}
-                  className="text-lg [unicode-bidi:plaintext] font-semibold max-md:line-clamp-2 md:truncate"
-                >
-                  <UnbrokenCodes text={thread.subject} />
-                </Heading>
-              </div>
+          <header className="@container border-b border-line ps-5 pe-3 pt-2.5 pb-2.5 max-md:ps-3">
+            {/* On phones, the subject has a line of its own below the buttons. */}
+            <div className="flex min-h-8 items-center gap-1 max-md:flex-wrap">
+              <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 me-auto md:hidden" onClick={onBack} />
+              <Heading
+                dir="auto"
+                title={thread.subject}
+                className="min-w-0 text-lg [unicode-bidi:plaintext] font-semibold max-md:order-last max-md:line-clamp-2 max-md:basis-full md:flex-1 md:truncate"
+              >
+                <UnbrokenCodes text={thread.subject} />
+              </Heading>
+              <IconButton
+                icon={AlarmClock}
+                label={t('Snooze')}
+                hint={formatKeys('snooze')}
+                hidden={whyNot !== null}
+                aria-keyshortcuts={formatAriaKeys('snooze')}
+                onClick={() => onPick('snooze')}
+              />
+              <IconButton
+                icon={PanelRight}
+                label={t('Customer')}
+                hint={formatKeys('toggleCustomer')}
+                className="wide:hidden"
+                aria-keyshortcuts={formatAriaKeys('toggleCustomer')}
+                onClick={() => customerSheet.set(true)}
+              />
+              <MoreActions thread={thread} />
               {thread.status === 'open' || thread.status === 'pending' ? (
-                <Button aria-keyshortcuts={formatAriaKeys('resolve')} hidden={whyNot !== null} onClick={() => onResolve(thread)}>
-                  Resolve <Key>{formatKeys('resolve')}</Key>
+                <Button
+                  icon={Check}
+                  className="ms-1"
+                  aria-keyshortcuts={formatAriaKeys('resolve')}
+                  hidden={whyNot !== null}
+                  onClick={() => onResolve(thread)}
+                >
+                  {t('Resolve')} <Key>{formatKeys('resolve')}</Key>
                 </Button>
               ) : (
                 <Button
+                  icon={RotateCcw}
+                  className="ms-1"
                   aria-keyshortcuts={formatAriaKeys('reopen')}
                   hidden={whyNot !== null}
                   onClick={() => actions.setStatus(thread, 'open')}
                 >
-                  Reopen <Key>{formatKeys('reopen')}</Key>
+                  {t('Reopen')} <Key>{formatKeys('reopen')}</Key>
                 </Button>
               )}
             </div>
-            <div
-              role="toolbar"
-              aria-label="Change the thread"
-              className="-ms-2.5 mt-1 flex flex-wrap max-md:-mx-2 max-md:[&>button]:px-1.5"
-            >
-              {tools.map(({ kind, name, shortcut }) => (
-                <Button
-                  key={kind}
-                  look="plain"
-                  hidden={whyNot !== null}
-                  aria-keyshortcuts={formatAriaKeys(shortcut)}
-                  onClick={() => onPick(kind)}
-                >
-                  {name} <Key>{formatKeys(shortcut)}</Key>
-                </Button>
-              ))}
-              <MoreActions thread={thread} />
-              <Button
-                look="plain"
-                className="wide:hidden"
-                aria-keyshortcuts={formatAriaKeys('toggleCustomer')}
-                onClick={() => customerSheet.set(true)}
-              >
-                Customer <Key>{formatKeys('toggleCustomer')}</Key>
-              </Button>
-            </div>
-            {/* Below the toolbar, so that the number of labels does not move it. */}
-            <p className="mt-1 flex min-h-4.5 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">
-              <span className="wrap-anywhere">
-                {[thread.ticketNumber, formatStatus(thread), thread.assignee ? thread.assignee.name : 'unassigned'].join('\u00a0· ')}
-              </span>
-              <PriorityMark priority={thread.priority} />
-              <SlaChip thread={thread} long />
-              {thread.labels.map((label) => (
-                <span key={label.id} title={label.name} className="max-w-40 truncate rounded border border-line px-1 leading-4">
-                  {label.name}
-                </span>
-              ))}
-              <PresentAgents threadId={id} />
-            </p>
+            <ThreadChips thread={thread} isReadOnly={whyNot !== null} onPick={onPick} />
           </header>
           {thread.mergedInto !== null && <MergedNotice thread={thread} into={thread.mergedInto} />}
           <ThreadMeetings key={`meetings ${thread.id}`} thread={thread} />
@@ -144,8 +136,11 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
           {whyNot === null ? (
             <Composer thread={thread} composeRequest={composer} onResolve={onResolve} onTyping={noteTyping} />
           ) : (
-            <p className="border-t border-line px-4 py-3 text-sm text-muted">
-              You can read this thread, but not answer it or change it. {whyNot}
+            <p className="flex items-center gap-2 border-t border-line px-5 py-3 text-muted">
+              <Icon of={Eye} />
+              <span>
+                {t('You can read this thread, but not reply to it or change it.')} {whyNot}
+              </span>
             </p>
           )}
         </>
@@ -153,15 +148,3 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
     </section>
   )
 })
-
-const tools: readonly { kind: PickerKind; name: string; shortcut: ShortcutId }[] = [
-  { kind: 'assignee', name: 'Assign', shortcut: 'assign' },
-  { kind: 'label', name: 'Label', shortcut: 'label' },
-  { kind: 'priority', name: 'Priority', shortcut: 'priority' },
-  { kind: 'snooze', name: 'Snooze', shortcut: 'snooze' },
-]
-
-function formatStatus({ status, snoozed, snoozedUntil }: Thread): string {
-  if (!snoozed) return status
-  return snoozedUntil === null ? 'snoozed until the customer writes' : `snoozed until ${formatMoment(snoozedUntil)}`
-}

@@ -3,8 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { Thread, ThreadPriority } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
+import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AlarmClock, Reply } from '../../ui/icons.ts'
+import { LabelDot } from '../../ui/label-dot.tsx'
+import { PriorityMark } from '../inbox/priority-mark.tsx'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
+import { priorityNames } from './names.ts'
 import { parseSnooze, snoozeHint, snoozePresets } from './snooze-times.ts'
+import { formatLocale } from '../../texts/language.ts'
+import { t } from '../../texts/texts.ts'
 
 export type PickerKind = 'assignee' | 'label' | 'priority' | 'snooze'
 
@@ -26,12 +34,18 @@ function AssigneePicker({ thread, onClose }: Parts) {
   const { data: users = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
   const assignable = users.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
   const options = [
-    { id: '', name: 'Nobody', isOn: thread.assignee === null },
-    ...assignable.map(({ id, name, email }) => ({ id, name, detail: email, isOn: thread.assignee?.id === id })),
+    { id: '', name: t('Nobody'), isOn: thread.assignee === null, mark: <NoAvatar /> },
+    ...assignable.map(({ id, name, email }) => ({
+      id,
+      name,
+      detail: email,
+      isOn: thread.assignee?.id === id,
+      mark: <Avatar name={name} size={20} />,
+    })),
   ]
   return (
     <Picker
-      label="Assign to"
+      label={t('Assign to')}
       options={options}
       onClose={onClose}
       onPick={(id) => actions.assign(thread, assignable.find((user) => user.id === id) ?? null)}
@@ -48,19 +62,31 @@ function LabelPicker({ thread, onClose }: Parts) {
     const label = labels.find((each) => each.id === id)
     if (label) actions.setLabel(thread, { id, name: label.name }, !hasLabel(id))
   }
-  return <Picker label="Label" options={labels.map(({ id, name }) => ({ id, name, isOn: hasLabel(id) }))} onClose={onClose} onPick={pick} />
+  return (
+    <Picker
+      label={t('Label')}
+      options={labels.map(({ id, name, color }) => ({ id, name, isOn: hasLabel(id), mark: <LabelDot color={color} /> }))}
+      onClose={onClose}
+      onPick={pick}
+    />
+  )
 }
 
 const priorities: readonly ThreadPriority[] = ['urgent', 'high', 'normal', 'low']
 
 function PriorityPicker({ thread, onClose }: Parts) {
   const actions = useThreadActions()
-  const options = priorities.map((id) => ({ id, name: id[0]?.toUpperCase() + id.slice(1), isOn: thread.priority === id }))
+  const options = priorities.map((id) => ({
+    id,
+    name: t(priorityNames[id]),
+    isOn: thread.priority === id,
+    mark: <PriorityMark priority={id} isDecorative />,
+  }))
   const pick = (id: string): void => {
     const priority = priorities.find((each) => each === id)
     if (priority) actions.setPriority(thread, priority)
   }
-  return <Picker label="Priority" options={options} onClose={onClose} onPick={pick} />
+  return <Picker label={t('Priority')} options={options} onClose={onClose} onPick={pick} />
 }
 
 function SnoozePicker({ thread, onSnooze, onClose }: Parts & Pick<PickersProps, 'onSnooze'>) {
@@ -70,12 +96,17 @@ function SnoozePicker({ thread, onSnooze, onClose }: Parts & Pick<PickersProps, 
     return typed.length > 0 || text.trim() !== '' ? typed : snoozePresets()
   }, [text])
   const format = (at: Date): string =>
-    at.toLocaleString([], { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
-  const options: Option[] = choices.map(({ name, at }, i) => ({ id: String(i), name, ...(at ? { detail: format(at) } : {}) }))
+    at.toLocaleString(formatLocale, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+  const options: Option[] = choices.map(({ name, at }, i) => ({
+    id: String(i),
+    name,
+    mark: <Icon of={at ? AlarmClock : Reply} className="text-muted" />,
+    ...(at ? { detail: format(at) } : {}),
+  }))
   return (
     <Picker
-      label="Snooze until"
-      hint={snoozeHint}
+      label={t('Snooze until')}
+      hint={t(snoozeHint)}
       options={options}
       onClose={onClose}
       onType={setText}

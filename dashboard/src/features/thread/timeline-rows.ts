@@ -1,10 +1,13 @@
 /** Builds the rows of a timeline, oldest first: messages, changes between them, and replies that have not been sent yet. */
 import type { AuditLog, Message } from '@skein/client'
-import { formatHistoryLine, type NameLookup } from './history-lines.ts'
+import { formatHistoryLines, type HistoryLine, type NameLookup } from './history-lines.tsx'
 
+type LineRow = HistoryLine & { kind: 'line'; key: string; at: string }
 export type TimelineRow =
   | { kind: 'message'; key: string; message: Message; position: number }
-  | { kind: 'line'; key: string; text: string; at: string }
+  | LineRow
+  /** More changes in a row than are shown one by one. */
+  | { kind: 'fold'; key: string; lines: readonly LineRow[]; at: string }
   | { kind: 'pending'; key: string; message: Message; position: number }
 
 type Parts = {
@@ -22,15 +25,20 @@ export function buildTimelineRows({ newestFirst, total, entries, pending, names 
     ...newestFirst.toReversed().map((message) => ({ kind: 'message' as const, message })),
     ...pending.map((message) => ({ kind: 'pending' as const, message })),
   ])
-  const lines = entries.toReversed().flatMap((entry): TimelineRow[] => {
-    const text = formatHistoryLine(entry, names)
-    return text === null ? [] : [{ kind: 'line', key: entry.id, text, at: entry.createdAt }]
-  })
+  const lines = entries
+    .toReversed()
+    .flatMap((entry) =>
+      formatHistoryLines(entry, names).map(
+        ({ mark, sentence }, i): LineRow => ({ kind: 'line', key: `${entry.id} ${i}`, mark, sentence, at: entry.createdAt }),
+      ),
+    )
   const rows: TimelineRow[] = []
   let next = 0
   const lastMessage = messages.findLastIndex(({ kind }) => kind === 'message')
   const addLines = (until: string): void => {
-    for (let line = lines[next]; line && getTime(line) < until; line = lines[++next]) rows.push(line)
+    const run: LineRow[] = []
+    for (let line = lines[next]; line && line.at < until; line = lines[++next]) run.push(line)
+    rows.push(...fold(run))
   }
   for (const [i, { kind, message }] of messages.entries()) {
     addLines(i > lastMessage ? endOfTime : message.createdAt)
@@ -65,6 +73,11 @@ function moveAboveLaterNotes(messages: readonly OrderedMessage[]): OrderedMessag
   return ordered
 }
 
-function getTime(row: TimelineRow): string {
-  return row.kind === 'line' ? row.at : row.message.createdAt
+/** The most changes in a row that are shown one by one. */
+const maxLines = 3
+
+function fold(run: readonly LineRow[]): TimelineRow[] {
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last || run.length <= maxLines) return [...run]
+  return [{ kind: 'fold', key: `fold ${first.key}`, lines: run, at: last.at }]
 }

@@ -1,11 +1,14 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { formatMoment } from '../../ui/time.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ChevronRight, FoldVertical } from '../../ui/icons.ts'
+import { formatExact, formatMoment } from '../../ui/time.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { useMeId, useMessages, useScheduledReplies } from '../threads/use-threads.ts'
 import { MessageArticle } from './message-article.tsx'
 import { useMailKeys } from './email/use-mail-keys.ts'
@@ -40,12 +43,12 @@ export function Timeline({ thread }: { thread: Thread }) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'line' ? 28 : 110),
+    estimateSize: (index) => (rows[index]?.kind === 'line' || rows[index]?.kind === 'fold' ? 18 : 110),
     getItemKey: (index) => rows[index]?.key ?? index,
-    gap: 10,
+    gap: 12,
     overscan: 4,
-    paddingStart: 12,
-    paddingEnd: 12,
+    paddingStart: 16,
+    paddingEnd: 16,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: 60,
@@ -69,7 +72,7 @@ export function Timeline({ thread }: { thread: Thread }) {
       {failure && (
         <div className="flex flex-wrap items-start gap-2 p-3">
           <Notice requestId={failure.requestId}>{failure.text}</Notice>
-          <Button onClick={() => void (isLoaded ? fetchNextPage() : messages.refetch())}>Try again</Button>
+          <Button onClick={() => void (isLoaded ? fetchNextPage() : messages.refetch())}>{t('Try again')}</Button>
         </div>
       )}
       {/* The scrolling region is focusable, so that the arrow keys can scroll it. */}
@@ -77,12 +80,12 @@ export function Timeline({ thread }: { thread: Thread }) {
         ref={scroller}
         tabIndex={0}
         role="region"
-        aria-label="Messages"
-        className="min-h-0 flex-1 overflow-y-auto px-4 -outline-offset-2 [overflow-anchor:none]"
+        aria-label={t('Messages')}
+        className="min-h-0 flex-1 overflow-y-auto px-5 -outline-offset-2 max-md:px-3 [overflow-anchor:none]"
       >
         <div
           role="feed"
-          aria-label="Conversation"
+          aria-label={t('Conversation')}
           aria-busy={messages.isFetching}
           className="relative"
           style={{ height: virtual.getTotalSize() }}
@@ -112,9 +115,52 @@ function Row({ row, total, marksUnsent }: RowProps) {
   if (row.kind === 'message')
     return <MessageArticle message={row.message} position={row.position} total={total} marksUnsent={marksUnsent} />
   if (row.kind === 'pending') return <PendingReply message={row.message} position={row.position} total={total} />
+  if (row.kind === 'fold') return <FoldedLines row={row} />
+  return <Line mark={row.mark} at={row.at} sentence={row.sentence} />
+}
+
+function Line({ mark, at, sentence }: { mark: ReactNode; at: string; sentence: ReactNode }) {
   return (
-    <p className="px-1 text-center text-xs break-words text-muted">
-      {row.text} · <time dateTime={row.at}>{formatMoment(row.at)}</time>
+    <p className="grid max-w-190 grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-3 text-xs break-words text-muted">
+      <span aria-hidden className="grid h-4 place-items-center">
+        {mark}
+      </span>
+      <span className="min-w-0">{sentence}</span>
+      <time dateTime={at} title={formatExact(at)} className="tabular-nums">
+        {formatMoment(at)}
+      </time>
     </p>
+  )
+}
+
+/** The folded changes that the agent has opened, by the key of their row. A row that is scrolled out of view loses its own state. */
+const openFolds = new Set<string>()
+
+function FoldedLines({ row: { key, lines, at } }: { row: Extract<TimelineRow, { kind: 'fold' }> }) {
+  const [isOpen, setOpen] = useState(openFolds.has(key))
+  const name = plural(lines.length, '{count} change', '{count} changes')
+  return (
+    // A feed contains only articles.
+    <article aria-label={name} className="grid gap-2">
+      <Line
+        mark={<Icon of={FoldVertical} size={14} />}
+        at={at}
+        sentence={
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="-my-1 inline-flex min-h-6 items-center gap-1 font-medium text-text-2 hover:underline max-md:-my-2 max-md:min-h-8"
+            onClick={() => {
+              if (!openFolds.delete(key)) openFolds.add(key)
+              setOpen(!isOpen)
+            }}
+          >
+            {name}
+            <Icon of={ChevronRight} size={14} className={`transition-transform ${isOpen ? 'rotate-90' : 'rtl:-scale-x-100'}`} />
+          </button>
+        }
+      />
+      {isOpen && lines.map((each) => <Line key={each.key} mark={each.mark} at={each.at} sentence={each.sentence} />)}
+    </article>
   )
 }

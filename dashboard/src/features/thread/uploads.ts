@@ -3,8 +3,9 @@ import type { SkeinClient } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { createStore } from '../../api/store.ts'
+import { t } from '../../texts/texts.ts'
 import type { DraftKind, Drafts } from '../threads/drafts.ts'
-import { formatFileSize } from './attachment-list.tsx'
+import { formatFileSize } from './file-size.ts'
 
 export type Upload = {
   id: number
@@ -91,11 +92,14 @@ function startUpload(target: Target, file: File): void {
 }
 
 function findProblem({ size }: File, files: readonly { size: number }[], draft: string): string | null {
-  if (size === 0) return 'The file is empty.'
+  if (size === 0) return t('This file is empty.')
   const running = uploads.get().filter((each) => each.draft === draft && each.problem === null)
-  if (files.length + running.length >= maxFiles) return `A message has at most ${maxFiles} files.`
+  if (files.length + running.length >= maxFiles) return t('You can attach up to {count} files.', { count: maxFiles })
   const bytes = [...files, ...running].reduce((sum, each) => sum + each.size, size)
   if (bytes > maxBytes)
-    return `The files of a message have at most ${formatFileSize(maxBytes)} together; with this one they have ${formatFileSize(bytes)}.`
+    return t('Files can have {limit} together. With this one they have {size}.', {
+      limit: formatFileSize(maxBytes),
+      size: formatFileSize(bytes),
+    })
   return null
 }

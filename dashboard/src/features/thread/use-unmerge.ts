@@ -4,6 +4,7 @@ import type { Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
+import { t } from '../../texts/texts.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { findThread, messagesKey, putThread } from '../threads/thread-cache.ts'
 import { useMeId } from '../threads/use-threads.ts'
@@ -22,20 +23,20 @@ export function useUnmerge() {
       unmerge,
       offerUndo(source: Thread, into: Thread): void {
         const entry: Undoable = {
-          label: 'Merged',
+          label: t('Merged'),
           async run() {
             dismiss()
             try {
               const merged = { ...source, status: 'closed' as const, mergedInto: into.id }
               await unmerge(findThread(queries, source.id) ?? merged, into.id, newIdempotencyKey())
-              showToast({ kind: 'done', text: `Undone: ${source.ticketNumber} is a thread of its own again` }, 4_000)
+              showToast({ kind: 'done', text: t('{ticket} is its own thread again.', { ticket: source.ticketNumber }) }, 4_000)
             } catch (error) {
-              showToast({ kind: 'problem', text: `Undoing failed: ${describeFailure(error).text}` }, 30_000)
+              showToast({ kind: 'problem', text: t('We couldn’t undo that. {reason}', { reason: describeFailure(error).text }) }, 30_000)
             }
           },
         }
-        const text = `${source.ticketNumber} was merged into ${into.ticketNumber}`
-        const dismiss = showToast({ kind: 'done', text, action: { label: 'Undo', run: undoQueue.push(entry) } })
+        const text = t('Merged {source} into {target}.', { source: source.ticketNumber, target: into.ticketNumber })
+        const dismiss = showToast({ kind: 'done', text, action: { label: t('Undo'), run: undoQueue.push(entry) } })
       },
     }
   }, [skein, queries, meId])

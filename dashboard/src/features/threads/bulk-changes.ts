@@ -1,5 +1,7 @@
 /** Changes that apply to many threads: the request, the optimistic update, and the requests that undo it. */
 import type { RequestOf, Thread, ThreadPriority, ThreadStatus } from '@skein/client'
+import { formatLocale } from '../../texts/language.ts'
+import { message, t, type Message } from '../../texts/texts.ts'
 
 /** A user, team or label that a bulk change can set. */
 export type NamedRef = { id: string; name: string }
@@ -16,46 +18,52 @@ export type BulkChange = {
 }
 
 const notSnoozed = { snoozed: false, snoozedUntil: null }
-const statusWords: Readonly<Record<ThreadStatus, string>> = {
-  open: 'Opened',
-  pending: 'Set to pending',
-  resolved: 'Resolved',
-  closed: 'Closed',
+const statusWords: Readonly<Record<ThreadStatus, Message>> = {
+  open: message('Opened'),
+  pending: message('Set to pending'),
+  resolved: message('Resolved'),
+  closed: message('Closed'),
+}
+const priorityWords: Readonly<Record<ThreadPriority, Message>> = {
+  urgent: message('Priority: urgent'),
+  high: message('Priority: high'),
+  normal: message('Priority: normal'),
+  low: message('Priority: low'),
 }
 
 export const bulkChange = {
   status: (status: ThreadStatus): BulkChange => ({
-    label: statusWords[status],
+    label: t(statusWords[status]),
     changes: { status },
     patch: () => ({ status, ...(status === 'pending' ? {} : notSnoozed) }),
     restore: (before) => (before.status === status ? null : restoreState(before)),
   }),
   assign: (user: NamedRef | null): BulkChange => ({
-    label: user ? `Assigned to ${user.name}` : 'Unassigned',
+    label: user ? t('Assigned to {name}', { name: user.name }) : t('Unassigned'),
     changes: { assigneeId: user?.id ?? null },
     patch: () => ({ assignee: user }),
     restore: ({ assignee }) => (assignee?.id === user?.id ? null : { assigneeId: assignee?.id ?? null }),
   }),
   team: (team: NamedRef | null): BulkChange => ({
-    label: team ? `Moved to ${team.name}` : 'Taken out of their team',
+    label: team ? t('Moved to {team}', { team: team.name }) : t('Removed from the team'),
     changes: { teamId: team?.id ?? null },
     patch: () => ({ teamId: team?.id ?? null }),
     restore: ({ teamId }) => (teamId === (team?.id ?? null) ? null : { teamId }),
   }),
   priority: (priority: ThreadPriority): BulkChange => ({
-    label: `Priority: ${priority}`,
+    label: t(priorityWords[priority]),
     changes: { priority },
     patch: () => ({ priority }),
     restore: (before) => (before.priority === priority ? null : { priority: before.priority }),
   }),
   addLabel: (label: NamedRef): BulkChange => ({
-    label: `Labelled ${label.name}`,
+    label: t('Label {label} added', { label: label.name }),
     changes: { addLabels: [label.id] },
     patch: ({ labels }) => (hasLabel(labels, label) ? {} : { labels: [...labels, label] }),
     restore: ({ labels }) => (hasLabel(labels, label) ? null : { removeLabels: [label.id] }),
   }),
   removeLabel: (label: NamedRef): BulkChange => ({
-    label: `Label ${label.name} removed`,
+    label: t('Label {label} removed', { label: label.name }),
     changes: { removeLabels: [label.id] },
     patch: ({ labels }) => (hasLabel(labels, label) ? { labels: labels.filter(({ id }) => id !== label.id) } : {}),
     restore: ({ labels }) => (hasLabel(labels, label) ? { addLabels: [label.id] } : null),
@@ -63,8 +71,8 @@ export const bulkChange = {
   /** With null, the snooze lasts until the customer writes. */
   snooze: (until: Date | null): BulkChange => ({
     label: until
-      ? `Snoozed until ${until.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`
-      : 'Snoozed until the customer writes',
+      ? t('Snoozed until {time}', { time: until.toLocaleString(formatLocale, { dateStyle: 'medium', timeStyle: 'short' }) })
+      : t('Snoozed until the customer writes'),
     changes: until ? { snoozedUntil: until.toISOString() } : { snoozedUntilReply: true },
     patch: () => ({ status: 'pending', snoozed: true, snoozedUntil: until?.toISOString() ?? null }),
     restore: restoreState,

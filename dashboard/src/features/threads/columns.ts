@@ -1,19 +1,23 @@
 /** The optional columns of a thread list. Each saved view has its own choice. */
 import type { Thread } from '@skein/client'
+import { formatLocale } from '../../texts/language.ts'
+import { message, plural, t, type Message } from '../../texts/texts.ts'
+import { channels } from './channel-icons.ts'
+import { statusNames } from './names.ts'
 
-type Column = { name: string; format: (thread: Thread) => string }
+type Column = { name: Message; format: (thread: Thread) => string }
 
 export const columns = {
-  labels: { name: 'Labels', format: ({ labels }) => labels.map(({ name }) => name).join(' · ') },
-  channel: { name: 'Channel', format: ({ channel }) => (channel === 'email' ? 'e-mail' : channel) },
-  assignee: { name: 'Assignee', format: ({ assignee }) => assignee?.name ?? '' },
-  ticketNumber: { name: 'Number', format: ({ ticketNumber }) => ticketNumber },
-  status: { name: 'Status', format: ({ status, snoozed }) => (snoozed ? 'snoozed' : status) },
-  messageCount: { name: 'Messages', format: ({ messageCount }) => `${messageCount.toLocaleString()} messages` },
-  externalRef: { name: 'Reference', format: ({ externalRef }) => externalRef ?? '' },
+  labels: { name: message('Labels'), format: ({ labels }) => labels.map(({ name }) => name).join(' · ') },
+  channel: { name: message('Channel'), format: ({ channel }) => t(channels[channel].name) },
+  assignee: { name: message('Assignee'), format: ({ assignee }) => assignee?.name ?? '' },
+  ticketNumber: { name: message('Number'), format: ({ ticketNumber }) => ticketNumber },
+  status: { name: message('Status'), format: ({ status, snoozed }) => t(snoozed ? message('Snoozed') : statusNames[status]) },
+  messageCount: { name: message('Messages'), format: ({ messageCount }) => plural(messageCount, '{count} message', '{count} messages') },
+  externalRef: { name: message('Reference'), format: ({ externalRef }) => externalRef ?? '' },
   createdAt: {
-    name: 'Created',
-    format: ({ createdAt }) => `created ${new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`,
+    name: message('Created'),
+    format: ({ createdAt }) => t('created {date}', { date: new Date(createdAt).toLocaleDateString(formatLocale, { dateStyle: 'medium' }) }),
   },
 } as const satisfies Readonly<Record<string, Column>>
 

@@ -1,12 +1,16 @@
 import type { Thread } from '@skein/client'
+import { Icon } from '../../ui/icon.tsx'
+import { Clock, CirclePause } from '../../ui/icons.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { describeClock, findUrgentClock } from './sla.ts'
+import { formatLocale } from '../../texts/language.ts'
+import { t } from '../../texts/texts.ts'
 
 const looks = {
-  late: { icon: '!', colour: 'border-danger text-danger' },
-  soon: { icon: '◷', colour: 'border-warning text-warning' },
-  running: { icon: '◷', colour: 'border-muted/40 text-muted' },
-  paused: { icon: '‖', colour: 'border-muted/40 text-muted' },
+  late: { icon: Clock, colour: 'text-danger' },
+  soon: { icon: Clock, colour: 'text-warning' },
+  running: { icon: Clock, colour: 'text-muted' },
+  paused: { icon: CirclePause, colour: 'text-muted' },
 } as const
 
 /** Shows the remaining time of the thread's most urgent SLA clock, as text, icon and colour. Shows nothing without an open clock. */
@@ -16,16 +20,15 @@ export function SlaChip({ thread, long = false }: { thread: Thread; long?: boole
   if (!clock) return null
   const { kind, short, long: words } = describeClock(clock, now)
   const { icon, colour } = looks[kind]
-  const until = kind === 'paused' && thread.snoozedUntil ? `, until ${new Date(thread.snoozedUntil).toLocaleString()}` : ''
+  const explained =
+    kind === 'paused' && thread.snoozedUntil
+      ? t('{clock}, until {time}', { clock: words, time: new Date(thread.snoozedUntil).toLocaleString(formatLocale) })
+      : words
   return (
-    <span title={`${words}${until}`} className={`shrink-0 rounded border px-1 text-xs leading-4 font-medium tabular-nums ${colour}`}>
-      <span aria-hidden>
-        {icon} {long ? words : short}
-      </span>
-      <span className="sr-only">
-        {words}
-        {until}
-      </span>
+    <span title={explained} className={`inline-flex shrink-0 items-center gap-1 text-xs font-medium tabular-nums ${colour}`}>
+      <Icon of={icon} size={14} />
+      <span aria-hidden>{long ? words : short}</span>
+      <span className="sr-only">{explained}</span>
     </span>
   )
 }

@@ -42,14 +42,14 @@ describe('the description of a clock', () => {
   it('shows the remaining time, how late it is, or that it is paused', () => {
     expect(describeClock(clock('FIRST_RESPONSE', 125), now)).toEqual({
       kind: 'running',
-      short: '2 h 5 min',
-      long: 'First answer within 2 h 5 min',
+      short: '2 h 5 min left',
+      long: 'First reply within 2 h 5 min',
     })
-    expect(describeClock(clock('RESOLUTION', 10), now)).toMatchObject({ kind: 'soon', short: '10 min' })
+    expect(describeClock(clock('RESOLUTION', 10), now)).toMatchObject({ kind: 'soon', short: '10 min left' })
     expect(describeClock(clock('NEXT_RESPONSE', -12), now)).toEqual({
       kind: 'late',
       short: '12 min late',
-      long: 'Next answer is 12 min late',
+      long: 'Next reply is 12 min late',
     })
     expect(describeClock(clock('RESOLUTION', 45, paused), now)).toMatchObject({ kind: 'paused', short: '45 min left' })
   })

@@ -1,13 +1,14 @@
 /** Finds the SLA clock of a thread that matters most, and describes its remaining time. */
 import type { Thread } from '@skein/client'
 import { formatMinutes } from '../../ui/duration.ts'
+import { message, t, type Message } from '../../texts/texts.ts'
 
 export type Clock = Thread['sla'][number]
 
-export const metricNames: Readonly<Record<Clock['metric'], string>> = {
-  FIRST_RESPONSE: 'First answer',
-  NEXT_RESPONSE: 'Next answer',
-  RESOLUTION: 'Resolution',
+export const metricNames: Readonly<Record<Clock['metric'], Message>> = {
+  FIRST_RESPONSE: message('First reply'),
+  NEXT_RESPONSE: message('Next reply'),
+  RESOLUTION: message('Resolution'),
 }
 
 type Timed = Pick<Thread, 'sla' | 'status' | 'waitingSince'>
@@ -44,17 +45,29 @@ export type ClockDescription = { kind: 'late' | 'soon' | 'running' | 'paused'; s
 const soonMs = 15 * 60_000
 
 export function describeClock(clock: Clock, now: number): ClockDescription {
-  const name = metricNames[clock.metric]
+  const name = t(metricNames[clock.metric])
   if (clock.pausedAt !== null || clock.dueAt === null) {
     const left = formatTimeLeft(Math.abs(clock.remainingMs) / 60_000)
     return clock.state === 'BREACHED' || clock.remainingMs < 0
-      ? { kind: 'late', short: `${left} late`, long: `${name} is ${left} late` }
-      : { kind: 'paused', short: `${left} left`, long: `${name} is paused, with ${left} of working time left` }
+      ? describeLate(name, left)
+      : {
+          kind: 'paused',
+          short: t('{time} left', { time: left }),
+          long: t('{target}: paused with {time} left', { target: name, time: left }),
+        }
   }
   const leftMs = Date.parse(clock.dueAt) - now
   const left = formatTimeLeft(Math.abs(leftMs) / 60_000)
-  if (leftMs < 0) return { kind: 'late', short: `${left} late`, long: `${name} is ${left} late` }
-  return { kind: leftMs < soonMs ? 'soon' : 'running', short: left, long: `${name} within ${left}` }
+  if (leftMs < 0) return describeLate(name, left)
+  return {
+    kind: leftMs < soonMs ? 'soon' : 'running',
+    short: t('{time} left', { time: left }),
+    long: t('{target} within {time}', { target: name, time: left }),
+  }
+}
+
+function describeLate(target: string, time: string): ClockDescription {
+  return { kind: 'late', short: t('{time} late', { time }), long: t('{target} is {time} late', { target, time }) }
 }
 
 /**

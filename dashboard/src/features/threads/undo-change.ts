@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { buildUndoRequests, getReplacedFields, type BulkChange } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
+import { plural, t } from '../../texts/texts.ts'
 
 type Context = { skein: Pick<SkeinClient, 'batchThreads'>; queries: QueryClient; meId: string }
 
@@ -15,10 +16,10 @@ let previous: Promise<unknown> = Promise.resolve()
 /** Undoes a change of threads. `before` has the threads as they were before the change, and is shown immediately. */
 export async function undoChange({ skein, queries, meId }: Context, change: BulkChange, before: readonly Thread[]): Promise<void> {
   const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => getReplacedFields(change, thread), meId)]))
-  showToast(
-    { kind: 'done', text: `Undone: ${change.label}${before.length > 1 ? `, ${before.length.toLocaleString()} threads` : ''}` },
-    4_000,
-  )
+  const undone = t('Undone: {change}', { change: change.label })
+  const text =
+    before.length === 1 ? undone : plural(before.length, '{change}, {count} thread', '{change}, {count} threads', { change: undone })
+  showToast({ kind: 'done', text }, 4_000)
   const refused = new Map<string, string>()
   const send = async (): Promise<void> => {
     for (const { threadIds, changes } of buildUndoRequests(change, before)) {
@@ -37,7 +38,12 @@ export async function undoChange({ skein, queries, meId }: Context, change: Bulk
     else each.confirm()
   const reason = problem ?? [...refused.values()][0]
   if (reason === undefined) return
-  const which = problem === null && before.length > 1 ? ` for ${refused.size.toLocaleString()} threads` : ''
-  showToast({ kind: 'problem', text: `Undoing failed${which}: ${reason}` }, 30_000)
+  const failed =
+    problem === null && before.length > 1
+      ? plural(refused.size, 'We couldn’t undo this for {count} thread. {reason}', 'We couldn’t undo this for {count} threads. {reason}', {
+          reason,
+        })
+      : t('We couldn’t undo this. {reason}', { reason })
+  showToast({ kind: 'problem', text: failed }, 30_000)
   if (problem !== null) await queries.invalidateQueries({ queryKey: ['threads'] })
 }

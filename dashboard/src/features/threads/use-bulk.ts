@@ -13,6 +13,7 @@ import { findThread } from './thread-cache.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 import { undoChange } from './undo-change.ts'
 import { useMeId } from './use-threads.ts'
+import { plural, t } from '../../texts/texts.ts'
 
 export type BulkFailure = { threadId: string; name: string; reason: string }
 /** A running job, or the threads that could not be changed. Shown until the agent closes it. */
@@ -59,8 +60,8 @@ export function useBulk() {
           },
         }
         const undo = undoQueue.push(entry)
-        const text = `${change.label}: ${threads.length === 1 ? '1 thread' : `${threads.length.toLocaleString()} threads`}`
-        const dismiss = showToast({ kind: 'done', text, action: { label: 'Undo', run: undo } })
+        const text = plural(threads.length, '{change}: {count} thread', '{change}: {count} threads', { change: change.label })
+        const dismiss = showToast({ kind: 'done', text, action: { label: t('Undo'), run: undo } })
         const refused: BulkFailure[] = []
         const attempt = async (left: readonly Batch[]): Promise<void> => {
           for (const [i, { threads: batch, key }] of left.entries()) {
@@ -97,8 +98,8 @@ export function useBulk() {
             // The retry has the same idempotency keys, so a batch whose response was lost is not applied twice.
             work = attempt(left)
           }
-          const reason = describeFailure(error).text
-          showToast({ kind: 'problem', text: `Not done: ${change.label}. ${reason}`, action: { label: 'Retry', run: retry } }, 30_000)
+          const failed = t('Not saved: {change}. {reason}', { change: change.label, reason: describeFailure(error).text })
+          showToast({ kind: 'problem', text: failed, action: { label: t('Try again'), run: retry } }, 30_000)
         }
         work = attempt(splitIntoBatches(before).map((batch) => ({ threads: batch, key: newIdempotencyKey() })))
         await work

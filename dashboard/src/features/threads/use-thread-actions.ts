@@ -5,6 +5,7 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { t } from '../../texts/texts.ts'
 import { bulkChange, type BulkChange, type NamedRef } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
 import { findThread } from './thread-cache.ts'
@@ -43,7 +44,7 @@ export function useThreadActions(): ThreadActions {
         },
       }
       const undo = undoQueue.push(entry)
-      const dismiss = showToast({ kind: 'done', text: what.label, action: { label: 'Undo', run: undo } })
+      const dismiss = showToast({ kind: 'done', text: what.label, action: { label: t('Undo'), run: undo } })
       const attempt = async (): Promise<boolean> => {
         const shown = showChange(queries, thread, what.patch, meId)
         try {
@@ -54,12 +55,12 @@ export function useThreadActions(): ThreadActions {
           shown.revert()
           undoQueue.forget(entry)
           dismiss()
-          const text = `Not done: ${what.label}. ${describeFailure(error).text}`
+          const text = t('Not saved: {change}. {reason}', { change: what.label, reason: describeFailure(error).text })
           const retry = (): void => {
             undoQueue.push(entry)
             work = attempt()
           }
-          showToast({ kind: 'problem', text, action: { label: 'Retry', run: retry } }, 30_000)
+          showToast({ kind: 'problem', text, action: { label: t('Try again'), run: retry } }, 30_000)
           return false
         }
       }
@@ -70,7 +71,7 @@ export function useThreadActions(): ThreadActions {
         if (thread.status === status) return
         const path = { id: thread.id }
         const what = bulkChange.status(status)
-        const named = status === 'open' ? { ...what, label: 'Reopened' } : what
+        const named = status === 'open' ? { ...what, label: t('Reopened') } : what
         change(thread, named, (idempotencyKey) => skein.updateThread({ path, body: { status }, idempotencyKey }), onUndo)
       },
       assign(thread, user) {

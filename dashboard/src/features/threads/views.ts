@@ -1,14 +1,16 @@
 /** The built-in views, with their filters and order. */
+import { AlarmClock, Hourglass, Layers, Reply, UserRound, UserRoundPlus, type IconType } from '../../ui/icons.ts'
+import { message, type Message } from '../../texts/texts.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 
 export const views = {
-  mine: { name: 'Mine', filters: { assigneeId: 'me', status: 'open', sort: '-lastMessageAt' } },
-  unassigned: { name: 'Unassigned', filters: { assigneeId: 'none', status: 'open', sort: '-lastMessageAt' } },
-  all: { name: 'All', filters: { status: 'open', sort: '-lastMessageAt' } },
-  waiting: { name: 'Waiting', filters: { status: 'open', waiting: true, sort: 'waitingSince' } },
-  snoozed: { name: 'Snoozed', filters: { snoozed: true, sort: '-updatedAt' } },
-  pending: { name: 'Pending', filters: { status: 'pending', snoozed: false, sort: '-lastMessageAt' } },
-} as const satisfies Readonly<Record<string, { name: string; filters: ThreadFilters }>>
+  mine: { name: message('Assigned to me'), icon: UserRound, filters: { assigneeId: 'me', status: 'open', sort: '-lastMessageAt' } },
+  unassigned: { name: message('Unassigned'), icon: UserRoundPlus, filters: { assigneeId: 'none', status: 'open', sort: '-lastMessageAt' } },
+  all: { name: message('All open'), icon: Layers, filters: { status: 'open', sort: '-lastMessageAt' } },
+  waiting: { name: message('Needs a reply'), icon: Reply, filters: { status: 'open', waiting: true, sort: 'waitingSince' } },
+  snoozed: { name: message('Snoozed'), icon: AlarmClock, filters: { snoozed: true, sort: '-updatedAt' } },
+  pending: { name: message('Pending'), icon: Hourglass, filters: { status: 'pending', snoozed: false, sort: '-lastMessageAt' } },
+} as const satisfies Readonly<Record<string, { name: Message; icon: IconType; filters: ThreadFilters }>>
 
 export type ViewId = keyof typeof views
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { removeSavedView } from '../threads/thread-counts.ts'
+import { t } from '../../texts/texts.ts'
 
 /** Asks before deleting a saved view. The sidebar drops the view only after the service has deleted it, because there is no undo. */
 export function DeleteViewDialog({ view, onDeleted, onClose }: { view: View; onDeleted: () => void; onClose: () => void }) {
@@ -18,17 +19,19 @@ export function DeleteViewDialog({ view, onDeleted, onClose }: { view: View; onD
   })
   const failure = remove.error && describeFailure(remove.error)
   return (
-    <Dialog label={`Delete the view ${view.name}`} onClose={onClose} className="w-100 max-w-[calc(100vw-2rem)]">
+    <Dialog label={t('Delete “{view}”?', { view: view.name })} onClose={onClose} className="w-100 max-w-[calc(100vw-2rem)]">
       <div className="grid gap-3 p-5">
-        <h2 className="text-lg font-semibold">Delete “{view.name}”?</h2>
-        <p className="text-sm text-muted">
-          {view.shared ? 'Everybody loses it. ' : ''}Its threads stay as they are. This cannot be undone.
+        <h2 className="text-lg font-semibold">{t('Delete “{view}”?', { view: view.name })}</h2>
+        <p className="text-text-2">
+          {view.shared
+            ? t('Everyone in your workspace loses this view. The threads in it stay as they are. You can’t undo this.')
+            : t('The threads in this view stay as they are. You can’t undo this.')}
         </p>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button className="border-danger text-danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            Delete the view
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {t('Delete the view')}
           </Button>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { columnIds, columns, defaultColumns, parseColumns, type ColumnId } from '../threads/columns.ts'
 import { putSavedView } from '../threads/thread-counts.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
+import { t } from '../../texts/texts.ts'
 
 type ViewDialogProps = {
   /** Null to create a view. */
@@ -32,6 +33,7 @@ export function ViewDialog({
   const [shared, setShared] = useState(view?.shared ?? false)
   const [chosen, setChosen] = useState<readonly ColumnId[]>(view ? parseColumns(view.columns) : defaultColumns)
   const [key] = useState(newIdempotencyKey)
+  const [isUnnamed, setUnnamed] = useState(false)
   const save = useMutation({
     async mutationFn() {
       const body = { name, shared, columns: [...chosen], filters, sort }
@@ -44,30 +46,45 @@ export function ViewDialog({
     },
   })
   const failure = save.error && describeFailure(save.error)
-  const problem = save.error instanceof ApiError ? save.error.details.find(({ field }) => field === 'name')?.message : undefined
-  const title = view ? 'Change the view' : 'Save as a view'
+  const fragment = save.error instanceof ApiError ? save.error.details.find(({ field }) => field === 'name')?.message : undefined
+  const problem =
+    isUnnamed && name.trim() === ''
+      ? t('Give the view a name.')
+      : fragment === undefined
+        ? undefined
+        : t('The name {problem}.', { problem: fragment })
+  const title = view ? t('Change the view') : t('Save as a view')
   return (
     <Dialog label={title} onClose={onClose} className="w-100 max-w-[calc(100vw-2rem)]">
       <form
+        noValidate
         className="grid gap-4 p-5"
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate()
+          setUnnamed(name.trim() === '')
+          if (name.trim() !== '') save.mutate()
         }}
       >
         <h2 className="text-lg font-semibold">{title}</h2>
-        <Field label="Name" value={name} maxLength={64} required onChange={(event) => setName(event.target.value)} problem={problem} />
+        <Field
+          label={t('Name')}
+          placeholder={t('Waiting over an hour')}
+          value={name}
+          maxLength={64}
+          onChange={(event) => setName(event.target.value)}
+          problem={problem}
+        />
         <fieldset>
-          <legend className="mb-1 text-sm font-medium">Who sees it</legend>
+          <legend className="mb-1 font-medium">{t('Who sees it')}</legend>
           {[false, true].map((everybody) => (
             <label key={String(everybody)} className="flex min-h-7 items-center gap-2">
               <input type="radio" name="shared" checked={shared === everybody} onChange={() => setShared(everybody)} />
-              {everybody ? 'Everybody, who may change it, too' : 'Only me'}
+              {everybody ? t('Everyone, and everyone can change it') : t('Only me')}
             </label>
           ))}
         </fieldset>
         <fieldset>
-          <legend className="mb-1 text-sm font-medium">What its rows tell</legend>
+          <legend className="mb-1 font-medium">{t('Show in each row')}</legend>
           <div className="grid grid-cols-2">
             {columnIds.map((id) => (
               <label key={id} className="flex min-h-7 items-center gap-2">
@@ -76,20 +93,17 @@ export function ViewDialog({
                   checked={chosen.includes(id)}
                   onChange={({ target }) => setChosen(columnIds.filter((each) => (each === id ? target.checked : chosen.includes(each))))}
                 />
-                {columns[id].name}
+                {t(columns[id].name)}
               </label>
             ))}
           </div>
         </fieldset>
-        <p className="text-sm text-muted">
-          It keeps the filters and the order that the list has now
-          {describeFixedTime(filters)}
-        </p>
+        <p className="text-xs text-muted">{describeContent(filters)}</p>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={save.isPending || name.trim() === ''}>
-            Save
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" look="primary" disabled={save.isPending}>
+            {t('Save')}
           </Button>
         </div>
       </form>
@@ -97,8 +111,9 @@ export function ViewDialog({
   )
 }
 
-/** Warns that a filter relative to now, such as "waiting for an hour", becomes a fixed time in a view. */
-function describeFixedTime({ waitingSinceBefore, slaDueBefore }: ThreadFilters): string {
-  if (waitingSinceBefore !== undefined) return ': who waits since before this moment’s time, which does not move on.'
-  return slaDueBefore === undefined ? '.' : ': what is due before a time, which does not move on.'
+/** Says what the view stores, and that a filter relative to now, such as "waiting for an hour", becomes a fixed time in it. */
+function describeContent({ waitingSinceBefore, slaDueBefore }: ThreadFilters): string {
+  return waitingSinceBefore === undefined && slaDueBefore === undefined
+    ? t('We save the current filters and order.')
+    : t('We save the current filters and order. The time filter becomes a fixed time, counted from now.')
 }

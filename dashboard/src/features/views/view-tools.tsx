@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Plus, SquarePen, X } from '../../ui/icons.ts'
 import { Picker } from '../../ui/picker.tsx'
 import type { ListSource } from '../inbox/use-list-source.ts'
 import { DeleteViewDialog } from './delete-view-dialog.tsx'
 import { ViewDialog } from './view-dialog.tsx'
+import { t } from '../../texts/texts.ts'
 
 /** Offers to save the list as a view, or to change or delete the view that the list shows. */
 export function ViewTools({ source }: { source: ListSource }) {
@@ -17,24 +20,27 @@ export function ViewTools({ source }: { source: ListSource }) {
   if (!saved && !isChanged) return null
   const close = (): void => setOpen(null)
   const options = [
-    ...(isChanged ? [{ id: 'edit', name: 'Keep these filters in the view…' }] : [{ id: 'edit', name: 'Rename, share, choose columns…' }]),
-    { id: 'new', name: 'Save as another view…' },
-    { id: 'delete', name: 'Delete the view…' },
+    ...(isChanged
+      ? [{ id: 'edit', mark: <Icon of={SquarePen} className="text-muted" />, name: t('Save these filters to the view…') }]
+      : [{ id: 'edit', mark: <Icon of={SquarePen} className="text-muted" />, name: t('Rename, share or choose columns…') }]),
+    { id: 'new', mark: <Icon of={Plus} className="text-muted" />, name: t('Save as a new view…') },
+    { id: 'delete', mark: <Icon of={X} className="text-muted" />, name: t('Delete the view…') },
   ]
   return (
     <>
       <Button
         look="plain"
-        className="px-1.5 text-muted"
+        size="small"
+        className="px-2!"
         hidden={why !== null}
         aria-haspopup="dialog"
         onClick={() => setOpen(saved ? 'menu' : 'new')}
       >
-        {saved ? 'View…' : 'Save view'}
+        {saved ? t('Edit view') : t('Save view')}
       </Button>
       {open === 'menu' && (
         <Picker
-          label={`The view ${source.name}`}
+          label={t('Edit “{view}”', { view: source.name })}
           options={options}
           onPick={(id) => setOpen(id === 'edit' || id === 'delete' ? id : 'new')}
           onClose={() => setOpen((now) => (now === 'menu' ? null : now))}

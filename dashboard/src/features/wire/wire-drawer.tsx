@@ -1,7 +1,9 @@
 import { useStore } from '../../api/store.ts'
 import { toCurl, wireLog, type WireEntry } from '../../api/wire-log.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { Copy } from '../../ui/icons.ts'
 import { PaneHeader } from '../../ui/pane-header.tsx'
 import { showToast } from '../../ui/toasts.ts'
 
@@ -10,18 +12,18 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
   const entries = useStore(wireLog)
   const copy = async (entry: WireEntry): Promise<void> => {
     await copyText(toCurl(entry))
-    showToast({ kind: 'done', text: 'Copied. Put an API key into $SKEIN_API_KEY.' })
+    showToast({ kind: 'done', text: t('Copied. Set $SKEIN_API_KEY to one of your API keys.') })
   }
   return (
     <aside
-      aria-label="Calls of this tab"
+      aria-label={t('Request inspector')}
       data-pane
-      className="flex h-2/5 max-h-80 min-h-40 shrink-0 flex-col border-t border-line-strong bg-raised"
+      className="flex h-2/5 max-h-80 min-h-40 shrink-0 flex-col border-t border-line bg-surface"
     >
-      <PaneHeader title="Wire: the API calls of this tab" onClose={onClose} />
+      <PaneHeader title={t('Request inspector')} onClose={onClose} />
       <ol className="min-h-0 flex-1 overflow-y-auto">
         {entries.map((entry) => (
-          <li key={entry.id} className="border-b border-line px-5 py-0.5 text-xs max-xl:py-1.5">
+          <li key={entry.id} className="border-b border-line-soft px-5 py-0.5 text-xs max-xl:py-1.5">
             <div className="flex items-center gap-3">
               <span className="shrink-0 font-mono md:w-12 font-medium">{entry.method}</span>
               <span className="min-w-0 flex-1 truncate font-mono" title={entry.url}>
@@ -29,7 +31,7 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
               </span>
               <Details entry={entry} className="max-w-1/2 max-xl:hidden" />
               <span className={entry.status !== null && entry.status < 400 ? 'text-success' : 'text-danger'}>
-                {entry.status ?? (entry.ms === null ? '…' : 'no answer')}
+                {entry.status ?? (entry.ms === null ? '…' : t('no response'))}
               </span>
               <span className="shrink-0 text-end md:w-14 text-muted tabular-nums">{entry.ms === null ? '' : `${entry.ms} ms`}</span>
               <CopyButton className="max-md:hidden" onClick={() => void copy(entry)} />
@@ -48,8 +50,8 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
 
 function CopyButton({ className, onClick }: { className: string; onClick: () => void }) {
   return (
-    <Button look="plain" className={`-me-2.5 text-xs! ${className}`} onClick={onClick}>
-      Copy as cURL
+    <Button look="plain" size="small" icon={Copy} className={`-me-2.5 text-xs! ${className}`} onClick={onClick}>
+      {t('Copy as cURL')}
     </Button>
   )
 }
@@ -57,9 +59,9 @@ function CopyButton({ className, onClick }: { className: string; onClick: () => 
 /** Shows the request id, idempotency key and remaining rate limit of a call, which a bug report needs. */
 function Details({ entry: { requestId, idempotencyKey, rateLeft }, className }: { entry: WireEntry; className: string }) {
   const parts = [
-    requestId === null ? null : `request ${requestId}`,
-    idempotencyKey === null ? null : `key ${idempotencyKey}`,
-    rateLeft === null ? null : `${Number(rateLeft).toLocaleString()} requests left`,
+    requestId === null ? null : t('request {id}', { id: requestId }),
+    idempotencyKey === null ? null : t('key {key}', { key: idempotencyKey }),
+    rateLeft === null ? null : plural(Number(rateLeft), '{count} request left', '{count} requests left'),
   ].filter((part) => part !== null)
   const text = parts.join(' · ')
   return (

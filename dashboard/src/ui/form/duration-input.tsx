@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatDuration, readDuration, explainInvalidDuration, type DurationRange } from '../duration.ts'
+import { formatDuration, readDuration, explainInvalidDuration, type DurationRange, type DurationUnit } from '../duration.ts'
+import { formatLocale } from '../../texts/language.ts'
 
 type DurationInputProps = {
   id: string
@@ -19,17 +20,17 @@ export function DurationInput({ id, value, onChange, range, required, disabled, 
   const amount = typeof value === 'number' ? value : null
   // The typed text is discarded when the value changes from outside, such as after a reload.
   const current = typed !== null && typed.value === amount ? typed.text : null
-  const text = current ?? (amount === null ? '' : `${amount} ${amount === 1 ? range.unit.slice(0, -1) : range.unit}`)
+  const text = current ?? (amount === null ? '' : writeAmount(amount, range.unit))
   const refusal = explainInvalidDuration(text, range)
   const read = current === null || refusal !== null ? null : readDuration(text, range.unit)
   return (
     <>
       <input
         id={id}
-        // A custom validity makes the browser block the form and show the reason.
+        // The form reads the custom validity and is not sent.
         ref={(input) => input?.setCustomValidity(refusal ?? '')}
         autoComplete="off"
-        className="h-9 w-full max-w-36 rounded-md border border-line-strong bg-surface px-2.5 tabular-nums disabled:border-line disabled:text-muted"
+        className="field w-full max-w-36 tabular-nums"
         required={required}
         disabled={disabled}
         aria-invalid={isInvalid || refusal !== null}
@@ -42,9 +43,14 @@ export function DurationInput({ id, value, onChange, range, required, disabled, 
           onChange(nextValue)
         }}
       />
-      <p id={`${id}-read`} aria-live="polite" className={`mt-1 text-sm empty:hidden ${refusal === null ? 'text-muted' : 'text-danger'}`}>
+      <p id={`${id}-read`} aria-live="polite" className={`mt-1.5 text-xs empty:hidden ${refusal === null ? 'text-muted' : 'text-danger'}`}>
         {refusal ?? (read === null ? '' : `= ${formatDuration(read, range.unit)}`)}
       </p>
     </>
   )
+}
+
+/** Writes a number of a unit as it can be typed, without a sign between thousands: `1500 days`. */
+function writeAmount(amount: number, unit: DurationUnit): string {
+  return amount.toLocaleString(formatLocale, { style: 'unit', unit: unit.slice(0, -1), unitDisplay: 'long', useGrouping: false })
 }

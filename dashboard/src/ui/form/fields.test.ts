@@ -36,7 +36,7 @@ it('an error is assigned to its field or a part of it; others remain as the rest
     { field: 'optionsOfOthers', message: 'is unknown' },
   ]
   expect(assignProblems(fields, details)).toEqual({
-    byField: { options: { '[1].label': 'is too long' }, 'retention.events': { '': 'must be at least 8' } },
+    byField: { options: { '[1].label': 'Options is too long.' }, 'retention.events': { '': 'Events must be at least 8.' } },
     rest: ['optionsOfOthers is unknown'],
   })
 })

@@ -15,7 +15,7 @@ export type CustomInput = {
   describedBy: string | undefined
   isInvalid: boolean
   isReadOnly: boolean
-  /** Problems of the field's parts by their path within the field: `[1].label`. */
+  /** Problems of the field's parts, as sentences by their path within the field: `[1].label`. */
   problems: Readonly<Record<string, string>>
 }
 
@@ -28,6 +28,8 @@ type Common = {
   onlyNew?: true
   /** Only shown for existing records. */
   onlyExisting?: true
+  /** Shown in a column beside the other fields, for settings beside what is written. */
+  aside?: true
   /** Heading above this field and the following ones. */
   group?: string
   /** Shows the field only if this returns true. */
@@ -36,8 +38,15 @@ type Common = {
 
 export type FieldSpec = Common &
   (
-    | { kind: 'text'; type?: 'text' | 'email' | 'url' | 'password'; maxLength?: number; placeholder?: string; autoComplete?: string }
-    | { kind: 'area'; maxLength?: number; rows?: number }
+    | {
+        kind: 'text'
+        type?: 'text' | 'email' | 'url' | 'password'
+        maxLength?: number
+        placeholder?: string
+        autoComplete?: string
+        look?: 'page-title'
+      }
+    | { kind: 'area'; maxLength?: number; rows?: number; placeholder?: string; look?: 'page' }
     | { kind: 'number'; min: number; max: number; unit?: string }
     /** A duration in words. Its value is a whole number of `unit`. */
     | ({ kind: 'duration' } & DurationRange)
@@ -89,7 +98,10 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Assigns error details to the fields that they are about. `rest` has the messages that belong to no field of the form. */
+/**
+ * Assigns the details of an error of the API to the fields that they are about, as sentences. `rest` has the messages that belong to no field
+ * of the form.
+ */
 export function assignProblems(
   fields: readonly FieldSpec[],
   details: readonly { field: string; message: string }[],
@@ -98,7 +110,7 @@ export function assignProblems(
   const rest: string[] = []
   for (const { field, message } of details) {
     const owner = fields.find(({ name }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`))
-    if (owner) (byField[owner.name] ??= {})[field.slice(owner.name.length)] = message
+    if (owner) (byField[owner.name] ??= {})[field.slice(owner.name.length)] = `${owner.label} ${message}.`
     else rest.push(field === '' ? message : `${field} ${message}`)
   }
   return { byField, rest }

@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Select } from '../select.tsx'
 import { DurationInput } from './duration-input.tsx'
 import { includeChosen, type FieldSpec, type Values } from './fields.ts'
 
@@ -10,12 +12,16 @@ type FormFieldProps = {
   onChange: (value: unknown) => void
 }
 
-const inputClass = 'w-full rounded-md border border-line-strong bg-surface px-2.5 disabled:border-line disabled:text-muted'
+const inputClass = 'field w-full'
+/** A text without an edge, which looks like the page that it becomes. */
+const pageLook = 'field w-full border-transparent! bg-transparent! py-1.5 aria-invalid:border-danger! focus-visible:border-accent!'
 
 /** One field of a form with its label, its hint and its problem. */
 export function FormField({ field, values, isReadOnly, problems, onChange }: FormFieldProps) {
   const id = useId()
-  const problem = Object.values(problems)[0]
+  const invalid = Object.values(problems)[0]
+  // An empty sentence stands for a problem that the control itself shows.
+  const problem = invalid === '' ? undefined : invalid
   const describedBy = [field.hint === undefined ? null : `${id}-hint`, problem === undefined ? null : `${id}-problem`]
     .filter((part) => part !== null)
     .join(' ')
@@ -28,18 +34,18 @@ export function FormField({ field, values, isReadOnly, problems, onChange }: For
     problems,
     onChange,
     describedBy: describedBy === '' ? undefined : describedBy,
-    isInvalid: problem !== undefined,
+    isInvalid: invalid !== undefined,
   }
   const below = (
     <>
       {field.hint !== undefined && (
-        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted">
           {field.hint}
         </p>
       )}
       {problem !== undefined && (
-        <p id={`${id}-problem`} className="mt-1 text-sm text-danger">
-          {field.label} {problem}.
+        <p id={`${id}-problem`} className="mt-1.5 text-xs text-danger">
+          {problem}
         </p>
       )}
     </>
@@ -49,7 +55,7 @@ export function FormField({ field, values, isReadOnly, problems, onChange }: For
       <div>
         <div className="flex min-h-6 items-center gap-2">
           <Control {...input} />
-          <label htmlFor={id} className="text-sm font-medium">
+          <label htmlFor={id} className="font-medium">
             {field.label}
           </label>
         </div>
@@ -59,16 +65,16 @@ export function FormField({ field, values, isReadOnly, problems, onChange }: For
   if (field.kind === 'custom' && field.isGroup)
     return (
       <fieldset aria-describedby={input.describedBy}>
-        <legend className="mb-1 text-sm font-medium">{field.label}</legend>
+        <legend className="mb-1.5 font-medium">{field.label}</legend>
         <Control {...input} />
         {below}
       </fieldset>
     )
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+      <label htmlFor={id} className={'look' in field ? 'sr-only' : 'mb-1.5 block font-medium'}>
         {field.label}
-        {field.required !== true && field.kind !== 'choice' && <span className="font-normal text-muted"> (optional)</span>}
+        {field.required !== true && field.kind !== 'choice' && <span className="font-normal text-muted"> {t('(optional)')}</span>}
       </label>
       <Control {...input} />
       {below}
@@ -92,27 +98,21 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
     )
   if (field.kind === 'choice')
     return (
-      <select
+      <Select
         {...common}
-        // Less padding, because the browser adds some pixels to a select; so its text aligns with that of other fields.
-        className={`${inputClass} h-9 px-1.5!`}
+        className="w-full"
         value={text}
-        required={field.required}
-        onChange={(event) => onText(event.target.value)}
-      >
-        {(field.required !== true || text === '') && <option value="">{field.required ? 'Choose…' : (field.none ?? 'None')}</option>}
-        {includeChosen(field.options, text).map(({ value: option, label, hint }) => (
-          <option key={option} value={option}>
-            {hint === undefined ? label : `${label}: ${hint}`}
-          </option>
-        ))}
-      </select>
+        placeholder={field.required ? t('Choose…') : (field.none ?? t('None'))}
+        options={[...(field.required ? [] : [{ value: '', label: field.none ?? t('None') }]), ...includeChosen(field.options, text)]}
+        onChange={onText}
+      />
     )
   if (field.kind === 'area')
     return (
       <textarea
         {...common}
-        className={`${inputClass} py-2`}
+        className={field.look ? `${pageLook} text-base` : `${inputClass} py-2`}
+        placeholder={field.placeholder}
         dir="auto"
         rows={field.rows ?? 4}
         maxLength={field.maxLength}
@@ -136,7 +136,7 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
         <input
           {...common}
           type="number"
-          className={`${inputClass} h-9 max-w-36 tabular-nums`}
+          className={`${inputClass} max-w-36 tabular-nums`}
           min={field.min}
           max={field.max}
           step={1}
@@ -144,13 +144,13 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
           value={text}
           onChange={(event) => onChange(event.target.value === '' ? null : event.target.valueAsNumber)}
         />
-        {field.unit !== undefined && <span className="text-sm text-muted">{field.unit}</span>}
+        {field.unit !== undefined && <span className="text-muted">{field.unit}</span>}
       </span>
     )
   return (
     <input
       {...common}
-      className={`${inputClass} h-9`}
+      className={field.look ? `${pageLook} text-xl font-semibold` : inputClass}
       type={field.type ?? 'text'}
       maxLength={field.maxLength}
       placeholder={field.placeholder}

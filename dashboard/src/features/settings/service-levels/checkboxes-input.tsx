@@ -1,7 +1,9 @@
+import { t, type Message } from '../../../texts/texts.ts'
+
 type CheckboxesInputProps = {
   label: string
   /** Labels by value. */
-  options: Readonly<Record<string, string>>
+  options: Readonly<Record<string, Message>>
   chosen: readonly string[]
   isReadOnly: boolean
   onChange: (chosen: string[]) => void
@@ -11,10 +13,10 @@ type CheckboxesInputProps = {
 export function CheckboxesInput({ label, options, chosen, isReadOnly, onChange }: CheckboxesInputProps) {
   return (
     <fieldset>
-      <legend className="mb-1 text-sm text-muted">{label}</legend>
+      <legend className="mb-1 text-xs text-muted">{label}</legend>
       <div className="flex flex-wrap gap-x-4">
         {Object.entries(options).map(([value, name]) => (
-          <label key={value} className="flex min-h-8 items-center gap-1.5 text-sm">
+          <label key={value} className="flex min-h-8 items-center gap-2">
             <input
               type="checkbox"
               className="size-4"
@@ -25,7 +27,7 @@ export function CheckboxesInput({ label, options, chosen, isReadOnly, onChange }
                 onChange(Object.keys(options).filter((each) => (each === value ? event.target.checked : chosen.includes(each))))
               }
             />
-            {name}
+            {t(name)}
           </label>
         ))}
       </div>

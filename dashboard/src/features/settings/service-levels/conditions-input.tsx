@@ -1,17 +1,29 @@
 import type { SlaConditions } from '@skein/client'
+import { lazily, message, t } from '../../../texts/texts.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import { createReferenceInput } from '../../catalogue/reference-input.tsx'
 import { inboxSource, labelSource, teamSource } from '../../catalogue/sources.ts'
+import { priorityNames } from '../../threads/names.ts'
 import { CheckboxesInput } from './checkboxes-input.tsx'
 import { CustomerFieldsInput } from './customer-fields-input.tsx'
 
-const priorities = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low' }
-const channels = { api: 'API', email: 'E-mail', widget: 'Widget', slack: 'Slack', whatsapp: 'WhatsApp', sms: 'SMS', voice: 'Voice' }
-const references = [
-  ['inboxIds', 'Inboxes', createReferenceInput(inboxSource, { many: true, empty: 'All' })],
-  ['teamIds', 'Teams', createReferenceInput(teamSource, { many: true, empty: 'All' })],
-  ['labelIds', 'Labels', createReferenceInput(labelSource, { many: true, empty: 'Any or none' })],
-] as const
+const channels = {
+  api: message('API'),
+  email: message('Email'),
+  widget: message('Website chat'),
+  slack: message('Slack'),
+  whatsapp: message('WhatsApp'),
+  sms: message('SMS'),
+  voice: message('Voice'),
+}
+const references = lazily(
+  () =>
+    [
+      ['inboxIds', t('Inboxes'), createReferenceInput(inboxSource, { many: true, empty: t('All inboxes') })],
+      ['teamIds', t('Teams'), createReferenceInput(teamSource, { many: true, empty: t('All teams') })],
+      ['labelIds', t('Labels'), createReferenceInput(labelSource, { many: true, empty: t('Any or none') })],
+    ] as const,
+)
 
 /** The conditions of a policy. A thread must meet all conditions; within a list, one value is enough. */
 export function ConditionsInput(props: CustomInput) {
@@ -22,24 +34,24 @@ export function ConditionsInput(props: CustomInput) {
     const { [name]: _, ...others } = conditions
     onChange(Array.isArray(next) && next.length > 0 ? { ...others, [name]: next } : others)
   }
-  const heading = 'mb-1 text-sm text-muted'
+  const heading = 'mb-1 text-xs text-muted'
   return (
     <div className="grid gap-3">
       <CheckboxesInput
-        label="Priority"
-        options={priorities}
+        label={t('Priority')}
+        options={priorityNames}
         chosen={conditions.priorities ?? []}
         isReadOnly={props.isReadOnly}
         onChange={(next) => change('priorities', next)}
       />
       <CheckboxesInput
-        label="Channel"
+        label={t('Channel')}
         options={channels}
         chosen={conditions.channels ?? []}
         isReadOnly={props.isReadOnly}
         onChange={(next) => change('channels', next)}
       />
-      {references.map(([name, label, Reference]) => (
+      {references().map(([name, label, Reference]) => (
         <div key={name} role="group" aria-label={label}>
           <p className={heading}>{label}</p>
           <Reference {...props} id={`${id}-${name}`} value={conditions[name] ?? []} onChange={(next) => change(name, next)} />

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import type { CustomField, SlaConditions } from '@skein/client'
+import { message, t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { X } from '../../../ui/icons.ts'
 import type { Source } from '../../catalogue/catalogue.ts'
 import { useAllItems } from '../../catalogue/use-catalogue.ts'
 
@@ -9,8 +13,7 @@ type Value = Condition['values'][number]
 
 const customFieldSource = {
   noun: 'custom_field',
-  one: 'custom field',
-  many: 'custom fields',
+  choose: message('Choose a custom field'),
   operations: { list: 'listCustomFields' },
   nameOf: ({ name }) => name,
 } as const satisfies Source<CustomField>
@@ -21,32 +24,28 @@ type CustomerFieldsInputProps = { conditions: readonly Condition[]; isReadOnly: 
 export function CustomerFieldsInput({ conditions, isReadOnly, onChange }: CustomerFieldsInputProps) {
   const { data: all = [] } = useAllItems<CustomField>(customFieldSource)
   const fields = all.filter(({ appliesTo, archivedAt }) => appliesTo === 'CUSTOMER' && archivedAt === null)
-  const box = 'h-8 min-w-0 rounded-md border border-line-strong bg-surface px-2 text-sm disabled:border-line disabled:text-muted'
+  const box = 'field min-w-0'
   const change = (at: number, next: Condition): void => onChange(conditions.map((each, index) => (index === at ? next : each)))
   const unusedField = fields.find(({ key }) => !conditions.some((each) => each.key === key))
   if (fields.length === 0 && conditions.length === 0) return null
   return (
-    <div role="group" aria-label="Fields of the customer">
-      <p className="mb-1 text-sm text-muted">Fields of the customer</p>
+    <div role="group" aria-label={t('Customer fields')}>
+      <p className="mb-1 text-xs text-muted">{t('Customer fields')}</p>
       <div className="grid gap-1.5">
         {conditions.map((condition, at) => (
           <div key={condition.key} className="flex flex-wrap items-center gap-1.5">
-            <select
-              aria-label={`Field ${at + 1}`}
-              className={box}
+            <Select
+              label={t('Field {number}', { number: at + 1 })}
               disabled={isReadOnly}
+              options={[
+                ...(fields.some(({ key }) => key === condition.key) ? [] : [{ value: condition.key, label: condition.key }]),
+                ...fields.map(({ key, name }) => ({ value: key, label: name })),
+              ]}
               value={condition.key}
-              onChange={(event) => change(at, { key: event.target.value, values: condition.values })}
-            >
-              {!fields.some(({ key }) => key === condition.key) && <option value={condition.key}>{condition.key}</option>}
-              {fields.map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            </select>
+              onChange={(key) => change(at, { key, values: condition.values })}
+            />
             <ValuesField
-              label={`Values of field ${at + 1}`}
+              label={t('Values of field {number}', { number: at + 1 })}
               type={fields.find(({ key }) => key === condition.key)?.type ?? 'TEXT'}
               values={condition.values}
               isReadOnly={isReadOnly}
@@ -56,17 +55,17 @@ export function CustomerFieldsInput({ conditions, isReadOnly, onChange }: Custom
             <Button
               look="plain"
               disabled={isReadOnly}
-              aria-label={`Remove field ${at + 1}`}
+              aria-label={t('Remove field {number}', { number: at + 1 })}
               onClick={() => onChange(conditions.filter((_, index) => index !== at))}
             >
-              ×
+              <Icon of={X} size={14} />
             </Button>
           </div>
         ))}
         {unusedField && (
           <div>
             <Button disabled={isReadOnly} onClick={() => onChange([...conditions, { key: unusedField.key, values: [] }])}>
-              Add a field
+              {t('Add a field')}
             </Button>
           </div>
         )}
@@ -91,7 +90,7 @@ function ValuesField({ label, type, values, isReadOnly, className, onChange }: V
     <input
       aria-label={label}
       className={className}
-      placeholder="enterprise, partner"
+      placeholder={t('enterprise, partner')}
       required
       disabled={isReadOnly}
       value={draft ?? values.map(String).join(', ')}

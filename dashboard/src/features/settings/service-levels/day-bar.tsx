@@ -29,7 +29,7 @@ export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
       ref={ref}
       aria-hidden
       data-day={day}
-      className={`relative h-5 touch-none overflow-hidden rounded border border-line bg-canvas ${isReadOnly ? '' : 'cursor-crosshair'}`}
+      className={`relative h-5 touch-none overflow-hidden rounded-md border border-line bg-sunken ${isReadOnly ? '' : 'cursor-crosshair'}`}
       onPointerDown={(event) => {
         if (isReadOnly || event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -49,15 +49,12 @@ export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
       {listStretches(week, day).map(({ from, to, isRemainder }) => (
         <span
           key={`${from}-${to}-${String(isRemainder)}`}
-          className={`absolute inset-y-0 bg-accent-fill ${isRemainder ? 'opacity-40' : 'opacity-80'}`}
+          className={`absolute inset-y-0 bg-fill ${isRemainder ? 'opacity-40' : 'opacity-80'}`}
           style={place({ from, to })}
         />
       ))}
       {drawn && (
-        <span
-          className="absolute inset-y-0 truncate bg-accent-fill px-1 text-xs leading-5 text-on-accent tabular-nums"
-          style={place(drawn)}
-        >
+        <span className="absolute inset-y-0 truncate bg-fill px-1 text-xs leading-5 text-on-fill tabular-nums" style={place(drawn)}>
           {formatTime(drawn.from)}–{formatTime(drawn.to)}
         </span>
       )}

@@ -1,13 +1,16 @@
 import type { Holiday } from '@skein/client'
+import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { CustomInput } from '../../../ui/form/fields.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Plus, X } from '../../../ui/icons.ts'
 
 /** Edits the holidays of business hours. */
 export function HolidaysInput({ value, onChange, isReadOnly, problems }: CustomInput) {
   // Safe because the API defines this value and only this input changes it.
   const holidays = (Array.isArray(value) ? value : []) as readonly Holiday[]
   const change = (at: number, next: Holiday): void => onChange(holidays.map((each, index) => (index === at ? next : each)))
-  const box = 'h-8 min-w-0 rounded-md border border-line-strong bg-surface px-2 text-sm disabled:border-line disabled:text-muted'
+  const box = 'field min-w-0'
   return (
     <div className="grid gap-1.5">
       {holidays.map(({ date, name }, at) => (
@@ -16,7 +19,7 @@ export function HolidaysInput({ value, onChange, isReadOnly, problems }: CustomI
         <div key={at} className="flex flex-wrap items-center gap-1.5">
           <input
             type="date"
-            aria-label={`Date of holiday ${at + 1}`}
+            aria-label={t('Date of holiday {number}', { number: at + 1 })}
             aria-invalid={problems[`[${at}].date`] !== undefined}
             className={box}
             required
@@ -25,9 +28,9 @@ export function HolidaysInput({ value, onChange, isReadOnly, problems }: CustomI
             onChange={(event) => change(at, { ...(name === undefined ? {} : { name }), date: event.target.value })}
           />
           <input
-            aria-label={`Name of holiday ${at + 1}`}
+            aria-label={t('Name of holiday {number}', { number: at + 1 })}
             className={`${box} flex-1`}
-            placeholder="Name"
+            placeholder={t('Name')}
             maxLength={255}
             disabled={isReadOnly}
             value={name ?? ''}
@@ -36,16 +39,16 @@ export function HolidaysInput({ value, onChange, isReadOnly, problems }: CustomI
           <Button
             look="plain"
             disabled={isReadOnly}
-            aria-label={`Remove holiday ${at + 1}`}
+            aria-label={t('Remove holiday {number}', { number: at + 1 })}
             onClick={() => onChange(holidays.filter((_, index) => index !== at))}
           >
-            ×
+            <Icon of={X} size={14} />
           </Button>
         </div>
       ))}
       <div>
-        <Button disabled={isReadOnly} onClick={() => onChange([...holidays, { date: '' }])}>
-          Add a day
+        <Button icon={Plus} disabled={isReadOnly} onClick={() => onChange([...holidays, { date: '' }])}>
+          {t('Add a day')}
         </Button>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { BusinessHours } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { useRights } from '../../../api/rights.ts'
+import { plural, t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -19,22 +20,27 @@ export function ImportHolidays({ item, onRead }: MoreProps<BusinessHours>) {
       skein.importHolidays({ path: { id: item.id }, body: { calendar: await file.text(), replace: replaces } }),
     onSuccess(read) {
       const days = read.data.holidays.length - (replaces ? 0 : item.holidays.length)
-      showToast({ kind: 'done', text: `${days.toLocaleString()} ${days === 1 ? 'holiday' : 'holidays'} taken from the calendar.` })
+      showToast({
+        kind: 'done',
+        text: plural(days, 'Added {count} holiday from the calendar.', 'Added {count} holidays from the calendar.'),
+      })
       onRead(read)
     },
   })
   const whyNot = rights.whyNot('importHolidays')
   if (whyNot !== null) return null
   return (
-    <section aria-label="Holidays from a calendar" className="border-t border-line pt-4">
-      <h3 className="mb-1 font-medium">Holidays from a calendar</h3>
-      <p className="mb-2 text-sm text-muted">An iCalendar file (.ics), as calendars of public holidays are published.</p>
+    <section aria-label={t('Holidays from a calendar')} className="border-t border-line pt-4">
+      <h3 className="mb-1 text-md font-semibold">{t('Holidays from a calendar')}</h3>
+      <p className="mb-2 text-muted">
+        {t('Choose an iCalendar file (.ics). You can download one for the public holidays of most countries.')}
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <input
           ref={picker}
           type="file"
           accept=".ics,text/calendar"
-          aria-label="Calendar file"
+          aria-label={t('Calendar file')}
           className="hidden"
           onChange={(event) => {
             const [file] = event.target.files ?? []
@@ -43,11 +49,11 @@ export function ImportHolidays({ item, onRead }: MoreProps<BusinessHours>) {
           }}
         />
         <Button disabled={importFile.isPending} onClick={() => picker.current?.click()}>
-          Choose a file…
+          {t('Choose a file…')}
         </Button>
-        <label className="flex min-h-8 items-center gap-1.5 text-sm">
+        <label className="flex min-h-8 items-center gap-2">
           <input type="checkbox" className="size-4" checked={replaces} onChange={(event) => setReplaces(event.target.checked)} />
-          In place of those that are there
+          {t('Replace the current holidays')}
         </label>
       </div>
       {importFile.error && (

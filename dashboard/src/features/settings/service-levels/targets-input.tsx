@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { SlaTargets } from '@skein/client'
 import { formatDuration, formatMinutes, readDuration, explainInvalidDuration } from '../../../ui/duration.ts'
+import { t } from '../../../texts/texts.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
+import { priorityNames } from '../../threads/names.ts'
 import { metricNames } from '../../threads/sla.ts'
 
 const metrics = [
@@ -28,15 +30,15 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
   const firstRefusal = Object.values(typed).flatMap((text) => explainRefusal(text) ?? [])[0]
   return (
     <>
-      <table aria-label="Promises by priority" className="w-full text-sm">
+      <table aria-label={t('Targets by priority')} className="w-full">
         <thead>
-          <tr className="text-muted">
+          <tr className="text-xs text-muted">
             <th scope="col">
-              <span className="sr-only">What is promised</span>
+              <span className="sr-only">{t('Target')}</span>
             </th>
             {priorities.map((priority) => (
-              <th key={priority} scope="col" className="pb-1 text-start font-medium capitalize">
-                {priority}
+              <th key={priority} scope="col" className="pb-1 text-start font-medium">
+                {t(priorityNames[priority])}
               </th>
             ))}
           </tr>
@@ -45,7 +47,7 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
           {metrics.map(([metric, name]) => (
             <tr key={metric}>
               <th scope="row" className="pe-2 text-start font-normal sm:whitespace-nowrap">
-                {name}
+                {t(name)}
               </th>
               {priorities.map((priority) => {
                 const key = `${metric}.${priority}`
@@ -56,13 +58,13 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
                 return (
                   <td key={priority} className="py-1 not-last:pe-1.5">
                     <input
-                      // A custom validity makes the browser block the form and show the reason.
+                      // A custom validity keeps the form from being sent.
                       ref={(input) => input?.setCustomValidity(refusal ?? '')}
-                      aria-label={`${name}, ${priority}`}
+                      aria-label={t('{target}, {priority}', { target: t(name), priority: t(priorityNames[priority]) })}
                       aria-invalid={refusal !== null || problems[`.${key}`] !== undefined}
                       autoComplete="off"
                       placeholder="–"
-                      className="h-8 w-full min-w-12 rounded-md border border-line-strong bg-surface px-1.5 tabular-nums disabled:border-line disabled:text-muted"
+                      className="field w-full min-w-12 tabular-nums"
                       disabled={isReadOnly}
                       value={text}
                       onChange={(event) => {
@@ -82,7 +84,7 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
           ))}
         </tbody>
       </table>
-      <p aria-live="polite" className={`mt-1 text-sm empty:hidden ${firstRefusal === undefined ? 'text-muted' : 'text-danger'}`}>
+      <p aria-live="polite" className={`mt-1.5 text-xs empty:hidden ${firstRefusal === undefined ? 'text-muted' : 'text-danger'}`}>
         {firstRefusal ?? Object.values(typed).map(describeDuration).join(' ').trim()}
       </p>
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { t } from '../../../texts/texts.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
-import { days, formatPeriods, readPeriods, type Day, type Period, type Week } from './week-periods.ts'
+import { dayNames, days, formatPeriods, readPeriods, type Day, type Period, type Week } from './week-periods.ts'
 import { DayBar, HourMarks } from './day-bar.tsx'
 
 /** Edits the hours of a week, for each day as text or by dragging on its bar. */
@@ -17,10 +18,10 @@ export function WeekInput({ value, onChange, isReadOnly, problems }: CustomInput
         <span />
         <HourMarks />
       </div>
-      {days.map(([day, name]) => (
+      {days.map((day) => (
         <DayRow
           key={day}
-          {...{ day, name, week, isReadOnly }}
+          {...{ day, week, isReadOnly }}
           isInvalid={Object.keys(problems).some((path) => path.startsWith(`.${day}`))}
           onChange={(periods) => change(day, periods)}
         />
@@ -29,22 +30,22 @@ export function WeekInput({ value, onChange, isReadOnly, problems }: CustomInput
   )
 }
 
-type DayRowProps = { day: Day; name: string; week: Week; isReadOnly: boolean; isInvalid: boolean; onChange: (periods: Period[]) => void }
+type DayRowProps = { day: Day; week: Week; isReadOnly: boolean; isInvalid: boolean; onChange: (periods: Period[]) => void }
 
-function DayRow({ day, name, week, isReadOnly, isInvalid, onChange }: DayRowProps) {
+function DayRow({ day, week, isReadOnly, isInvalid, onChange }: DayRowProps) {
   const periods = week[day] ?? []
   /** While the user types, the field shows the typed text instead of the formatted periods. */
   const [draft, setDraft] = useState<string | null>(null)
   return (
     <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
-      <span aria-hidden className="text-sm text-muted">
-        {name.slice(0, 3)}
+      <span aria-hidden className="text-muted">
+        {dayNames[day].short}
       </span>
       <input
-        aria-label={name}
+        aria-label={dayNames[day].long}
         aria-invalid={isInvalid}
-        className="h-8 w-full rounded-md border border-line-strong bg-surface px-2 text-sm tabular-nums disabled:border-line disabled:text-muted"
-        placeholder="Closed"
+        className="field w-full tabular-nums"
+        placeholder={t('Closed')}
         disabled={isReadOnly}
         value={draft ?? formatPeriods(periods)}
         onChange={(event) => {

@@ -1,15 +1,21 @@
 /** Converts the periods of a week to text, and to minutes of a day. */
-export const days = [
-  ['mon', 'Monday'],
-  ['tue', 'Tuesday'],
-  ['wed', 'Wednesday'],
-  ['thu', 'Thursday'],
-  ['fri', 'Friday'],
-  ['sat', 'Saturday'],
-  ['sun', 'Sunday'],
-] as const
+import { formatLocale } from '../../../texts/language.ts'
 
-export type Day = (typeof days)[number][0]
+export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Day = (typeof days)[number]
+
+const longDay = new Intl.DateTimeFormat(formatLocale, { weekday: 'long', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat(formatLocale, { weekday: 'short', timeZone: 'UTC' })
+/** A Monday. */
+const monday = Date.UTC(2026, 10, 23)
+const dayMs = 86_400_000
+
+/** The names of the days in the user's language. */
+// Safe because each day is a key.
+export const dayNames = Object.fromEntries(
+  days.map((day, index) => [day, { long: longDay.format(monday + index * dayMs), short: shortDay.format(monday + index * dayMs) }]),
+) as Readonly<Record<Day, { long: string; short: string }>>
+
 /** Start and end as `HH:MM`, as in the API. An end before the start is on the next day. */
 export type Period = [string, string]
 export type Week = Partial<Record<Day, Period[]>>
@@ -26,7 +32,7 @@ export function readPeriods(text: string): Period[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part): Period => {
-      const [, from, to] = /^(\d{1,2}(?::\d{2})?)\s*(?:-|–|to)\s*(\d{1,2}(?::\d{2})?)$/.exec(part) ?? []
+      const [, from, to] = /^(\d{1,2}(?::\d{2})?)\s*(?:-|–|to|bis)\s*(\d{1,2}(?::\d{2})?)$/.exec(part) ?? []
       return from === undefined || to === undefined ? [part, ''] : [completeTime(from), completeTime(to)]
     })
 }
@@ -56,8 +62,7 @@ export type Stretch = { from: number; to: number; isRemainder: boolean }
 
 /** Returns the parts of a week's periods that fall on a day: its own periods, and the remainders of periods that began the day before. */
 export function listStretches(week: Week, day: Day): Stretch[] {
-  const index = days.findIndex(([each]) => each === day)
-  const before = days[(index + 6) % 7]?.[0] ?? day
+  const before = days[(days.indexOf(day) + 6) % 7] ?? day
   const read = (of: Day): { from: number; to: number }[] =>
     (week[of] ?? []).flatMap(([from, to]) => {
       const [start, end] = [parseTime(from), parseTime(to)]

@@ -1,10 +1,23 @@
-type ChoiceCardProps = { type: 'radio' | 'checkbox'; isChosen: boolean; onChoose: () => void; title: string; detail: string }
+import { Avatar } from '../../../ui/avatar.tsx'
+
+type ChoiceCardProps = {
+  type: 'radio' | 'checkbox'
+  isChosen: boolean
+  onChoose: () => void
+  title: string
+  detail: string
+  /** The person whose avatar stands in front. */
+  person: string
+}
 
 /** A radio button or checkbox with a title and a line of details. */
-export function ChoiceCard({ type, isChosen, onChoose, title, detail }: ChoiceCardProps) {
+export function ChoiceCard({ type, isChosen, onChoose, title, detail, person }: ChoiceCardProps) {
   return (
-    <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 rounded-md border border-line px-2.5 py-1.5 hover:bg-hover has-checked:border-accent has-checked:bg-selected">
+    <label className="grid cursor-pointer grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-2.5 rounded-lg border border-line bg-surface px-3 py-2 hover:bg-hover has-checked:border-tint-line has-checked:bg-tint">
       <input type={type} name="choice" className="row-span-2 size-4" checked={isChosen} onChange={onChoose} />
+      <span className="row-span-2">
+        <Avatar name={person} size={24} />
+      </span>
       <span dir="auto" className="line-clamp-2">
         {title}
       </span>

@@ -5,12 +5,15 @@ import { ApiError, type Inbox, type Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
-import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../texts/texts.ts'
+import { Button, Key } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { toMessageBody, toNewThreadId, useDraft, useDrafts, useIsSaved } from '../../threads/drafts.ts'
 import { type FieldHandle, type Formats } from '../composer/field.ts'
+import { DropHint } from '../composer/drop-hint.tsx'
 import { FileList } from '../composer/file-list.tsx'
 import { useAttachments } from '../composer/use-attachments.ts'
 import { WritingField } from '../composer/writing-field.tsx'
@@ -40,7 +43,11 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
   const draftId = toNewThreadId(customer?.id)
   const draft = useDraft(drafts, draftId, 'reply')
   const isSaved = useIsSaved(drafts, draftId, 'reply')
-  const { attach, attachTransfer, removeFile, cancelUploads, isUploading, dropTarget } = useAttachments(drafts, draftId, 'reply')
+  const { attach, attachTransfer, removeFile, cancelUploads, isUploading, isDragging, dropTarget } = useAttachments(
+    drafts,
+    draftId,
+    'reply',
+  )
   const { text, files, subject } = draft
   const recipients = draft.recipients ?? getFirstRecipients(customer)
   const setRecipients = (part: Partial<ChosenRecipients>): void =>
@@ -70,7 +77,7 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
     onSuccess({ id: threadId }) {
       drafts.clear(draftId, 'reply')
       onClose()
-      showToast({ kind: 'done', text: 'The thread is created, and its mail is on its way.' }, 4_000)
+      showToast({ kind: 'done', text: t('Your email is on its way.') }, 4_000)
       void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } })
     },
   })
@@ -89,70 +96,68 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
     // No form element, because the dialog for links inside it has a form of its own.
     <div className="grid grid-cols-1 gap-4" {...dropTarget}>
       <div>
-        <label htmlFor={fromFieldId} className="mb-1 block text-sm font-medium">
-          From
+        <label htmlFor={fromFieldId} className="mb-1.5 block font-medium">
+          {t('From')}
         </label>
-        <select
+        <Select
           id={fromFieldId}
-          className="h-9 w-full rounded-md border border-line-strong bg-surface px-1.5"
-          value={from?.id}
-          onChange={({ target }) => setFromId(target.value)}
-        >
-          {inboxes.map(({ id, name, address }) => (
-            <option key={id} value={id}>
-              {name} ({address})
-            </option>
-          ))}
-        </select>
+          className="w-full"
+          options={inboxes.map(({ id, name, address }) => ({ value: id, label: `${name} (${address})` }))}
+          value={from?.id ?? ''}
+          onChange={setFromId}
+        />
       </div>
       <Recipients
-        label="To"
-        hint="The first address is the customer’s."
+        label={t('To')}
+        hint={t('The first address is the customer’s.')}
         addresses={recipients.to}
         onChange={(to) => setRecipients({ to })}
       />
-      <Recipients label="Cc" addresses={recipients.cc} onChange={(cc) => setRecipients({ cc })} />
-      <Recipients label="Bcc" addresses={recipients.bcc} onChange={(bcc) => setRecipients({ bcc })} />
+      <Recipients label={t('Cc')} addresses={recipients.cc} onChange={(cc) => setRecipients({ cc })} />
+      <Recipients label={t('Bcc')} addresses={recipients.bcc} onChange={(bcc) => setRecipients({ bcc })} />
       <Field
-        label="Subject"
+        label={t('Subject')}
         maxLength={255}
         autoComplete="off"
         value={subject}
         onChange={({ target }) => drafts.write(draftId, 'reply', { subject: target.value })}
       />
       <div>
-        <p aria-hidden className="mb-1 text-sm font-medium">
-          Message
+        <p aria-hidden className="mb-1.5 font-medium">
+          {t('Message')}
         </p>
-        <WritingField
-          handle={field}
-          label="Message"
-          placeholder="Write a mail…"
-          writing={draft}
-          controls={undefined}
-          activeId={undefined}
-          onWrite={(writing) => drafts.write(draftId, 'reply', writing)}
-          onCaret={(_, active) => setFormats(active)}
-          onKey={(key, isMod) => {
-            if (key !== 'Enter' || !isMod) return false
-            send()
-            return true
-          }}
-          onTransfer={attachTransfer}
-        />
+        <div className="relative composer rounded-xl border border-line-strong bg-surface p-2 focus-within:border-accent">
+          {isDragging && <DropHint />}
+          <WritingField
+            handle={field}
+            label={t('Message')}
+            placeholder={t('Write your email…')}
+            writing={draft}
+            controls={undefined}
+            activeId={undefined}
+            onWrite={(writing) => drafts.write(draftId, 'reply', writing)}
+            onCaret={(_, active) => setFormats(active)}
+            onKey={(key, isMod) => {
+              if (key !== 'Enter' || !isMod) return false
+              send()
+              return true
+            }}
+            onTransfer={attachTransfer}
+          />
+        </div>
         <ExcessNotice draft={draft} />
         <FileList draft={toDraftKey(draftId, 'reply')} files={files} onRemove={removeFile} />
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <WritingTools field={field} formats={formats} onAttach={attach} />
           <span className="text-xs text-muted" aria-live="polite">
-            {isUploading ? 'Files are on their way…' : isSaved && hasDraft ? 'Draft saved in this browser' : ''}
+            {isUploading ? t('Uploading…') : isSaved && hasDraft ? t('Draft saved in this browser') : ''}
           </span>
         </div>
       </div>
       {compose.error && <Problem error={compose.error} onRetry={send} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button look="primary" aria-keyshortcuts={formatAriaKeys('send')} disabled={!canSend} onClick={send}>
-          Send the mail <span className="text-xs max-md:hidden">{formatKeys('send')}</span>
+          {t('Send email')} <Key>{formatKeys('send')}</Key>
         </Button>
         <Button
           onClick={() => {
@@ -161,7 +166,7 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
             onClose()
           }}
         >
-          {hasDraft ? 'Discard the draft' : 'Cancel'}
+          {hasDraft ? t('Discard draft') : t('Cancel')}
         </Button>
       </div>
     </div>
@@ -185,13 +190,13 @@ function Recipients({ label, hint, addresses, onChange }: RecipientsProps): Reac
   const hintId = hint === undefined ? undefined : `${id}-hint`
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+      <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
-        {hint === undefined && <span className="font-normal text-muted"> (optional)</span>}
+        {hint === undefined && <span className="font-normal text-muted"> {t('(optional)')}</span>}
       </label>
       <AddressInput label={label} labelled={{ id, describedBy: hintId }} addresses={addresses} onChange={onChange} />
       {hint !== undefined && (
-        <p id={hintId} className="mt-1 text-sm text-muted">
+        <p id={hintId} className="mt-1.5 text-xs text-muted">
           {hint}
         </p>
       )}

@@ -1,8 +1,10 @@
 /** Converts custom fields to form fields, each with the browser's control for its type. */
 import type { CustomField } from '@skein/client'
+import { t } from '../../../texts/texts.ts'
 import type { CustomInput, FieldSpec } from '../../../ui/form/fields.ts'
+import { Select } from '../../../ui/select.tsx'
 
-const boxed = 'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 disabled:text-muted'
+const boxed = 'field w-full'
 
 /** Builds the form fields. Includes archived options only while they are chosen, and archived fields only while they have a value. */
 export function buildFieldSpecs(fields: readonly CustomField[], values: Readonly<Record<string, unknown>>): FieldSpec[] {
@@ -16,7 +18,7 @@ function toFieldSpec({ key, name, type, options, required }: CustomField, value:
   const common = {
     name: `customFields.${key}`,
     label: name,
-    ...(required === 'ON_RESOLVE' ? { hint: 'Needed before the thread is resolved.' } : {}),
+    ...(required === 'ON_RESOLVE' ? { hint: t('Fill this in before you resolve the thread.') } : {}),
   }
   const chosen = Array.isArray(value) ? value : [value]
   const choices = options
@@ -35,18 +37,19 @@ function toFieldSpec({ key, name, type, options, required }: CustomField, value:
 
 function YesNo({ id, value, onChange, describedBy, isReadOnly }: CustomInput) {
   return (
-    <select
+    <Select
       id={id}
-      className={boxed}
+      className="w-full"
       aria-describedby={describedBy}
       disabled={isReadOnly}
+      options={[
+        { value: '', label: t('None') },
+        { value: 'true', label: t('Yes') },
+        { value: 'false', label: t('No') },
+      ]}
       value={typeof value === 'boolean' ? String(value) : ''}
-      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value === 'true')}
-    >
-      <option value="">None</option>
-      <option value="true">Yes</option>
-      <option value="false">No</option>
-    </select>
+      onChange={(next) => onChange(next === '' ? null : next === 'true')}
+    />
   )
 }
 

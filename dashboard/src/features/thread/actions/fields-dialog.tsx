@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
+import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RecordForm } from '../../../ui/form/record-form.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -38,15 +39,15 @@ export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () 
     if (isLoaded) form.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
   }, [isLoaded])
   return (
-    <FormSheet title="Custom fields" onClose={onClose}>
+    <FormSheet title={t('Custom fields')} onClose={onClose}>
       <div ref={form} className="p-5">
         {error && <Problem error={error} onRetry={() => void Promise.all([current.refetch(), definitions.refetch()])} />}
         {!fields && !error && <Skeleton />}
         {fields?.length === 0 && (
           <Empty>
-            There are no custom fields for threads yet.{' '}
+            {t('There are no custom fields for threads yet.')}{' '}
             <Link to="/settings/custom-fields" className="text-accent underline">
-              Make one
+              {t('Create one')}
             </Link>
           </Empty>
         )}
@@ -54,7 +55,7 @@ export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () 
           <RecordForm
             fields={fields}
             read={current.data}
-            submit="Save"
+            submit={t('Save')}
             reload={read}
             send={(body, options) => skein.updateThread({ path, body, ...options })}
             onDone={({ data }) => {
@@ -62,7 +63,7 @@ export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () 
               onClose()
             }}
           >
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
           </RecordForm>
         )}
       </div>

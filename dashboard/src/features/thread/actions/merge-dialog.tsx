@@ -5,11 +5,14 @@ import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
+import { Merge } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { findThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
 import { useUnmerge } from '../use-unmerge.ts'
 import { useMeId } from '../../threads/use-threads.ts'
+import { statusNames } from '../names.ts'
 import { ChoiceCard } from './choice-card.tsx'
+import { plural, t } from '../../../texts/texts.ts'
 
 /** Lets the agent choose the thread to merge this one into, and lists the effects before merging. */
 export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
@@ -63,14 +66,14 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
     setTarget(only)
   }
   return (
-    <FormSheet title={`Merge ${thread.ticketNumber}`} onClose={onClose}>
+    <FormSheet title={t('Merge {ticket}', { ticket: thread.ticketNumber })} onClose={onClose}>
       <div className="grid gap-4 p-5">
         <label className="block">
-          <span className="mb-1 block text-sm font-medium">Into which thread</span>
+          <span className="mb-1.5 block font-medium">{t('Merge into')}</span>
           <input
             type="search"
-            className="h-9 w-full rounded-md border border-line-strong bg-surface px-2.5"
-            placeholder="Its number, or words from it"
+            className="field w-full"
+            placeholder={t('Search by number or words')}
             value={words}
             onChange={(event) => setWords(event.target.value)}
             onKeyDown={({ key }) => {
@@ -80,8 +83,8 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
             }}
           />
         </label>
-        <fieldset className="grid gap-1">
-          <legend className="mb-1 text-sm text-muted">{wanted === '' ? 'Other threads of this customer' : 'Found'}</legend>
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 text-xs text-muted">{wanted === '' ? t('Other threads of this customer') : t('Found')}</legend>
           {choices.map((each) => (
             <ChoiceCard
               key={each.id}
@@ -89,24 +92,38 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
               isChosen={target?.id === each.id}
               onChoose={() => setTarget(each)}
               title={each.subject}
-              detail={`${each.ticketNumber} · ${each.customer.name ?? each.customer.email} · ${each.status}`}
+              detail={`${each.ticketNumber} · ${each.customer.name ?? each.customer.email} · ${t(statusNames[each.status])}`}
+              person={each.customer.name ?? each.customer.email}
             />
           ))}
-          {found.data !== undefined && choices.length === 0 && <p className="text-sm text-muted">No other thread. Search for one above.</p>}
+          {found.data !== undefined && choices.length === 0 && <p className="text-muted">{t('No other threads. Search for one above.')}</p>}
         </fieldset>
         {found.error && <Problem error={found.error} onRetry={() => void found.refetch()} />}
         {target && (
-          <div className="rounded-md border border-line px-3 py-2 text-sm">
-            <p className="font-medium">What will happen</p>
-            <ul className="mt-1 list-disc ps-5">
+          <div className="rounded-lg border border-line bg-surface px-3 py-2.5">
+            <p className="font-medium">{t('What happens')}</p>
+            <ul className="mt-1 grid list-disc gap-1 ps-5 text-text-2">
               <li>
-                {thread.messageCount === 1 ? 'The message' : `All ${thread.messageCount.toLocaleString()} messages`} of{' '}
-                {thread.ticketNumber} will stand in {target.ticketNumber}, by their times.
+                {plural(
+                  thread.messageCount,
+                  'The message of {source} moves to {target}, sorted by time.',
+                  'All {count} messages of {source} move to {target}, sorted by time.',
+                  { source: thread.ticketNumber, target: target.ticketNumber },
+                )}
               </li>
-              <li>{thread.ticketNumber} is closed. What is sent to it arrives in the other one.</li>
-              {thread.labels.length > 0 && <li>Its labels are added: {thread.labels.map(({ name }) => name).join(', ')}.</li>}
-              {target.status !== 'open' && thread.status === 'open' && <li>{target.ticketNumber} opens again.</li>}
-              <li>It can be undone from the merged thread.</li>
+              <li>
+                {t('{source} is closed. New replies to it arrive in {target}.', {
+                  source: thread.ticketNumber,
+                  target: target.ticketNumber,
+                })}
+              </li>
+              {thread.labels.length > 0 && (
+                <li>{t('Its labels are added: {labels}.', { labels: thread.labels.map(({ name }) => name).join(', ') })}</li>
+              )}
+              {target.status !== 'open' && thread.status === 'open' && (
+                <li>{t('{target} opens again.', { target: target.ticketNumber })}</li>
+              )}
+              <li>{t('You can undo this from the merged thread.')}</li>
             </ul>
             {isOtherCustomer && (
               <label className="mt-2 flex min-h-6 items-center gap-2 text-warning">
@@ -116,17 +133,17 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
                   checked={isSamePerson}
                   onChange={(event) => setSamePerson(event.target.checked)}
                 />
-                Its customer is another one, {target.customer.email}. Merge all the same.
+                {t('That thread belongs to another customer, {customer}. Merge anyway.', { customer: target.customer.email })}
               </label>
             )}
           </div>
         )}
         {merge.error && target && <Problem error={merge.error} onRetry={() => merge.mutate(target)} />}
         <div className="flex gap-2">
-          <Button look="primary" disabled={!canMerge} onClick={() => target && merge.mutate(target)}>
-            {merge.isPending ? 'One moment…' : target ? `Merge into ${target.ticketNumber}` : 'Merge'}
+          <Button look="primary" icon={Merge} disabled={!canMerge} onClick={() => target && merge.mutate(target)}>
+            {merge.isPending ? t('Merging…') : target ? t('Merge into {ticket}', { ticket: target.ticketNumber }) : t('Merge')}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </div>
     </FormSheet>

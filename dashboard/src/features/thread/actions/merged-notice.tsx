@@ -4,7 +4,10 @@ import type { Thread } from '@skein/client'
 import { useRights } from '../../../api/rights.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
+import { t } from '../../../texts/texts.ts'
 import { Button, Key } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Merge, Undo2 } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { useUnmerge } from '../use-unmerge.ts'
 
@@ -20,18 +23,28 @@ export function MergedNotice({ thread, into }: { thread: Thread; into: string })
   }
   useShortcuts({ unmerge: act })
   return (
-    <div className="border-b border-line bg-canvas px-4 py-2 text-sm">
+    <div className="border-b border-line bg-sunken px-5 py-2 max-md:px-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span>This thread was merged. What is written here goes to the other one.</span>
+        <span className="flex items-center gap-2">
+          <Icon of={Merge} className="text-muted" />
+          {t('This thread was merged. What you write here goes to the other one.')}
+        </span>
         <Link
           to="/inbox/$view/$threadId"
           params={{ view: 'all', threadId: into }}
-          className="inline-flex min-h-6 items-center text-accent underline"
+          className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
         >
-          Open it
+          {t('Open it')}
         </Link>
-        <Button disabled={unmerge.isPending} hidden={whyNot !== null} aria-keyshortcuts={formatAriaKeys('unmerge')} onClick={act}>
-          Undo the merge <Key>{formatKeys('unmerge')}</Key>
+        <Button
+          size="small"
+          icon={Undo2}
+          disabled={unmerge.isPending}
+          hidden={whyNot !== null}
+          aria-keyshortcuts={formatAriaKeys('unmerge')}
+          onClick={act}
+        >
+          {t('Undo the merge')} <Key>{formatKeys('unmerge')}</Key>
         </Button>
       </p>
       {unmerge.error && <Problem error={unmerge.error} onRetry={act} />}

@@ -3,11 +3,25 @@ import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { useRights } from '../../../api/rights.ts'
 import { toCurl } from '../../../api/wire-log.ts'
-import { shortcuts, formatKeys, type ShortcutId } from '../../../keyboard/shortcuts.ts'
+import { formatKeys, type ShortcutId } from '../../../keyboard/shortcuts.ts'
 import { runShortcut, listUsableShortcuts, useShortcuts } from '../../../keyboard/use-shortcuts.ts'
-import { Button } from '../../../ui/button.tsx'
+import { message, t, type Message } from '../../../texts/texts.ts'
 import { copyText } from '../../../ui/copy-text.ts'
-import { Picker } from '../../../ui/picker.tsx'
+import {
+  CalendarDays,
+  Code,
+  Copy,
+  Ellipsis,
+  Forward,
+  Merge,
+  ShieldBan,
+  Split,
+  SquarePen,
+  TextCursorInput,
+  UsersRound,
+  type IconType,
+} from '../../../ui/icons.ts'
+import { MenuButton, type MenuItem } from '../../../ui/menu.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { getFocusedId } from '../focused-message.ts'
@@ -20,17 +34,20 @@ const ForwardDialog = lazyDialog(async () => (await import('../email/forward-dia
 const SpamDialog = lazyDialog(async () => (await import('./spam-dialog.tsx')).SpamDialog)
 const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewThread)
 
-const actions = [
-  'participants',
-  'forward',
-  'schedule',
-  'merge',
-  'split',
-  'fields',
-  'copyId',
-  'copyCurl',
-] as const satisfies readonly ShortcutId[]
-type Open = 'menu' | 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants'
+/** Actions in the order of the menu. */
+const actions = {
+  participants: { label: message('People in this conversation'), icon: UsersRound },
+  forward: { label: message('Forward by email'), icon: Forward },
+  schedule: { label: message('Schedule a meeting'), icon: CalendarDays },
+  merge: { label: message('Merge into another thread'), icon: Merge },
+  split: { label: message('Move messages to a new thread'), icon: Split },
+  fields: { label: message('Custom fields'), icon: TextCursorInput },
+  copyId: { label: message('Copy the ID'), icon: Copy },
+  copyCurl: { label: message('Copy as cURL'), icon: Code },
+} as const satisfies Partial<Record<ShortcutId, { label: Message; icon: IconType }>>
+// Safe because the keys of the table are ids of shortcuts.
+const actionIds = Object.keys(actions) as (keyof typeof actions)[]
+type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants'
 
 /** Shows the less frequent actions of a thread in a menu, and handles their shortcuts. */
 export function MoreActions({ thread }: { thread: Thread }) {
@@ -58,32 +75,38 @@ export function MoreActions({ thread }: { thread: Thread }) {
     },
     copyId() {
       const id = getFocusedId() ?? thread.id
-      void copy(id, `Copied ${id}`)
+      void copy(id, t('Copied {id}', { id }))
     },
     copyCurl() {
       const path = getFocusedId() === null ? '' : '/messages'
       const url = `${settings.apiUrl}/api/v1/threads/${thread.id}${path}`
-      void copy(toCurl({ method: 'GET', url, body: null, idempotencyKey: null }), 'Copied. Put an API key into $SKEIN_API_KEY.')
+      void copy(
+        toCurl({ method: 'GET', url, body: null, idempotencyKey: null }),
+        t('Copied. Put an API key into {variable}.', { variable: '$SKEIN_API_KEY' }),
+      )
     },
   })
   // Offer only the actions that the agent's role allows.
-  const usable = new Set(open === 'menu' ? listUsableShortcuts() : [])
-  const options = [
-    ...actions.filter((id) => usable.has(id)).map((id) => ({ id: id as string, name: shortcuts[id].label, detail: formatKeys(id) })),
-    ...(mayCreate ? [{ id: 'followUp', name: `New thread for ${thread.customer.name ?? thread.customer.email}` }] : []),
-    ...(mayMarkAsSpam ? [{ id: 'spam', name: 'Mark as spam' }] : []),
+  const listItems = (): MenuItem[] => [
+    ...actionIds
+      .filter((id) => listUsableShortcuts().includes(id))
+      .map((id) => ({ label: t(actions[id].label), icon: actions[id].icon, keys: formatKeys(id), onSelect: () => runShortcut(id) })),
+    ...(mayCreate
+      ? [
+          {
+            label: t('New thread for {customer}', { customer: thread.customer.name ?? thread.customer.email }),
+            icon: SquarePen,
+            onSelect: () => setOpen('followUp'),
+          } as const,
+        ]
+      : []),
+    ...(mayMarkAsSpam
+      ? (['separator', { label: t('Mark as spam'), icon: ShieldBan, isDangerous: true, onSelect: () => setOpen('spam') }] as const)
+      : []),
   ]
-  const pick = (id: string): void => {
-    const action = actions.find((each) => each === id)
-    // Run the action after the menu has closed, because it depends on the element that had the focus.
-    setTimeout(() => (action ? runShortcut(action) : setOpen(id === 'spam' ? 'spam' : 'followUp')))
-  }
   return (
     <>
-      <Button look="plain" aria-haspopup="dialog" onClick={() => setOpen('menu')}>
-        More…
-      </Button>
-      {open === 'menu' && <Picker label="More actions" options={options} onPick={pick} onClose={close} />}
+      <MenuButton label={t('More actions')} icon={Ellipsis} side="bottom-end" items={listItems} />
       {open === 'merge' && <MergeDialog thread={thread} onClose={close} />}
       {open === 'split' && <SplitDialog thread={thread} onClose={close} />}
       {open === 'fields' && <FieldsDialog thread={thread} onClose={close} />}

@@ -3,11 +3,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Inbox, RequestOf, Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
+import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { FieldSpec } from '../../../ui/form/fields.ts'
 import { RecordForm } from '../../../ui/form/record-form.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Mail, Phone } from '../../../ui/icons.ts'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { isSending } from '../email/reply-plan.ts'
+import { priorityNames } from '../names.ts'
 import { ComposeForm } from './compose-form.tsx'
 
 type NewThreadProps = { customer?: Thread['customer'] | undefined; inboxId?: string | undefined; onClose: () => void }
@@ -19,15 +23,19 @@ export function NewThread({ customer, inboxId, onClose }: NewThreadProps) {
   const { data: inboxes = [] } = useQuery({ queryKey: ['inboxes'], queryFn: () => skein.listInboxes({ query: { limit: 100 } }).toArray() })
   const senders = inboxes.filter(isSending)
   return (
-    <FormSheet title="New thread" onClose={onClose}>
+    <FormSheet title={t('New thread')} onClose={onClose}>
       <div className="grid grid-cols-1 gap-4 p-5">
         {senders.length > 0 && (
-          <fieldset>
-            <legend className="mb-1 text-sm font-medium">How it starts</legend>
+          <fieldset className="grid gap-1.5 sm:grid-cols-2">
+            <legend className="mb-1.5 font-medium">{t('How it starts')}</legend>
             {[false, true].map((each) => (
-              <label key={String(each)} className="flex min-h-7 items-center gap-2">
-                <input type="radio" name="start" className="size-4" checked={isMail === each} onChange={() => setMail(each)} />
-                {each ? 'Write to the customer by mail' : 'Note what the customer said elsewhere'}
+              <label
+                key={String(each)}
+                className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg border border-line bg-surface px-3 py-2 hover:bg-hover has-checked:border-tint-line has-checked:bg-tint"
+              >
+                <input type="radio" name="start" className="size-4 shrink-0" checked={isMail === each} onChange={() => setMail(each)} />
+                <Icon of={each ? Mail : Phone} className="text-muted" />
+                {each ? t('Email the customer') : t('Note what the customer told you')}
               </label>
             ))}
           </fieldset>
@@ -50,28 +58,28 @@ function RequestForm({ customer, inboxId, inboxes, onClose }: RequestFormProps) 
   const navigate = useNavigate()
   const active = inboxes.filter((inbox) => inbox.active)
   const fields: FieldSpec[] = [
-    { name: 'requester.email', label: 'Customer’s e-mail address', kind: 'text', type: 'email', required: true },
-    { name: 'requester.name', label: 'Customer’s name', kind: 'text', maxLength: 255 },
-    { name: 'title', label: 'Subject', kind: 'text', required: true, maxLength: 255 },
+    { name: 'requester.email', label: t('Customer’s email'), kind: 'text', type: 'email', required: true },
+    { name: 'requester.name', label: t('Customer’s name'), kind: 'text', maxLength: 255 },
+    { name: 'title', label: t('Subject'), kind: 'text', required: true, maxLength: 255 },
     {
       name: 'body',
-      label: 'What the customer said',
-      hint: 'The thread’s first message, in the customer’s name.',
+      label: t('What the customer said'),
+      hint: t('This becomes the first message, in the customer’s name.'),
       kind: 'area',
       required: true,
       rows: 6,
     },
     {
       name: 'priority',
-      label: 'Priority',
+      label: t('Priority'),
       kind: 'choice',
-      options: ['LOW', 'NORMAL', 'HIGH', 'URGENT'].map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase() })),
+      options: (['low', 'normal', 'high', 'urgent'] as const).map((each) => ({ value: each.toUpperCase(), label: t(priorityNames[each]) })),
     },
     {
       name: 'inboxId',
-      label: 'Inbox',
+      label: t('Inbox'),
       kind: 'choice',
-      none: 'The default inbox',
+      none: t('The default inbox'),
       options: active.map(({ id, name }) => ({ value: id, label: name })),
     },
   ]
@@ -85,7 +93,7 @@ function RequestForm({ customer, inboxId, inboxes, onClose }: RequestFormProps) 
         priority: 'NORMAL',
         inboxId: inboxId ?? null,
       }}
-      submit="Create the thread"
+      submit={t('Create thread')}
       // Safe because the fields above have the names of the body's fields, and the service validates them.
       send={(body, { idempotencyKey }) => skein.createThread({ body: body as RequestOf<'createThread'>['body'], idempotencyKey })}
       onDone={({ data }) => {
@@ -93,7 +101,7 @@ function RequestForm({ customer, inboxId, inboxes, onClose }: RequestFormProps) 
         void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.threadId } })
       }}
     >
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{t('Cancel')}</Button>
     </RecordForm>
   )
 }

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { SpamBlock, Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
+import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
+import { ShieldBan } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { hasMailAddress } from '../email/reply-plan.ts'
@@ -18,9 +20,9 @@ export function SpamDialog({ thread, onClose }: { thread: Thread; onClose: () =>
   const { customer } = thread
   const domain = customer.email.slice(customer.email.lastIndexOf('@') + 1)
   const choices: readonly (readonly [SpamBlock | null, string])[] = [
-    [null, 'Deliver it as before'],
-    ['ADDRESS', `Suspend all mail from ${customer.email}`],
-    ['DOMAIN', `Suspend all mail from everybody at ${domain}`],
+    [null, t('Let it through as before')],
+    ['ADDRESS', t('Hold all mail from {address}', { address: customer.email })],
+    ['DOMAIN', t('Hold all mail from everyone at {domain}', { domain })],
   ]
   const mark = useMutation({
     mutationFn: () =>
@@ -31,25 +33,26 @@ export function SpamDialog({ thread, onClose }: { thread: Thread; onClose: () =>
       }),
     onSuccess({ data }) {
       putThread(queries, { now: data, before: findThread(queries, thread.id) ?? thread, meId, isOwn: true })
-      showToast({ kind: 'done', text: 'Closed as spam.' }, 4_000)
+      showToast({ kind: 'done', text: t('Closed as spam.') }, 4_000)
       onClose()
     },
   })
   return (
-    <FormSheet title="Mark as spam" onClose={onClose}>
+    <FormSheet title={t('Mark as spam')} onClose={onClose}>
       <form
+        noValidate
         className="grid grid-cols-1 gap-4 p-5"
         onSubmit={(event) => {
           event.preventDefault()
           mark.mutate()
         }}
       >
-        <p className="text-sm text-muted">
-          This closes the thread; you can reopen it. Suspended mail waits under <i>Suspended mail</i> until somebody releases or deletes it.
+        <p className="text-text-2">
+          {t('We close the thread. You can reopen it. Mail that we hold waits under Held mail until someone releases or deletes it.')}
         </p>
         {hasMailAddress(customer) && (
           <fieldset>
-            <legend className="mb-1 text-sm font-medium">The sender’s further mail</legend>
+            <legend className="mb-1.5 font-medium">{t('New mail from this sender')}</legend>
             {choices.map(([each, name]) => (
               <label key={name} className="flex min-h-7 items-center gap-2 wrap-anywhere">
                 <input type="radio" name="block" className="size-4 shrink-0" checked={block === each} onChange={() => setBlock(each)} />
@@ -60,10 +63,10 @@ export function SpamDialog({ thread, onClose }: { thread: Thread; onClose: () =>
         )}
         {mark.error && <Problem error={mark.error} />}
         <div className="flex gap-2">
-          <Button type="submit" look="primary" data-focus-first disabled={mark.isPending}>
-            Mark as spam
+          <Button type="submit" look="primary" icon={ShieldBan} data-focus-first disabled={mark.isPending}>
+            {t('Mark as spam')}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </form>
     </FormSheet>

@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
+import { Split } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
@@ -14,6 +15,7 @@ import { messagesKey } from '../../threads/thread-cache.ts'
 import { useMessages } from '../../threads/use-threads.ts'
 import { authorName } from '../message-article.tsx'
 import { ChoiceCard } from './choice-card.tsx'
+import { plural, t } from '../../../texts/texts.ts'
 
 /** Moves some of the messages to a new thread. At least one message stays. */
 export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
@@ -34,7 +36,7 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
     async onSuccess({ data }) {
       await queries.invalidateQueries({ queryKey: messagesKey(thread.id) })
       onClose()
-      showToast({ kind: 'done', text: `${data.ticketNumber} was made.` })
+      showToast({ kind: 'done', text: t('Created {ticket}.', { ticket: data.ticketNumber }) })
       await navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.id } })
     },
   })
@@ -53,8 +55,9 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const total = messages.data?.pages[0]?.meta.total ?? loaded.length
   const isAll = chosen.size >= total
   return (
-    <FormSheet title={`Split ${thread.ticketNumber}`} onClose={onClose}>
+    <FormSheet title={t('Move messages to a new thread')} onClose={onClose}>
       <form
+        noValidate
         className="grid gap-4 p-5"
         onSubmit={(event) => {
           event.preventDefault()
@@ -62,14 +65,14 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
         }}
       >
         <Field
-          label="Subject of the new thread"
+          label={t('Subject of the new thread')}
           required
           maxLength={255}
           value={subject}
           onChange={(event) => setSubject(event.target.value)}
         />
-        <fieldset className="grid gap-1">
-          <legend className="mb-1 text-sm font-medium">Messages to move, newest first</legend>
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 font-medium">{t('Messages to move, newest first')}</legend>
           {loaded.map((message) => (
             <ChoiceCard
               key={message.id}
@@ -77,28 +80,35 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
               isChosen={chosen.has(message.id)}
               onChoose={() => toggle(message.id)}
               title={message.bodyText.slice(0, 300)}
-              detail={[authorName(message), ...(message.internal ? ['internal note'] : []), formatMoment(message.createdAt)].join(' · ')}
+              detail={[authorName(message), ...(message.internal ? [t('Internal note')] : []), formatMoment(message.createdAt)].join(' · ')}
+              person={authorName(message)}
             />
           ))}
           {hasNextPage && (
             <div ref={end}>
               <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show {(total - loaded.length).toLocaleString()} earlier messages
+                {plural(total - loaded.length, 'Show {count} earlier message', 'Show {count} earlier messages')}
               </Button>
             </div>
           )}
         </fieldset>
-        {isAll && total > 0 && <p className="text-sm text-warning">At least one message stays in this thread.</p>}
-        <p className="text-sm text-muted">
-          The new thread has the same customer, inbox, assignee, labels and fields. Splitting cannot be undone, but the two threads can be
-          merged.
+        {isAll && total > 0 && <p className="text-warning">{t('Leave at least one message in this thread.')}</p>}
+        <p className="text-muted">
+          {t(
+            'The new thread gets the same customer, inbox, assignee, labels and fields. You can’t undo this, but you can merge the two threads.',
+          )}
         </p>
         {split.error && <Problem error={split.error} onRetry={() => split.mutate()} />}
         <div className="flex gap-2">
-          <Button type="submit" look="primary" disabled={chosen.size === 0 || isAll || subject.trim() === '' || split.isPending}>
-            {split.isPending ? 'One moment…' : chosen.size < 2 ? 'Split the message off' : `Split ${chosen.size} messages off`}
+          <Button
+            type="submit"
+            look="primary"
+            icon={Split}
+            disabled={chosen.size === 0 || isAll || subject.trim() === '' || split.isPending}
+          >
+            {split.isPending ? t('Moving…') : plural(Math.max(chosen.size, 1), 'Move the message', 'Move {count} messages')}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </form>
     </FormSheet>

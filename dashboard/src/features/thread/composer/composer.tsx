@@ -3,13 +3,19 @@ import type { Thread } from '@skein/client'
 import { describeFailure } from '../../../api/api.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
-import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../texts/texts.ts'
+import { Button, IconButton, Key } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ChevronUp, CircleCheck, Clock, Languages, Lock, MessageCircleQuestion, Sparkles, Zap } from '../../../ui/icons.ts'
+import { MenuButton } from '../../../ui/menu.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
 import { toDraftKey } from '../uploads.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { CannedMenu, cannedMenuId, cannedOptionId } from './canned-menu.tsx'
 import { findVariables, joinWritings, noCaret, type FieldHandle, type Formats, type Writing } from './field.ts'
+import { DropHint } from './drop-hint.tsx'
 import { FileList } from './file-list.tsx'
 import { MentionMenu, mentionMenuId, mentionOptionId } from './mention-menu.tsx'
 import { SendLater } from './send-later.tsx'
@@ -54,7 +60,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const draft = useDraft(drafts, threadId, kind)
   const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
   const isSaved = useIsSaved(drafts, threadId, kind)
-  const { attach, attachTransfer, removeFile, isUploading, dropTarget } = useAttachments(drafts, threadId, kind)
+  const { attach, attachTransfer, removeFile, isUploading, isDragging, dropTarget } = useAttachments(drafts, threadId, kind)
   const { text, files } = draft
   const replace: FieldHandle['replace'] = (length, words) => field.current?.replace(length, words)
   const mentionMenu = useMentionMenu({ isOn: kind === 'note', caret, replace })
@@ -83,7 +89,24 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
     field.current?.select(unfilled[0])
   }
   const hasRecipient = plan.kind !== 'mail' || plan.recipients.to.length > 0
-  const canSend = !isSending && !isUploading && text.trim() !== '' && getExcessLength(draft) <= 0 && hasRecipient
+  const whyNotSend =
+    text.trim() === ''
+      ? t('Write something first.')
+      : isUploading
+        ? t('Wait until your files are uploaded.')
+        : getExcessLength(draft) > 0
+          ? t('Shorten your text first.')
+          : !hasRecipient
+            ? t('Add a recipient first.')
+            : isSending
+              ? t('Sending…')
+              : null
+  const canSend = whyNotSend === null
+  /** Types the slash that opens the menu of saved replies. */
+  const openSavedReplies = (): void => {
+    field.current?.focus()
+    replace(0, { text: /\S$/.test(caret.before) ? ' /' : '/', html: null })
+  }
   /** The keys send the draft only while the focus is in the composer. Elsewhere the agent may not mean an unfinished draft. */
   const hasFocus = (): boolean => root.current?.contains(document.activeElement) ?? false
   useShortcuts({
@@ -94,36 +117,33 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   })
   const problem = failure !== null && !isStaleReply(failure) ? describeFailure(failure) : null
   return (
-    <div ref={root} className={`relative border-t border-line p-3 ${kind === 'note' ? 'bg-note' : ''}`} {...dropTarget}>
+    <div
+      ref={root}
+      className={`composer relative mx-5 mt-1 mb-4 rounded-xl border p-2 max-md:mx-2 max-md:mb-2 ${kind === 'note' ? 'border-note-line bg-note' : 'border-line-strong bg-surface'} focus-within:border-accent`}
+      {...dropTarget}
+    >
+      {isDragging && <DropHint />}
       <CannedMenu menu={menu} />
       <MentionMenu menu={mentionMenu} />
-      <div className="mb-2 flex flex-wrap items-center gap-1">
-        {(['reply', 'note'] as const).map((each) => (
-          <Button
-            key={each}
-            look="plain"
-            aria-pressed={kind === each}
-            className={kind === each ? 'bg-selected font-medium' : ''}
-            onClick={() => setKind(each)}
-          >
-            {each === 'reply' ? 'Reply' : 'Note'}
-          </Button>
-        ))}
-        {kind === 'note' && <span className="ms-2 truncate text-xs text-muted max-md:hidden">Only your team sees it</span>}
-        <span className="text-xs whitespace-nowrap text-muted max-md:sr-only" aria-live="polite">
-          {isSaved && text !== '' ? 'Draft saved' : ''}
-        </span>
-        <span className="ms-auto -me-2.5 flex flex-wrap justify-end">
-          {text.trim() !== '' && assistant !== 'rework' && (
-            <Button look="plain" onClick={() => setAssistant('rework')}>
-              Rephrase…
-            </Button>
+      <div className="mb-1 flex flex-wrap items-start gap-x-2 gap-y-1">
+        <Segmented
+          label={t('What you write')}
+          options={[
+            { value: 'reply', name: t('Reply') },
+            { value: 'note', name: t('Note'), icon: Lock },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+        <div className="min-w-0 flex-1 basis-60 max-md:order-last max-md:basis-full">
+          {kind === 'reply' ? (
+            <ReplyTarget thread={thread} plan={plan} onChoose={(recipients) => drafts.write(threadId, kind, { recipients })} />
+          ) : (
+            <p className="truncate px-1 text-xs leading-7 text-muted max-md:hidden">{t('Only your team sees this')}</p>
           )}
-          {kind === 'reply' && assistant !== 'suggest' && (
-            <Button look="plain" onClick={() => setAssistant('suggest')}>
-              Suggest a reply
-            </Button>
-          )}
+        </div>
+        <span className="ms-auto text-xs leading-7 whitespace-nowrap text-muted" aria-live="polite">
+          {isSaved && text !== '' ? t('Draft saved') : ''}
         </span>
       </div>
       {assistant === 'suggest' && kind === 'reply' && (
@@ -162,16 +182,15 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
       {problem && (
         <div className="mb-2 flex flex-wrap items-start gap-2">
           <Notice requestId={problem.requestId}>{problem.text}</Notice>
-          <Button onClick={retry}>Retry</Button>
+          <Button onClick={retry}>{t('Try again')}</Button>
         </div>
-      )}
-      {kind === 'reply' && (
-        <ReplyTarget thread={thread} plan={plan} onChoose={(recipients) => drafts.write(threadId, kind, { recipients })} />
       )}
       <WritingField
         handle={field}
-        label={kind === 'reply' ? 'Reply' : 'Internal note'}
-        placeholder={kind === 'reply' ? 'Write a reply, / for canned responses…' : 'Write a note for your team, @ to mention somebody…'}
+        label={kind === 'reply' ? t('Reply') : t('Internal note')}
+        placeholder={
+          kind === 'reply' ? t('Write a reply, or / for saved replies…') : t('Write a note for your team, or @ to mention someone…')
+        }
         writing={draft}
         controls={menu.active ? cannedMenuId : mentionMenu.active ? mentionMenuId : undefined}
         activeId={menu.active ? cannedOptionId(menu.active.id) : mentionMenu.active ? mentionOptionId(mentionMenu.active.id) : undefined}
@@ -187,17 +206,17 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
         onTransfer={attachTransfer}
       />
       {replaced?.after === text && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          Written by a language model: check it first.
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 px-2 text-muted">
+          {t('AI wrote this, so check it before you send.')}
           <Button
             look="plain"
-            className="min-h-6! px-1! underline"
+            size="small"
             onClick={() => {
               drafts.write(threadId, kind, replaced.before)
               field.current?.focus()
             }}
           >
-            Undo
+            {t('Undo')}
           </Button>
         </p>
       )}
@@ -207,25 +226,60 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
       )}
       {kind === 'reply' && <StagedChanges drafts={drafts} threadId={threadId} actions={draft.actions} />}
       <FileList draft={toDraftKey(threadId, kind)} files={files} onRemove={removeFile} />
-      <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
-        <WritingTools field={field} formats={formats} onAttach={attach} />
-        {isUploading && <span className="text-xs text-muted">Files are on their way…</span>}
-        {kind === 'reply' && (
-          <Button look="plain" disabled={!canSend} onClick={() => setChoosingTime(true)}>
-            <span className="max-md:capitalize">
-              <span className="max-md:sr-only">Send </span>later…
-            </span>
+      <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
+        <WritingTools field={field} formats={formats} onAttach={attach}>
+          {kind === 'reply' && <IconButton icon={Zap} label={t('Saved replies')} hint="/" onClick={openSavedReplies} />}
+          <MenuButton
+            label={t('AI')}
+            icon={Sparkles}
+            side="top-start"
+            items={[
+              ...(kind === 'reply'
+                ? [{ label: t('Suggest a reply'), icon: MessageCircleQuestion, onSelect: () => setAssistant('suggest') } as const]
+                : []),
+              {
+                label: t('Rephrase or translate…'),
+                icon: Languages,
+                whyNot: text.trim() === '' ? t('Write something first.') : null,
+                onSelect: () => setAssistant('rework'),
+              },
+            ]}
+          />
+        </WritingTools>
+        {isUploading && <span className="text-xs text-muted">{t('Uploading…')}</span>}
+        <div className="flex">
+          <Button
+            look="primary"
+            className={kind === 'reply' ? 'rounded-e-none' : ''}
+            aria-keyshortcuts={formatAriaKeys('send')}
+            aria-describedby={kind === 'reply' ? replyTargetIds : undefined}
+            disabled={!canSend}
+            title={whyNotSend ?? undefined}
+            onClick={() => submit()}
+          >
+            {kind === 'reply' ? t('Send') : t('Add note')} <Key>{formatKeys('send')}</Key>
           </Button>
-        )}
-        <Button
-          look="primary"
-          aria-keyshortcuts={formatAriaKeys('send')}
-          aria-describedby={kind === 'reply' ? replyTargetIds : undefined}
-          disabled={!canSend}
-          onClick={() => submit()}
-        >
-          {kind === 'reply' ? 'Send' : 'Add note'} <span className="text-xs max-md:hidden">{formatKeys('send')}</span>
-        </Button>
+          {kind === 'reply' && (
+            <MenuButton
+              label={t('More ways to send')}
+              side="top-end"
+              className={`grid min-h-8 w-8 place-items-center rounded-e-md transition-colors max-md:min-h-11 max-md:w-11 forced-colors:border ${canSend ? 'bg-fill text-on-fill shadow-[inset_1px_0_0_#ffffff33,var(--depth-1)] hover:bg-fill-hover' : 'bg-hover text-muted shadow-[inset_1px_0_0_var(--line)]'}`}
+              items={[
+                {
+                  label: t('Send and resolve'),
+                  icon: CircleCheck,
+                  keys: formatKeys('sendAndResolve'),
+                  whyNot: whyNotSend,
+                  onSelect: () => submit({ onSent: () => onResolve(thread) }),
+                },
+                { label: t('Send later…'), icon: Clock, whyNot: whyNotSend, onSelect: () => setChoosingTime(true) },
+              ]}
+            >
+              <Icon of={ChevronUp} />
+              <span className="sr-only">{t('More ways to send')}</span>
+            </MenuButton>
+          )}
+        </div>
       </div>
       {isChoosingTime && <SendLater onPick={(sendAt) => submit({ sendAt })} onClose={() => setChoosingTime(false)} />}
     </div>

@@ -1,6 +1,8 @@
 /** Describes the actions of canned responses in a few words. */
 import type { CannedResponse } from '@skein/client'
+import { t, type Message } from '../../../texts/texts.ts'
 import { formatDuration } from '../../../ui/duration.ts'
+import { priorityWords, statusWords } from '../names.ts'
 import { useLabels, useTeams, useUsers } from '../../threads/use-catalog.ts'
 
 export type Action = CannedResponse['actions'][number]
@@ -15,18 +17,26 @@ export function useDescribeAction(actions: readonly Action[]): (action: Action) 
     const findName = (list: readonly { id: string; name: string }[] | undefined, id: string | null | undefined): string =>
       list?.find((each) => each.id === id)?.name ?? '…'
     const labelNames = labelIds.map((id) => findName(labels, id)).join(', ')
-    const descriptions: Readonly<Record<typeof type, string>> = {
-      SET_STATUS: `Status: ${status?.toLowerCase()}`,
-      SET_PRIORITY: `Priority: ${priority?.toLowerCase()}`,
-      ASSIGN: assigneeId === null ? 'Unassign' : `Assign to ${findName(users, assigneeId)}`,
-      SET_TEAM: teamId === null ? 'No team' : `Team: ${findName(teams, teamId)}`,
-      ADD_LABELS: `Label: ${labelNames}`,
-      REMOVE_LABELS: `Remove label: ${labelNames}`,
-      SET_CUSTOM_FIELDS: 'Set custom fields',
-      SNOOZE:
-        durationSeconds === undefined ? 'Snooze until the customer writes' : `Snooze for ${formatDuration(durationSeconds, 'seconds')}`,
-      ADD_NOTE: `Note: ${(body ?? '').slice(0, 60)}`,
+    const descriptions: Readonly<Record<typeof type, () => string>> = {
+      SET_STATUS: () => t('Set the status to {status}', { status: findWord(statusWords, status) }),
+      SET_PRIORITY: () => t('Set the priority to {priority}', { priority: findWord(priorityWords, priority) }),
+      ASSIGN: () => (assigneeId === null ? t('Unassign') : t('Assign to {name}', { name: findName(users, assigneeId) })),
+      SET_TEAM: () => (teamId === null ? t('Remove the team') : t('Assign to team {name}', { name: findName(teams, teamId) })),
+      ADD_LABELS: () => t('Add {labels}', { labels: labelNames }),
+      REMOVE_LABELS: () => t('Remove {labels}', { labels: labelNames }),
+      SET_CUSTOM_FIELDS: () => t('Set custom fields'),
+      SNOOZE: () =>
+        durationSeconds === undefined
+          ? t('Snooze until the customer writes')
+          : t('Snooze for {duration}', { duration: formatDuration(durationSeconds, 'seconds') }),
+      ADD_NOTE: () => t('Add a note: {text}', { text: (body ?? '').slice(0, 60) }),
     }
-    return descriptions[type]
+    return descriptions[type]()
   }
+}
+
+/** Actions have their statuses and priorities in upper or lower case. */
+function findWord(words: Readonly<Record<string, Message>>, name = ''): string {
+  const word = words[name.toLowerCase()]
+  return word ? t(word) : name
 }

@@ -68,4 +68,4 @@ function toHtml({ text, html }: Writing): string {
  * in.
  */
 export const fieldClassName =
-  'block w-full field-sizing-content [unicode-bidi:plaintext] resize-none overflow-y-auto min-h-[calc(min(3lh,12dvh)+18px)] max-h-[calc(min(14lh,30dvh)+18px)] rounded-md border border-line-strong bg-surface px-3 py-2'
+  'block w-full field-sizing-content [unicode-bidi:plaintext] resize-none overflow-y-auto min-h-[calc(min(3lh,12dvh)+14px)] max-h-[calc(min(14lh,30dvh)+14px)] bg-transparent px-2 py-1.75 text-base outline-none'

@@ -1,7 +1,10 @@
 import { useStore } from '../../../api/store.ts'
-import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../texts/texts.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { X } from '../../../ui/icons.ts'
 import type { DraftFile } from '../../threads/drafts.ts'
-import { formatFileSize } from '../attachment-list.tsx'
+import { FileMark } from '../attachment-list.tsx'
+import { formatFileSize } from '../file-size.ts'
 import { uploads, type Upload } from '../uploads.ts'
 
 type FileListProps = { draft: string; files: readonly DraftFile[]; onRemove: (uploadId: string) => void }
@@ -11,14 +14,15 @@ export function FileList({ draft, files, onRemove }: FileListProps) {
   const unfinished = useUploads(draft)
   if (files.length + unfinished.length === 0) return null
   return (
-    <ul aria-label="Files" className="mt-2 flex flex-wrap gap-2 text-sm">
+    <ul aria-label={t('Files')} className="mt-2 flex flex-wrap gap-2 empty:hidden">
       {files.map(({ uploadId, filename, size }) => (
-        <li key={uploadId} className="flex min-h-8 items-center gap-2 rounded-md border border-line bg-surface ps-2">
-          <span className="max-w-56 truncate">{filename}</span>
-          <span className="text-muted">{formatFileSize(size)}</span>
-          <Button look="plain" aria-label={`Remove ${filename}`} onClick={() => onRemove(uploadId)}>
-            ×
-          </Button>
+        <li key={uploadId} className={card}>
+          <FileMark filename={filename} />
+          <span className="grid min-w-0">
+            <bdi className="max-w-56 truncate font-medium">{filename}</bdi>
+            <span className="text-xs text-muted">{formatFileSize(size)}</span>
+          </span>
+          <IconButton icon={X} label={t('Remove {file}', { file: filename })} onClick={() => onRemove(uploadId)} />
         </li>
       ))}
       {unfinished.map((upload) => (
@@ -28,6 +32,8 @@ export function FileList({ draft, files, onRemove }: FileListProps) {
   )
 }
 
+const card = 'flex min-h-11 min-w-0 max-w-full items-center gap-2 rounded-lg border border-line bg-surface py-1 ps-1.5 pe-1'
+
 /** Returns the running and failed uploads of a draft. */
 export function useUploads(draft: string): readonly Upload[] {
   return useStore(uploads).filter((each) => each.draft === draft)
@@ -35,32 +41,28 @@ export function useUploads(draft: string): readonly Upload[] {
 
 function UnfinishedUpload({ upload: { name, size, sent, problem, cancel, retry } }: { upload: Upload }) {
   return (
-    <li
-      className={`flex min-h-8 max-w-full items-center gap-2 rounded-md border bg-surface ps-2 ${problem === null ? 'border-line' : 'border-danger'}`}
-    >
-      <span dir="auto" className={`max-w-56 min-w-16 truncate ${problem === null ? '' : 'shrink-[99]'}`}>
-        {name}
+    <li className={`${card} ${problem === null ? '' : 'border-danger-line!'}`}>
+      <FileMark filename={name} />
+      <span className="grid min-w-0 gap-0.5">
+        <bdi className="max-w-56 truncate font-medium">{name}</bdi>
+        {problem === null ? (
+          <progress aria-label={t('Upload of {file}', { file: name })} value={sent} max={size} className="h-1.5 w-24 accent-accent" />
+        ) : (
+          <span role="alert" className="min-w-0 text-xs wrap-anywhere text-danger">
+            {problem}
+          </span>
+        )}
       </span>
-      {problem === null ? (
-        <progress aria-label={`Upload of ${name}`} value={sent} max={size} className="h-1.5 w-20 accent-accent" />
-      ) : (
-        <span role="alert" className="min-w-0 py-1 wrap-anywhere text-danger">
-          {problem}
-        </span>
-      )}
       {retry && (
-        <Button look="plain" className="shrink-0" onClick={retry}>
-          Retry
+        <Button look="plain" size="small" className="shrink-0" onClick={retry}>
+          {t('Try again')}
         </Button>
       )}
-      <Button
-        look="plain"
-        className="shrink-0"
-        aria-label={problem === null ? `Cancel the upload of ${name}` : `Remove ${name}`}
+      <IconButton
+        icon={X}
+        label={problem === null ? t('Cancel the upload of {file}', { file: name }) : t('Remove {file}', { file: name })}
         onClick={cancel}
-      >
-        ×
-      </Button>
+      />
     </li>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '../../../texts/texts.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import type { useMentionMenu } from './use-mention-menu.ts'
 
 export const mentionMenuId = 'people-to-mention'
@@ -10,8 +12,8 @@ export function MentionMenu({ menu: { options, active, insert } }: { menu: Retur
     <ul
       id={mentionMenuId}
       role="listbox"
-      aria-label="People to mention"
-      className="absolute start-3 bottom-full z-10 mb-1 max-h-72 w-80 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-lg"
+      aria-label={t('People to mention')}
+      className="absolute start-3 bottom-full z-10 mb-1 max-h-72 w-80 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-lg bg-raised p-1 shadow-2 forced-colors:border"
     >
       {options.map((user) => (
         // The writing field handles the keys of these rows.
@@ -21,13 +23,14 @@ export function MentionMenu({ menu: { options, active, insert } }: { menu: Retur
           id={mentionOptionId(user.id)}
           role="option"
           aria-selected={user.id === active.id}
-          className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 ${user.id === active.id ? 'bg-selected' : 'hover:bg-hover'}`}
+          className={`flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 max-md:min-h-11 ${user.id === active.id ? 'bg-tint' : 'hover:bg-hover'}`}
           // A click must not take the focus from the writing field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => insert(user)}
         >
-          <span className="shrink-0">{user.name}</span>
-          <span className="ms-auto truncate text-xs text-muted">{user.email}</span>
+          <Avatar name={user.name} size={20} />
+          <bdi className="shrink-0">{user.name}</bdi>
+          <span className={`ms-auto truncate text-xs ${user.id === active.id ? 'text-text-2' : 'text-muted'}`}>{user.email}</span>
         </li>
       ))}
     </ul>

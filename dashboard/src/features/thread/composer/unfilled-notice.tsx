@@ -1,3 +1,5 @@
+import { t } from '../../../texts/texts.ts'
+import { joinNames } from '../join-names.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type UnfilledNoticeProps = { variables: readonly string[]; isRefused: boolean; canSend: boolean; onSend: () => void }
@@ -5,14 +7,15 @@ type UnfilledNoticeProps = { variables: readonly string[]; isRefused: boolean; c
 /** Shows the variables that the reply still contains, and that it was not sent because of them. */
 export function UnfilledNotice({ variables, isRefused, canSend, onSend }: UnfilledNoticeProps) {
   return (
-    <div role={isRefused ? 'alert' : undefined} className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-warning">
+    <div role={isRefused ? 'alert' : undefined} className="mt-1 flex min-h-7 flex-wrap items-center gap-x-2 px-2 text-warning">
       <p>
-        {isRefused ? 'Not sent. Fill in or remove the variables first: ' : 'Still to be filled in: '}
-        {variables.join(', ')}
+        {isRefused
+          ? t('Not sent yet. Fill in or remove {variables} first.', { variables: joinNames(variables) })
+          : t('Fill in {variables}.', { variables: joinNames(variables) })}
       </p>
       {isRefused && (
-        <Button look="plain" className="min-h-6! px-1! underline" disabled={!canSend} onClick={onSend}>
-          Send as it is
+        <Button look="plain" size="small" disabled={!canSend} onClick={onSend}>
+          {t('Send it anyway')}
         </Button>
       )}
     </div>

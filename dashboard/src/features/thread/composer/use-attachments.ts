@@ -1,5 +1,6 @@
-import type { DragEvent } from 'react'
+import { useEffect, useState, type DragEvent } from 'react'
 import { useApi } from '../../../api/api.ts'
+import { t } from '../../../texts/texts.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import type { DraftKind, Drafts } from '../../threads/drafts.ts'
 import { cancelUploads, startUploads, toDraftKey } from '../uploads.ts'
@@ -13,6 +14,8 @@ export function useAttachments(drafts: Drafts, threadId: string, kind: DraftKind
   const attach = (chosen: Iterable<File>): void => startUploads({ skein, drafts, threadId, kind }, [...chosen])
   return {
     isUploading,
+    /** Whether files are dragged over the page. */
+    isDragging: useIsDragging(),
     attach,
     /** Attaches pasted or dropped files, and text that is too long for a message. Returns false when the field should insert the data. */
     attachTransfer(data: DataTransfer): boolean {
@@ -22,7 +25,7 @@ export function useAttachments(drafts: Drafts, threadId: string, kind: DraftKind
       if (data.files.length > 0 && !isText) attach(data.files)
       else if (drafts.get(threadId, kind).text.length + pasted.length > maxMessageLength) {
         attach([new File([pasted], 'pasted-text.txt', { type: 'text/plain' })])
-        showToast({ kind: 'done', text: 'What you pasted is too long for a message: it was attached as a file.' })
+        showToast({ kind: 'done', text: t('That text is too long for a message, so we attached it as a file.') })
       } else return false
       return true
     },
@@ -44,4 +47,21 @@ export function useAttachments(drafts: Drafts, threadId: string, kind: DraftKind
       },
     },
   }
+}
+
+function useIsDragging(): boolean {
+  const [isDragging, setDragging] = useState(false)
+  useEffect(() => {
+    const onDrag = (event: globalThis.DragEvent): void => {
+      // The pointer leaves the page when it enters no other element of it.
+      const isOver = event.type === 'dragenter' || event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null)
+      setDragging(isOver && (event.dataTransfer?.types.includes('Files') ?? false))
+    }
+    const types = ['dragenter', 'dragover', 'dragleave', 'drop', 'dragend'] as const
+    for (const type of types) addEventListener(type, onDrag)
+    return () => {
+      for (const type of types) removeEventListener(type, onDrag)
+    }
+  }, [])
+  return isDragging
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { CannedResponse, Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../../api/api.ts'
+import { t } from '../../../texts/texts.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { useDrafts } from '../../threads/drafts.ts'
 import { findThread, putThread } from '../../threads/thread-cache.ts'
@@ -72,9 +73,15 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
       const { data } = await skein.applyCannedResponse({ path: { id: thread.id }, body: { cannedResponseId: id } })
       putThread(queries, { now: data, before: findThread(queries, thread.id), meId, isOwn: true })
       replace('')
-      showToast({ kind: 'done', text: `/${shortcut} was applied.` })
+      showToast({ kind: 'done', text: t('Applied {shortcut}.', { shortcut: `/${shortcut}` }) })
     } catch (error) {
-      showToast({ kind: 'problem', text: `/${shortcut} was not applied: ${describeFailure(error).text}` }, 30_000)
+      showToast(
+        {
+          kind: 'problem',
+          text: t('We couldn’t apply {shortcut}. {reason}', { shortcut: `/${shortcut}`, reason: describeFailure(error).text }),
+        },
+        30_000,
+      )
     }
   }
   return {

@@ -3,6 +3,7 @@ import { ApiError, type Message, type RequestOf, type Thread } from '@skein/clie
 import { describeFailure, useApi } from '../../../api/api.ts'
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../../api/undo.ts'
+import { plural, t } from '../../../texts/texts.ts'
 import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { toMessageBody, useDrafts, type Draft, type DraftKind } from '../../threads/drafts.ts'
@@ -52,14 +53,14 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
 
   const sendWithoutDelay = (reply: Message): void =>
     void sendNow(reply).catch((error: unknown) =>
-      showToast({ kind: 'problem', text: `The reply was not sent at once: ${describeFailure(error).text}` }),
+      showToast({ kind: 'problem', text: t('We couldn’t send the reply now. {reason}', { reason: describeFailure(error).text }) }),
     )
   const offerUndo = (sent: Message): void => {
     const entry: Undoable = {
-      label: 'Reply',
+      label: t('Reply'),
       run() {
         cancelReply(sent).catch((error: unknown) =>
-          showToast({ kind: 'problem', text: `The reply could not be taken back: ${describeFailure(error).text}` }),
+          showToast({ kind: 'problem', text: t('We couldn’t undo the reply. {reason}', { reason: describeFailure(error).text }) }),
         )
       },
     }
@@ -67,9 +68,11 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
     const at = sent.sendAt
     const waitMs = at === null ? 0 : Date.parse(at) - Date.now()
     const isSoon = waitMs <= 60_000
-    const text = isSoon ? `Sends in ${undoSeconds} seconds.` : `Will be sent ${formatMoment(at ?? '')}.`
-    const action = { label: 'Undo', run: undo }
-    const other = { label: 'Send now', run: () => sendWithoutDelay(sent) }
+    const text = isSoon
+      ? plural(undoSeconds, 'Sends in {count} second.', 'Sends in {count} seconds.')
+      : t('Sends {time}.', { time: formatMoment(at ?? '') })
+    const action = { label: t('Undo'), run: undo }
+    const other = { label: t('Send now'), run: () => sendWithoutDelay(sent) }
     const dismiss = showToast({ kind: 'done', text, action, ...(isSoon ? { other } : {}) }, undoSeconds * 1000)
     const withdraw = (): void => {
       undoQueue.forget(entry)

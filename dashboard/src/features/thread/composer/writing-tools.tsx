@@ -1,14 +1,28 @@
-import { useRef, type RefObject } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { useStore } from '../../../api/store.ts'
+import { plural, t } from '../../../texts/texts.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { ALargeSmall, Paperclip } from '../../../ui/icons.ts'
+import { createStoredChoice } from '../../../ui/stored-choice.ts'
 import { toMessageBody, type Draft } from '../../threads/drafts.ts'
 import { maxMessageLength, type FieldHandle, type Formats } from './field.ts'
-import { FormatBar, Icon } from './format-bar.tsx'
+import { FormatBar } from './format-bar.tsx'
 
-type WritingToolsProps = { field: RefObject<FieldHandle | null>; formats: Formats; onAttach: (files: Iterable<File>) => void }
+type WritingToolsProps = {
+  field: RefObject<FieldHandle | null>
+  formats: Formats
+  onAttach: (files: Iterable<File>) => void
+  /** More buttons, after those that every writing field has. */
+  children?: ReactNode
+}
+
+/** Whether the agent wants to see the buttons that format text. The browser remembers it. */
+const showsFormats = createStoredChoice('skein.formats', false, (stored) => (typeof stored === 'boolean' ? stored : null))
 
 /** The buttons below a writing field that format its text and attach files. */
-export function WritingTools({ field, formats, onAttach }: WritingToolsProps) {
+export function WritingTools({ field, formats, onAttach, children }: WritingToolsProps) {
   const picker = useRef<HTMLInputElement>(null)
+  const isFormatting = useStore(showsFormats)
   return (
     <>
       <input
@@ -16,28 +30,31 @@ export function WritingTools({ field, formats, onAttach }: WritingToolsProps) {
         type="file"
         multiple
         hidden
-        aria-label="Files to attach"
+        aria-label={t('Files to attach')}
         onChange={({ target }) => {
           onAttach(target.files ?? [])
           // Without this, choosing the same file again would cause no change event.
           target.value = ''
         }}
       />
-      <div className="me-auto -ms-2 flex flex-wrap">
-        <FormatBar
-          active={formats}
-          onFormat={(format, href) => field.current?.format(format, href)}
-          onClose={() => field.current?.focus()}
+      <div className="me-auto flex min-w-0 flex-wrap gap-0.5">
+        <IconButton
+          icon={ALargeSmall}
+          label={t('Formatting')}
+          aria-pressed={isFormatting}
+          // A click must not take the focus from the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => showsFormats.set(!isFormatting)}
         />
-        <Button
-          look="plain"
-          className="min-w-8 px-0! max-md:min-w-7"
-          aria-label="Attach files"
-          title="Attach files"
-          onClick={() => picker.current?.click()}
-        >
-          <Icon path="m13.5 7.3-5.6 5.6a3.2 3.2 0 0 1-4.6-4.6l5.6-5.6a2.15 2.15 0 0 1 3 3l-5.5 5.6a1.05 1.05 0 0 1-1.5-1.5l5.1-5.1" />
-        </Button>
+        {isFormatting && (
+          <FormatBar
+            active={formats}
+            onFormat={(format, href) => field.current?.format(format, href)}
+            onClose={() => field.current?.focus()}
+          />
+        )}
+        <IconButton icon={Paperclip} label={t('Attach files')} onClick={() => picker.current?.click()} />
+        {children}
       </div>
     </>
   )
@@ -52,5 +69,9 @@ export function getExcessLength(draft: Draft): number {
 export function ExcessNotice({ draft }: { draft: Draft }) {
   const excess = getExcessLength(draft)
   if (excess <= 0) return null
-  return <p className="mt-1 text-sm text-danger">This is too long to be sent, by {excess.toLocaleString()} characters.</p>
+  return (
+    <p className="mt-1 px-2 text-danger">
+      {plural(excess, 'This is too long by {count} character.', 'This is too long by {count} characters.')}
+    </p>
+  )
 }

@@ -1,5 +1,9 @@
 import { useId, useState } from 'react'
 import { parseRecipients, type MailAddress } from './reply-plan.ts'
+import { t } from '../../../texts/texts.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { X } from '../../../ui/icons.ts'
 
 type AddressInputProps = {
   label: string
@@ -23,7 +27,7 @@ export function AddressInput({ label, addresses, onChange, isFirst = false, labe
     const added = found.filter(({ address }) => !known.has(address.toLowerCase()))
     if (added.length > 0) onChange([...addresses, ...added])
     setText(rest)
-    setProblem(rest === '' ? null : `“${rest}” is not an email address.`)
+    setProblem(rest === '' ? null : t('“{text}” isn’t an email address.', { text: rest }))
   }
   return (
     <div className="flex items-start gap-2">
@@ -34,22 +38,23 @@ export function AddressInput({ label, addresses, onChange, isFirst = false, labe
       )}
       <div className="min-w-0 flex-1">
         <div
-          className={`flex flex-wrap items-center gap-1 rounded-md border border-line-strong bg-surface px-1 ${labelled ? 'py-1.25' : 'py-0.5'}`}
+          className={`flex flex-wrap items-center gap-1 rounded-md border bg-surface px-1 focus-within:border-accent ${problem === null ? 'border-line-strong' : 'border-danger'} ${labelled ? 'py-1' : 'py-0.5'}`}
         >
           {addresses.map(({ name, address }) => (
             <span
               key={address}
               title={address}
-              className="inline-flex max-w-full items-center rounded-full border border-line bg-canvas ps-2 text-xs"
+              className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-hover ps-0.75 text-xs font-medium"
             >
+              <Avatar name={name ?? address} size={18} />
               <span className="truncate">{name ?? address}</span>
               <button
                 type="button"
-                aria-label={`Remove ${address} from ${label}`}
-                className="min-h-6 min-w-6 rounded-full hover:bg-hover"
+                aria-label={t('Remove {address} from {field}', { address, field: label })}
+                className="grid size-6 shrink-0 place-items-center rounded-full text-muted hover:bg-press hover:text-text"
                 onClick={() => onChange(addresses.filter((each) => each.address !== address))}
               >
-                ×
+                <Icon of={X} size={14} />
               </button>
             </span>
           ))}

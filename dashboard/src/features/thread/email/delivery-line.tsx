@@ -4,9 +4,13 @@ import { describeFailure, useApi } from '../../../api/api.ts'
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { useRights } from '../../../api/rights.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
+import { t } from '../../../texts/texts.ts'
 import { Button, Key } from '../../../ui/button.tsx'
 import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Check, Clock, RotateCcw, TriangleAlert } from '../../../ui/icons.ts'
 import { patchDelivery } from '../../threads/thread-cache.ts'
 import { describeDelivery, describeReason, recipientStates, type DeliveryNote } from './describe-delivery.ts'
 
@@ -23,22 +27,23 @@ export function DeliveryLine({ message }: { message: Message }) {
   const { recipients } = message.delivery
   const text = (
     <>
-      {note.look !== 'muted' && <span aria-hidden>⚠ </span>}
-      {note.text}
+      <Icon of={message.delivery.state === 'QUEUED' ? Clock : note.look === 'muted' ? Check : TriangleAlert} size={14} />
+      <span className="min-w-0 wrap-anywhere">{note.text}</span>
     </>
   )
   return (
-    <div className={`mt-1.5 flex flex-wrap items-start gap-x-2 text-xs ${looks[note.look]}`}>
+    <div className={`mt-1 flex flex-wrap items-start gap-x-1 text-xs ${looks[note.look]}`}>
       {recipients.length === 0 ? (
-        <p className="min-h-6 min-w-0 content-center wrap-anywhere">{text}</p>
+        <p className="flex min-h-6 min-w-0 items-center gap-1.5">{text}</p>
       ) : (
-        <details className="min-w-0">
-          <summary className="min-h-6 content-center wrap-anywhere">{text}</summary>
-          <ul aria-label="Recipients" className="mb-1 grid gap-y-0.5 ps-4 text-text">
+        <Disclosure className="min-w-0" summary={text}>
+          <ul aria-label={t('Recipients')} className="mt-0.5 mb-1 grid gap-y-1 ps-5 text-text-2">
             {recipients.map(({ address, kind, state, at, ...rest }) => (
               <li key={`${kind} ${address}`} className="wrap-anywhere">
                 {[kinds[kind], address].filter((part) => part !== '').join(' ')} ·{' '}
-                <span className={state === 'BOUNCED' || state === 'FAILED' ? 'font-medium text-danger' : ''}>{recipientStates[state]}</span>{' '}
+                <span className={state === 'BOUNCED' || state === 'FAILED' ? 'font-medium text-danger' : ''}>
+                  {t(recipientStates[state])}
+                </span>{' '}
                 <time dateTime={at}>{formatMoment(at)}</time>
                 {describeReason({ address, kind, state, at, ...rest }) !== null && (
                   <span className="text-muted"> · {describeReason({ address, kind, state, at, ...rest })}</span>
@@ -46,12 +51,14 @@ export function DeliveryLine({ message }: { message: Message }) {
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
       {note.canRetry && (
         <Button
           look="plain"
-          className="min-h-6! px-1.5! text-xs! underline"
+          size="small"
+          icon={RotateCcw}
+          className="-my-0.5 px-2! text-xs! text-accent!"
           hidden={whyNot !== null}
           disabled={isBusy}
           aria-keyshortcuts={formatAriaKeys('retryDelivery')}
@@ -60,7 +67,7 @@ export function DeliveryLine({ message }: { message: Message }) {
             void retry(message).finally(() => setBusy(false))
           }}
         >
-          Try again <Key>{formatKeys('retryDelivery')}</Key>
+          {t('Try again')} <Key>{formatKeys('retryDelivery')}</Key>
         </Button>
       )}
     </div>

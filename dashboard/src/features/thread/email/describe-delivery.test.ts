@@ -30,12 +30,12 @@ const delivery = (state: Delivery['state'], more: Partial<Delivery> = {}): Deliv
 it.each<[string, Delivery, string | null, boolean]>([
   ['nothing', delivery('NOT_APPLICABLE', { channel: null }), null, false],
   ['a reply that waits', delivery('QUEUED', { attempts: 0 }), 'Waiting to be sent', false],
-  ['a later attempt', delivery('QUEUED', { lastError: 'The server is busy' }), 'Not sent yet: The server is busy.', false],
+  ['a later attempt', delivery('QUEUED', { lastError: 'The server is busy' }), 'Not sent yet. The server is busy.', false],
   ['one recipient', delivery('SENT', { recipients: [to('ada@example.com', 'SENT')] }), 'Sent to ada@example.com', false],
   [
     'an uncertain attempt',
     delivery('SENT', { uncertain: true, recipients: [to('ada@example.com', 'SENT')] }),
-    'Sent to ada@example.com, perhaps twice: the mail server stopped responding',
+    'Sent to ada@example.com. It may arrive twice, because the mail server stopped responding.',
     false,
   ],
   [
@@ -47,7 +47,7 @@ it.each<[string, Delivery, string | null, boolean]>([
   [
     'no mail server',
     delivery('KEPT', { recipients: [to('ada@example.com', 'KEPT')] }),
-    'Kept as a file. It reached nobody, because the service has no mail server.',
+    'Saved as a file. Nobody received it, because there’s no mail server.',
     true,
   ],
   [
@@ -55,13 +55,13 @@ it.each<[string, Delivery, string | null, boolean]>([
     delivery('BOUNCED', {
       recipients: [to('ada@example.com', 'SENT'), to('gone@example.com', 'BOUNCED', { code: '5.1.1', reason: '5.1.1 No such user' })],
     }),
-    'Returned by gone@example.com: 5.1.1 No such user.',
+    'Returned by gone@example.com. 5.1.1 No such user.',
     true,
   ],
   [
     'a code without a text',
     delivery('FAILED', { recipients: [to('ada@example.com', 'FAILED', { code: '5.7.1' })] }),
-    'Not sent to ada@example.com: 5.7.1.',
+    'Not sent to ada@example.com. 5.7.1.',
     true,
   ],
   ['a cancelled reply', delivery('FAILED', { lastError: 'cancelled' }), 'Not sent, because an agent cancelled it.', true],

@@ -1,6 +1,8 @@
 /** Words for the delivery of a reply by mail. */
 import type { Message } from '@skein/client'
+import { message, plural, t, type Message as Text } from '../../../texts/texts.ts'
 import { formatMoment } from '../../../ui/time.ts'
+import { joinNames } from '../join-names.ts'
 
 type Delivery = Message['delivery']
 type Recipient = Delivery['recipients'][number]
@@ -12,49 +14,59 @@ export type DeliveryNote = {
   canRetry: boolean
 }
 
-const nobody = 'Kept as a file. It reached nobody, because the service has no mail server.'
-
-/** Describes the delivery of a message in one sentence. Returns null when nothing is sent. */
+/** Describes the delivery of a message in a few short sentences. Returns null when nothing is sent. */
 export function describeDelivery({ state, recipients, attempts, lastError, nextAttemptAt, uncertain }: Delivery): DeliveryNote | null {
   const those = recipients.filter((each) => each.state === state)
   const who = describeRecipients(those.length > 0 ? those : recipients)
   const reason = describeReason(those[0]) ?? lastError
-  const because = reason === null ? '.' : `: ${endSentence(reason)}`
+  const withReason = (text: string): string => (reason === null ? text : `${text} ${endSentence(reason)}`)
   switch (state) {
     case 'NOT_APPLICABLE':
       return null
     case 'QUEUED': {
-      const next = nextAttemptAt === null ? '' : ` Next attempt ${formatMoment(nextAttemptAt)}.`
-      return attempts === 0
-        ? { look: 'muted', text: 'Waiting to be sent', canRetry: false }
-        : { look: 'warning', text: `Not sent yet${because}${next}`, canRetry: false }
+      if (attempts === 0) return { look: 'muted', text: t('Waiting to be sent'), canRetry: false }
+      const next = nextAttemptAt === null ? '' : ` ${t('Next attempt {time}.', { time: formatMoment(nextAttemptAt) })}`
+      return { look: 'warning', text: withReason(t('Not sent yet.')) + next, canRetry: false }
     }
     case 'SENT':
     case 'DELIVERED': {
-      const verb = state === 'SENT' ? 'Sent' : 'Delivered'
-      const doubt = uncertain ? ', perhaps twice: the mail server stopped responding' : ''
-      return { look: 'muted', text: `${verb}${who === '' ? '' : ` to ${who}`}${doubt}`, canRetry: false }
+      const [plain, toWhom] =
+        state === 'SENT'
+          ? [t('Sent'), t('Sent to {recipients}', { recipients: who })]
+          : [t('Delivered'), t('Delivered to {recipients}', { recipients: who })]
+      const text = who === '' ? plain : toWhom
+      const doubt = t('It may arrive twice, because the mail server stopped responding.')
+      return { look: 'muted', text: uncertain ? `${text}. ${doubt}` : text, canRetry: false }
     }
     case 'KEPT':
-      return { look: 'warning', text: nobody, canRetry: true }
+      return { look: 'warning', text: t('Saved as a file. Nobody received it, because there’s no mail server.'), canRetry: true }
     case 'BOUNCED':
-      return { look: 'danger', text: `Returned${who === '' ? '' : ` by ${who}`}${because}`, canRetry: true }
+      return {
+        look: 'danger',
+        text: withReason(who === '' ? t('Returned.') : t('Returned by {recipients}.', { recipients: who })),
+        canRetry: true,
+      }
     case 'FAILED':
-      return lastError === 'cancelled'
-        ? { look: 'danger', text: 'Not sent, because an agent cancelled it.', canRetry: true }
-        : { look: 'danger', text: `Not sent${who === '' ? '' : ` to ${who}`}${because}`, canRetry: true }
+      return {
+        look: 'danger',
+        text:
+          lastError === 'cancelled'
+            ? t('Not sent, because an agent cancelled it.')
+            : withReason(who === '' ? t('Not sent.') : t('Not sent to {recipients}.', { recipients: who })),
+        canRetry: true,
+      }
   }
 }
 
 /** Names of the states in the list of recipients. */
-export const recipientStates: Readonly<Record<Recipient['state'], string>> = {
-  NOT_APPLICABLE: 'Not sent by mail',
-  QUEUED: 'Waiting',
-  SENT: 'Sent',
-  DELIVERED: 'Delivered',
-  BOUNCED: 'Returned',
-  FAILED: 'Not sent',
-  KEPT: 'Kept as a file',
+export const recipientStates: Readonly<Record<Recipient['state'], Text>> = {
+  NOT_APPLICABLE: message('Not sent by email'),
+  QUEUED: message('Waiting'),
+  SENT: message('Sent'),
+  DELIVERED: message('Delivered'),
+  BOUNCED: message('Returned'),
+  FAILED: message('Not sent'),
+  KEPT: message('Saved as a file'),
 }
 
 /** Joins the mail server's code and reason, such as `5.1.1 No such user`. Returns null when it gave none. */
@@ -67,8 +79,8 @@ export function describeReason(recipient: Recipient | undefined): string | null 
 }
 
 function describeRecipients(recipients: readonly Recipient[]): string {
-  if (recipients.length > 2) return `${recipients.length} recipients`
-  return recipients.map(({ address }) => address).join(' and ')
+  if (recipients.length > 2) return plural(recipients.length, '{count} recipient', '{count} recipients')
+  return joinNames(recipients.map(({ address }) => address))
 }
 
 function endSentence(text: string): string {

@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
+import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
+import { Forward } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { putMessage } from '../../threads/thread-cache.ts'
@@ -42,47 +44,58 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
     },
     onSuccess(message) {
       putMessage(queries, message, meId)
-      showToast({ kind: 'done', text: 'Forwarded.' }, 4_000)
+      showToast({ kind: 'done', text: t('Forwarded.') }, 4_000)
       onClose()
     },
   })
   return (
-    <FormSheet title="Forward by mail" onClose={onClose}>
+    <FormSheet title={t('Forward by email')} onClose={onClose}>
       <form
+        noValidate
         className="grid grid-cols-1 gap-4 p-5"
         onSubmit={(event) => {
           event.preventDefault()
           forward.mutate()
         }}
       >
-        <p className="text-sm text-muted">
-          {messageId === null ? 'The latest message' : 'The chosen message'} is mailed to people outside the conversation. The customer
-          doesn’t see it, and their replies become internal notes.
+        <p className="text-text-2">
+          {messageId === null
+            ? t(
+                'We email the latest message to people outside this thread. The customer doesn’t see it, and replies to it become internal notes.',
+              )
+            : t(
+                'We email the chosen message to people outside this thread. The customer doesn’t see it, and replies to it become internal notes.',
+              )}
         </p>
-        <AddressInput label="To" isFirst addresses={to} onChange={setTo} />
         <div>
-          <label htmlFor="forward-note" className="mb-1 block text-sm font-medium">
-            Note
+          <label htmlFor="forward-to" className="mb-1.5 block font-medium">
+            {t('To')}
+          </label>
+          <AddressInput label={t('To')} isFirst labelled={{ id: 'forward-to', describedBy: undefined }} addresses={to} onChange={setTo} />
+        </div>
+        <div>
+          <label htmlFor="forward-note" className="mb-1.5 block font-medium">
+            {t('Note')} <span className="font-normal text-muted">{t('(optional)')}</span>
           </label>
           <textarea
             id="forward-note"
             rows={4}
             dir="auto"
-            className="w-full rounded-md border border-line-strong bg-surface px-2.5 py-2"
+            className="field w-full py-2"
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
         </div>
-        <label className="flex min-h-6 items-center gap-2 text-sm">
-          <input type="checkbox" checked={withFiles} onChange={({ target }) => setWithFiles(target.checked)} />
-          With its files
+        <label className="flex min-h-6 items-center gap-2">
+          <input type="checkbox" className="size-4" checked={withFiles} onChange={({ target }) => setWithFiles(target.checked)} />
+          {t('Include its files')}
         </label>
         {forward.error && <Problem error={forward.error} />}
         <div className="flex gap-2">
-          <Button type="submit" look="primary" disabled={to.length === 0 || forward.isPending}>
-            Forward
+          <Button type="submit" look="primary" icon={Forward} disabled={to.length === 0 || forward.isPending}>
+            {t('Forward')}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </form>
     </FormSheet>

@@ -35,26 +35,34 @@ it('a reply in an EMAIL inbox goes to the default recipients, with warnings', ()
     recipients: { to: [box('ada@example.com', 'Ada')], cc: [box('grace@example.com', 'Grace')], bcc: [] },
     isChosen: false,
     sending: 'MAIL_SERVER',
-    warnings: ['eve@example.com is left out, because nobody has added this stranger to the thread.'],
+    warnings: ['eve@example.com is left out, because nobody has added them to the thread yet.'],
   })
 })
 
-const fromApi = { reason: 'your own program delivers the replies of this inbox', isLost: false }
+const fromApi = { reason: 'Your own program delivers the replies of this inbox.', isLost: false }
 it.each<[string, Partial<Parameters<typeof planReply>[0]>, Partial<ReplyPlan & { kind: 'none' }>]>([
   ['in an API inbox', { inbox: api, inboxes: [api] }, fromApi],
   ['in an API inbox beside an EMAIL inbox', { inbox: api, inboxes: [api, inbox()] }, { ...fromApi, canMail: true }],
   [
     'where sending is off',
     { inbox: inbox({ email: { send: { mode: 'NONE' } } }) },
-    { reason: 'sending is off for the inbox “Support”', isSetUp: false },
+    { reason: 'Sending is off for the inbox “Support”, so we can’t email your reply.', isSetUp: false },
   ],
-  ['without an address', { inbox: inbox({ address: null }) }, { reason: 'the inbox “Support” has no address', isSetUp: false }],
+  [
+    'without an address',
+    { inbox: inbox({ address: null }) },
+    { reason: 'The inbox “Support” has no address, so we can’t email your reply.', isSetUp: false },
+  ],
   [
     'without a sender',
     { defaults: defaults({ from: null, sending: 'NONE' }) },
-    { reason: 'the inbox “Support” cannot send', isSetUp: false },
+    { reason: 'The inbox “Support” isn’t set up to send, so we can’t email your reply.', isSetUp: false },
   ],
-  ['to a customer without an address', { defaults: defaults({ to: [], cc: [] }) }, { reason: 'Ada has no email address', canMail: true }],
+  [
+    'to a customer without an address',
+    { defaults: defaults({ to: [], cc: [] }) },
+    { reason: 'Ada has no email address, so we can’t email your reply.', canMail: true },
+  ],
 ])('nothing is sent %s, and the plan says why', (_name, given, expected) => {
   expect(plan(given)).toEqual({ kind: 'none', isLost: true, isSetUp: true, canMail: false, ...expected })
 })

@@ -1,5 +1,7 @@
 /** Decides, before the agent writes, where a reply will go, or why nothing will be sent. */
 import type { Inbox, Thread, ThreadRecipients } from '@skein/client'
+import { t } from '../../../texts/texts.ts'
+import { joinNames } from '../join-names.ts'
 
 /** Recipients that the agent has chosen, in place of the default ones. */
 export type ChosenRecipients = { to: readonly MailAddress[]; cc: readonly MailAddress[]; bcc: readonly MailAddress[] }
@@ -37,16 +39,23 @@ export function planReply({ thread, inbox, inboxes, defaults, chosen }: Known): 
     return { kind: 'none', reason, isLost: true, isSetUp: true, canMail, ...more }
   }
   const notSetUp = { isSetUp: false }
-  if (inbox.type === 'API') return none('your own program delivers the replies of this inbox', { isLost: false })
-  if (inbox.type !== 'EMAIL') return none('this inbox has no channel yet, so the reply is stored and the customer gets nothing')
-  if (inbox.email?.send.mode === 'NONE') return none(`sending is off for the inbox “${inbox.name}”`, notSetUp)
-  if (inbox.address === null) return none(`the inbox “${inbox.name}” has no address`, notSetUp)
+  if (inbox.type === 'API') return none(t('Your own program delivers the replies of this inbox.'), { isLost: false })
+  if (inbox.type !== 'EMAIL')
+    return none(t('This inbox can’t send replies yet. We store your reply here, but the customer doesn’t get it.'))
+  if (inbox.email?.send.mode === 'NONE')
+    return none(t('Sending is off for the inbox “{inbox}”, so we can’t email your reply.', { inbox: inbox.name }), notSetUp)
+  if (inbox.address === null)
+    return none(t('The inbox “{inbox}” has no address, so we can’t email your reply.', { inbox: inbox.name }), notSetUp)
   if (!defaults) return { kind: 'unknown' }
-  if (defaults.sending === 'NONE') return none(`the inbox “${inbox.name}” cannot send`, notSetUp)
+  if (defaults.sending === 'NONE')
+    return none(t('The inbox “{inbox}” isn’t set up to send, so we can’t email your reply.', { inbox: inbox.name }), notSetUp)
   if (defaults.to.length === 0)
     return {
       kind: 'none',
-      reason: `${thread.customer.name ?? 'the customer'} has no email address`,
+      reason:
+        thread.customer.name === null
+          ? t('The customer has no email address, so we can’t email your reply.')
+          : t('{customer} has no email address, so we can’t email your reply.', { customer: thread.customer.name }),
       isLost: true,
       isSetUp: true,
       canMail: true,
@@ -71,9 +80,9 @@ export function isSending({ type, active, address, email }: Inbox): boolean {
 }
 
 const reasons: Readonly<Record<ThreadRecipients['suppressed'][number]['reason'], (address: string) => string>> = {
-  REMOVED: (address) => `${address} is left out, because an agent removed them.`,
-  UNVERIFIED: (address) => `${address} is left out, because nobody has added this stranger to the thread.`,
-  FAILED: (address) => `Mail to ${address} was returned before.`,
+  REMOVED: (address) => t('{address} is left out, because an agent removed them.', { address }),
+  UNVERIFIED: (address) => t('{address} is left out, because nobody has added them to the thread yet.', { address }),
+  FAILED: (address) => t('Mail to {address} was returned before.', { address }),
 }
 
 function describeSuppressed({ address, reason }: ThreadRecipients['suppressed'][number]): string {
@@ -84,19 +93,26 @@ const maxNames = 2
 
 /** Returns the recipients in one line: `To Ada, Cc Grace and 2 others`. */
 export function describeRecipients({ to, cc, bcc }: ChosenRecipients): string {
-  const lists = [
-    ['To', to],
-    ['Cc', cc],
-    ['Bcc', bcc],
-  ] as const
-  return lists
-    .filter(([, addresses]) => addresses.length > 0)
-    .map(([label, addresses]) => {
-      const names = addresses.slice(0, maxNames).map(({ name, address }) => (label === 'To' ? address : (name ?? address)))
-      const others = addresses.length - names.length
-      return `${label} ${names.join(', ')}${others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'}` : ''}`
-    })
-    .join(', ')
+  const join = (addresses: readonly MailAddress[]): string =>
+    joinNames(
+      addresses.map(({ name, address }) => name ?? address),
+      maxNames,
+    )
+  return [
+    // Addresses instead of names, because a customer can have several.
+    ...(to.length > 0
+      ? [
+          t('To {names}', {
+            names: joinNames(
+              to.map(({ address }) => address),
+              maxNames,
+            ),
+          }),
+        ]
+      : []),
+    ...(cc.length > 0 ? [t('Cc {names}', { names: join(cc) })] : []),
+    ...(bcc.length > 0 ? [t('Bcc {names}', { names: join(bcc) })] : []),
+  ].join(', ')
 }
 
 /** Converts a recipient to the form of the API: an address, or `"Name" <address>`. */

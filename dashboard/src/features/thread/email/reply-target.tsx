@@ -4,7 +4,10 @@ import type { Thread } from '@skein/client'
 import { useRights } from '../../../api/rights.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
+import { message, t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ChevronDown, TriangleAlert } from '../../../ui/icons.ts'
 import { AddressInput } from './address-input.tsx'
 import { describeRecipients, type ChosenRecipients, type ReplyPlan } from './reply-plan.ts'
 
@@ -13,8 +16,8 @@ type ReplyTargetProps = { thread: Thread; plan: ReplyPlan; onChoose: (recipients
 const targetId = 'reply-target'
 const warningsId = 'reply-warnings'
 const notSent = {
-  FILE: 'This reply will reach nobody: there is no mail server, so it will be kept as a file.',
-  NONE: 'This reply cannot be sent by mail, because no inbox can send it.',
+  FILE: message('Nobody will receive this reply, because there’s no mail server. We’ll save it as a file.'),
+  NONE: message('We can’t email this reply, because no inbox is set up to send.'),
 }
 /** For `aria-describedby`: where the reply will go, and what is wrong with that. */
 export const replyTargetIds = `${targetId} ${warningsId}`
@@ -31,18 +34,24 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
   useShortcuts({ recipients: edit })
   if (plan.kind === 'unknown')
     return (
-      <p id={targetId} className="mb-1.5 truncate text-xs leading-6 text-muted">
-        To {address}
+      <p id={targetId} className="truncate px-1 text-xs leading-7 text-muted">
+        {t('To {names}', { names: address })}
       </p>
     )
   if (plan.kind === 'none')
     return (
-      <p id={targetId} className={`mb-1.5 flex flex-wrap items-center gap-x-2 text-xs ${plan.isLost ? 'text-warning' : 'text-muted'}`}>
-        <span>Will not be sent by mail: {plan.reason}.</span>
+      <p
+        id={targetId}
+        className={`flex min-h-7 flex-wrap items-center gap-x-2 px-1 text-xs ${plan.isLost ? 'text-warning' : 'text-muted'}`}
+      >
+        <span>
+          {plan.isLost && <Icon of={TriangleAlert} size={14} className="me-1.5 inline align-[-2px]" />}
+          {plan.reason}
+        </span>
         {!plan.isSetUp && <SetUpSending inboxId={thread.inboxId} />}
         {plan.canMail && (
-          <Button look="plain" className="min-h-6! px-1! text-xs! text-text underline" onClick={edit}>
-            {plan.isLost ? 'Add a recipient' : 'Send it by mail'}
+          <Button {...small} onClick={edit}>
+            {plan.isLost ? t('Add a recipient') : t('Email it instead')}
           </Button>
         )}
       </p>
@@ -50,62 +59,53 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
   const { recipients, isChosen, sending, warnings } = plan
   const change = (part: Partial<ChosenRecipients>): void => onChoose({ ...recipients, ...part })
   return (
-    <div className="mb-1.5 text-xs">
+    <div className="text-xs">
       {isEditing ? (
         <fieldset className="grid grid-cols-1 gap-1.5">
-          <legend className="sr-only">Recipients</legend>
-          <AddressInput label="To" isFirst addresses={recipients.to} onChange={(to) => change({ to })} />
-          <AddressInput label="Cc" addresses={recipients.cc} onChange={(cc) => change({ cc })} />
-          <AddressInput label="Bcc" addresses={recipients.bcc} onChange={(bcc) => change({ bcc })} />
+          <legend className="sr-only">{t('Recipients')}</legend>
+          <AddressInput label={t('To')} isFirst addresses={recipients.to} onChange={(to) => change({ to })} />
+          <AddressInput label={t('Cc')} addresses={recipients.cc} onChange={(cc) => change({ cc })} />
+          <AddressInput label={t('Bcc')} addresses={recipients.bcc} onChange={(bcc) => change({ bcc })} />
           <div className="flex flex-wrap gap-1 ps-10">
-            <Button className="min-h-6! text-xs!" onClick={() => setEditing(false)}>
-              Done
+            <Button size="small" className="text-xs!" onClick={() => setEditing(false)}>
+              {t('Done')}
             </Button>
             {isChosen && (
               <Button
                 look="plain"
-                className="min-h-6! text-xs!"
+                size="small"
+                className="text-xs!"
                 onClick={() => {
                   onChoose(null)
                   setEditing(false)
                 }}
               >
-                Restore
+                {t('Restore the recipients')}
               </Button>
             )}
           </div>
         </fieldset>
       ) : (
-        <p id={targetId} className="flex min-w-0 items-center gap-x-1">
+        <p id={targetId} className="flex min-h-7 min-w-0 items-center gap-x-1">
           <button
             type="button"
-            aria-label={`${describeRecipients(recipients) || 'No recipients'}. Change the recipients`}
+            aria-label={t('{recipients}. Change the recipients', { recipients: describeRecipients(recipients) || t('No recipients') })}
             aria-keyshortcuts={formatAriaKeys('recipients')}
-            title={`Change the recipients (${formatKeys('recipients')})`}
+            title={[t('Change the recipients'), formatKeys('recipients')].filter((part) => part !== '').join(' · ')}
             className="min-h-6 min-w-0 truncate rounded-md px-1 text-start text-muted hover:bg-hover hover:text-text"
             onClick={edit}
           >
-            {recipients.to.length === 0 && <span className="text-danger">No recipient in To. </span>}
-            {describeRecipients(recipients)} <span aria-hidden>▾</span>
+            {recipients.to.length === 0 && <span className="text-danger">{t('Add a recipient to To.')} </span>}
+            {describeRecipients(recipients)} <Icon of={ChevronDown} size={12} className="inline" />
           </button>
           {recipients.cc.length > 0 && (
-            <Button
-              look="plain"
-              className="min-h-6! px-1! text-xs! underline"
-              onClick={() => change({ cc: [] })}
-              title="Leave out everybody in Cc"
-            >
-              Only the sender
+            <Button {...small} onClick={() => change({ cc: [] })} title={t('Leave out everyone in Cc')}>
+              {t('Only the sender')}
             </Button>
           )}
           {isChosen && (
-            <Button
-              look="plain"
-              className="min-h-6! px-1! text-xs! underline"
-              aria-keyshortcuts={formatAriaKeys('replyAll')}
-              onClick={() => onChoose(null)}
-            >
-              Reply all
+            <Button {...small} aria-keyshortcuts={formatAriaKeys('replyAll')} onClick={() => onChoose(null)}>
+              {t('Reply to everyone')}
             </Button>
           )}
         </p>
@@ -113,7 +113,10 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
       <div id={warningsId} className="px-1 leading-5 text-warning">
         {sending !== 'MAIL_SERVER' && (
           <p className="flex flex-wrap items-center gap-x-2">
-            <span>{notSent[sending]}</span>
+            <span>
+              <Icon of={TriangleAlert} size={14} className="me-1.5 inline align-[-2px]" />
+              {t(notSent[sending])}
+            </span>
             <SetUpSending inboxId={thread.inboxId} />
           </p>
         )}
@@ -125,13 +128,19 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
   )
 }
 
+const small = { look: 'plain', size: 'small', className: 'shrink-0 px-1.5! text-xs! text-accent!' } as const
+
 /** Links to the set-up of an inbox, or says who can change it. */
 function SetUpSending({ inboxId }: { inboxId: string }) {
   const whyNot = useRights().whyNot('updateInbox')
-  if (whyNot !== null) return <span>An admin or an owner can set up sending.</span>
+  if (whyNot !== null) return <span>{t('An admin or an owner can set up sending.')}</span>
   return (
-    <Link to="/settings/inboxes/$inboxId" params={{ inboxId }} className="inline-flex min-h-6 items-center text-text underline">
-      Set up sending
+    <Link
+      to="/settings/inboxes/$inboxId"
+      params={{ inboxId }}
+      className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+    >
+      {t('Set up sending')}
     </Link>
   )
 }

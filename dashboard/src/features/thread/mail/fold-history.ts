@@ -1,4 +1,5 @@
 /** Folds the quoted history of an HTML mail, which begins at the empty element that the service inserts. */
+import { t } from '../../../texts/texts.ts'
 
 /** Selects the element at the start of the history. */
 const markSelector = 'span[data-quoted]'
@@ -12,7 +13,7 @@ export function foldHistory(root: HTMLElement): void {
   history.setEndAfter(root.lastChild ?? root)
   const details = root.ownerDocument.createElement('details')
   const summary = root.ownerDocument.createElement('summary')
-  summary.textContent = '… Quoted text'
+  summary.textContent = `… ${t('Quoted text')}`
   details.append(summary, history.extractContents())
   root.append(details)
 }

@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { plural, t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Image } from '../../../ui/icons.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { FoldedText } from '../folded-text.tsx'
 import type { CleanMail, cleanMail as Clean } from './clean-mail.ts'
-import type { MailPictures } from './use-mail-pictures.ts'
+import type { MessagePictures } from '../use-message-pictures.ts'
 
 type MailFrameProps = {
   id: string
@@ -17,7 +20,7 @@ type MailFrameProps = {
   /** The offset in `text` at which the quoted history starts. Null when nothing is folded. */
   quotedFrom?: number | null
   /** The pictures that the mail contains. */
-  pictures?: MailPictures
+  pictures?: MessagePictures
 }
 
 /** The sanitiser, loaded with the first HTML mail. Later mails are shown without waiting. */
@@ -95,18 +98,25 @@ export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = n
   return (
     <>
       {mail.pictures > 0 && !withPictures && (
-        <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-muted">
-          {mail.pictures === 1 ? 'A picture is' : `${mail.pictures} pictures are`} not loaded
-          {kind === 'mail' ? ': the sender would see that this was opened.' : '.'}
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-muted">
+          <Icon of={Image} size={14} />
+          {kind === 'mail'
+            ? plural(
+                mail.pictures,
+                'We haven’t loaded a picture, because its sender could see that you opened it.',
+                'We haven’t loaded {count} pictures, because their sender could see that you opened them.',
+              )
+            : plural(mail.pictures, 'We haven’t loaded a picture.', 'We haven’t loaded {count} pictures.')}
           <Button
             look="plain"
-            className="text-xs text-accent"
+            size="small"
+            className="px-1.5! text-xs! text-accent!"
             onClick={() => {
               idsWithPictures.add(id)
               setWithPictures(true)
             }}
           >
-            Show pictures
+            {t('Show pictures')}
           </Button>
         </p>
       )}

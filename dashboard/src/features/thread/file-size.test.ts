@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatFileSize } from './attachment-list.tsx'
+import { formatFileSize } from './file-size.ts'
 
 it('a file size has the singular or plural of its unit', () => {
   expect([0, 1, 13, 1023, 4300, 26_214_400].map(formatFileSize)).toEqual([

@@ -1,0 +1,96 @@
+/**
+ * The components of the dashboard in both themes. Fonts and antialiasing differ between machines, so the test compares computed facts with
+ * committed ones instead of pixels: heights, corners, type and colours. `npx vitest run dashboard/e2e/design.test.ts -u` accepts a change.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findViolations, startDashboard, type TestDashboard } from './dashboard.ts'
+
+let dashboard: TestDashboard
+let page: Page
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  page = (await dashboard.openAs(dashboard.ownerEmail, '/developer/design')).page
+  await page.getByRole('heading', { name: 'Design', level: 1 }).waitFor()
+})
+afterAll(() => dashboard.close())
+
+type Fact = { name: string; height: number; radius: string; type: string; color: string; ground: string; contrast: number }
+
+/** Text that is disabled, and elements whose text is decorative or that have none. */
+const withoutContrast = /disabled|^(checkbox|radio|icon button|no avatar|menu button)/
+
+/** Returns the computed facts of each component. Widths are missing, because they depend on the fonts of the machine. */
+function readFacts(): Promise<Fact[]> {
+  return page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    if (!context) throw new Error('There is no canvas.')
+    /** Paints the colours on each other, because they may be translucent and in any notation. */
+    const mix = (colors: readonly string[]): number[] => {
+      context.clearRect(0, 0, 1, 1)
+      for (const color of colors) {
+        context.fillStyle = color
+        context.fillRect(0, 0, 1, 1)
+      }
+      return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
+    }
+    const toHex = (parts: readonly number[]): string => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+    const toLuminance = (parts: readonly number[]): number => {
+      const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    return [...document.querySelectorAll<HTMLElement>('[data-specimen]')].map((specimen) => {
+      const element = specimen.querySelector('input:not([type=search]), button') ?? specimen.firstElementChild
+      if (!element) throw new Error(`${specimen.dataset['specimen']} is empty.`)
+      const style = getComputedStyle(element)
+      const grounds: string[] = []
+      for (let at: Element | null = element; at; at = at.parentElement) grounds.unshift(getComputedStyle(at).backgroundColor)
+      const [ground, color] = [mix(grounds), mix([...grounds, style.color])]
+      const [darker = 0, lighter = 0] = [toLuminance(ground), toLuminance(color)].toSorted((a, b) => a - b)
+      return {
+        name: specimen.dataset['specimen'] ?? '',
+        height: Math.round(element.getBoundingClientRect().height),
+        radius: style.borderRadius,
+        type: `${style.fontSize} ${style.fontWeight}`,
+        color: toHex(color),
+        ground: toHex(ground),
+        contrast: Math.round(((lighter + 0.05) / (darker + 0.05)) * 10) / 10,
+      }
+    })
+  })
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it('the components look as they were last accepted', async () => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const facts = await readFacts()
+    expect(new Set(facts.map(({ name }) => name)).size).toBe(facts.length)
+    const lines = facts.map(({ name, ...rest }) => `${JSON.stringify(name)}: ${JSON.stringify(rest)}`)
+    await expect(`{\n  ${lines.join(',\n  ')}\n}\n`).toMatchFileSnapshot(`design/${colorScheme}.json`)
+  })
+
+  it('the text of each component has a contrast of at least 4.5', async () => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const faint = (await readFacts()).filter(({ name, contrast }) => !withoutContrast.test(name) && contrast < 4.5)
+    expect(faint).toEqual([])
+  })
+})
+
+it('axe finds nothing on the page, nor in what opens above it', async () => {
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  for (const name of ['Open a dialog', 'Open a sheet']) {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await findViolations(page), name).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'Show a toast' }).click()
+  await page.getByRole('button', { name: 'Show a problem' }).click()
+  await page.getByText('We couldn’t save this.').waitFor()
+  expect(await findViolations(page), 'toasts').toEqual([])
+})

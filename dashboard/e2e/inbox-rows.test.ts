@@ -1,0 +1,82 @@
+/** The rows of the inbox: what the pointer does there, their heights, what an empty list offers, and the palette's search. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
+
+let dashboard: TestDashboard
+let opened: OpenPage
+let page: Page
+let ids: string[]
+beforeAll(async () => {
+  dashboard = await startDashboard()
+})
+afterAll(() => dashboard.close())
+beforeEach(async () => {
+  ids = []
+  const { skein } = dashboard.tenant
+  for await (const { id } of skein.listThreads({ query: { status: 'open' } }))
+    await skein.updateThread({ path: { id }, body: { status: 'closed' } })
+  for (const title of ['Refund not received', 'Export is empty', 'Cannot sign in']) {
+    const body = { title, body: `About: ${title}`, requester: { email: 'dana@example.com', name: 'Dana Ruiz' } }
+    ids.push((await skein.createThread({ body })).data.threadId)
+  }
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all')
+  page = opened.page
+  await row('Cannot sign in').waitFor()
+})
+afterEach(() => opened.close())
+
+const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
+
+it('the pointer resolves and snoozes a row without opening it', async () => {
+  const getThread = async (at: number) => (await dashboard.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
+  await row('Export is empty').hover()
+  await row('Export is empty')
+    .getByTitle(/^Resolve/)
+    .click()
+  await row('Export is empty').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await getThread(1)).status).toBe('resolved')
+  await row('Refund not received').hover()
+  await row('Refund not received')
+    .getByTitle(/^Snooze/)
+    .click()
+  await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await getThread(0)).snoozed).toBe(true)
+  await row('Refund not received').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/inbox/all')
+})
+
+it('compact rows are 56 pixels high and stay chosen', async () => {
+  const getHeight = async () => (await row('Export is empty').boundingBox())?.height
+  expect(await getHeight()).toBe(76)
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^owner/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Compact rows' }).click()
+  await expect.poll(getHeight).toBe(56)
+  await page.reload()
+  await row('Export is empty').waitFor()
+  expect(await getHeight()).toBe(56)
+  expect(await findViolations(page)).toEqual([])
+})
+
+it('the palette searches for what is typed when nothing else matches', async () => {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Cannot sign')
+  await page.getByRole('option', { name: 'Search threads for “Cannot sign”' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((at) => at.pathname === '/inbox/search' && at.searchParams.get('q') === 'Cannot sign')
+})
+
+it('an empty list of own threads offers the unassigned one that waited longest', async () => {
+  await page.goto(`${dashboard.url}/inbox/mine`)
+  await page.getByRole('heading', { name: 'You’re all caught up' }).waitFor()
+  await page.getByText('3 threads have no owner yet').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Take the next one' }).click()
+  await page.getByRole('heading', { name: 'Refund not received', level: 2 }).waitFor()
+  const { data: thread } = await dashboard.tenant.skein.getThread({ path: { id: ids[0] ?? '' } })
+  expect(thread.assignee?.id).toBe(dashboard.tenant.ownerId)
+})

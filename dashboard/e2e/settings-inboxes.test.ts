@@ -1,0 +1,76 @@
+/** The set-up of an EMAIL inbox, and what the settings say when one needs attention. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { composeMail, openMailInbox } from '../../test/support/mails.ts'
+import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
+
+let dashboard: TestDashboard
+let page: Page
+let inbox: Awaited<ReturnType<typeof openMailInbox>>
+beforeAll(async () => {
+  dashboard = await startDashboard({ worker: true })
+  inbox = await openMailInbox(dashboard.tenant)
+  page = (await dashboard.openAs(dashboard.ownerEmail, `/settings/inboxes/${inbox.inboxId}`)).page
+  await page.getByRole('heading', { name: 'Receiving' }).waitFor()
+})
+afterAll(() => dashboard.close())
+
+const tab = (name: string) => page.getByRole('navigation', { name: 'Parts of this inbox' }).getByRole('link', { name })
+
+it('the health of the inbox says that mail arrived', async () => {
+  const health = page.getByRole('region', { name: 'Health' })
+  await health.getByText('No mail yet').waitFor()
+  await inbox.deliver(composeMail({ Subject: 'First one' }))
+  await health.getByText('Last mail just now').waitFor({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'Open the thread' }).waitFor()
+})
+
+it('the DNS records are a table with buttons that copy each value', async () => {
+  const row = page.getByRole('table', { name: 'DNS records' }).getByRole('row').filter({ hasText: 'Allows sending (SPF)' })
+  await row.getByRole('button', { name: 'Copy the value of Allows sending (SPF)' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+it('each tab saves its own settings, and is a link', async () => {
+  await tab('Signature & auto-reply').click()
+  await page.getByRole('textbox', { name: 'Signature' }).fill('Kind regards')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await tab('Assignment').click()
+  await page.getByRole('button', { name: 'Delete…' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.reload()
+  await page.getByRole('heading', { name: 'New threads' }).waitFor()
+  const { data } = await dashboard.tenant.skein.getInbox({ path: { id: inbox.inboxId } })
+  expect(data.signature).toBe('Kind regards')
+})
+
+it('an inbox whose sign-in is refused has a banner, and a mark in the menu', async () => {
+  const imap = { host: '127.0.0.1', port: 1025, user: 'support', password: 'secret' }
+  await dashboard.tenant.skein.updateInbox({
+    path: { id: inbox.inboxId },
+    body: { email: { receive: { mode: 'IMAP', imap }, send: { mode: 'NONE' } } },
+  })
+  // A refusal takes a mail server; the screens see only what the API says.
+  await page.route('**/system-health*', async (route) => {
+    const response = await route.fetch()
+    // Safe because the service answers with this envelope.
+    const body = (await response.json()) as { data: { component: string }[] }
+    const data = body.data.map((each) => (each.component === 'channels' ? { ...each, status: 'DEGRADED' } : each))
+    await route.fulfill({ response, json: { ...body, data } })
+  })
+  await page.route('**/connection', async (route) => {
+    const response = await route.fetch()
+    // Safe because the service answers with this envelope.
+    const body = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, receive: { state: 'NEEDS_AUTH' } } } })
+  })
+  await page.goto(`${dashboard.url}/settings`)
+  await page.getByText(/doesn’t accept our sign-in any more/).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Show me how to fix it' }).click()
+  await page.getByRole('link', { name: 'Email & inboxes Needs attention' }).waitFor()
+})

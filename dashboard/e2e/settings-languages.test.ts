@@ -1,0 +1,92 @@
+/** The dashboard in German, and in a pseudo-language from right to left: nothing is cut, hidden, or left in English. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
+
+let dashboard: TestDashboard
+let threadId: string
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  threadId = (
+    await dashboard.tenant.skein.createThread({
+      body: { title: 'Where is my order?', body: 'Hello', requester: { email: 'dana@example.com', name: 'Dana Ruiz' } },
+    })
+  ).data.threadId
+})
+afterAll(() => dashboard.close())
+
+/** Opens a page in a language. The service has German as the user's choice; it knows nothing of the pseudo-language. */
+async function openIn(language: string): Promise<OpenPage> {
+  const { accessToken: key } = await dashboard.tenant.sessionFor(dashboard.tenant.ownerId)
+  await dashboard.service.api('PATCH', '/me/preferences', { key, body: { language: language === 'de' ? 'de' : null } })
+  const opened = await dashboard.openAs(dashboard.ownerEmail, '/settings/profile')
+  await opened.page.getByRole('heading', { level: 1 }).waitFor()
+  if (language === 'ar-XB') {
+    await opened.page.evaluate((tag) => localStorage.setItem('skein.language', tag), language)
+    await opened.page.reload()
+  }
+  // The page reloads itself when it learns of the choice.
+  await opened.page.waitForFunction((tag) => document.documentElement.lang === tag, language)
+  return opened
+}
+
+const screens = [
+  ['inbox', () => '/inbox/all'],
+  ['thread', () => `/inbox/all/${threadId}`],
+  ['settings', () => '/settings'],
+  ['form', () => '/settings/labels?open=new'],
+] as const
+
+describe.each(['ar-XB', 'de'])('in %s', (language) => {
+  let opened: OpenPage
+  beforeAll(async () => {
+    opened = await openIn(language)
+  })
+  afterAll(() => opened.close())
+
+  it.each(screens)('the screen “%s” neither scrolls sideways nor has violations', async (_, getPath) => {
+    const { page } = opened
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(dashboard.url + getPath())
+      await page.waitForFunction((tag) => document.documentElement.lang === tag, language)
+      await page.locator('[data-pane]:visible, main :visible').first().waitFor()
+      expect(await findViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)
+    }
+  })
+})
+
+it('in the pseudo-language, the page runs from right to left', async () => {
+  const { page, close } = await openIn('ar-XB')
+  await page.goto(`${dashboard.url}/settings/labels`)
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const menu = await page.locator('nav[data-pane]').first().boundingBox()
+  expect((menu?.x ?? 0) > (title?.x ?? 0), 'the menu is on the right').toBe(true)
+  await close()
+})
+
+/** Initials, addresses and numbers. */
+const isNeutral = (text: string): boolean => /^\p{L}?$|@|^[^\p{L}]*$/u.test(text)
+/** Words that are the same in both languages, and a name. */
+const sameInBoth = new Set(['Name', 'Status', 'Labels', 'Teams', 'Team', 'Teams (optional)', 'Webhooks', 'Admin', 'owner', 'Normal'])
+
+it.each(['/settings', '/settings/labels?open=new', '/settings/users?open=new'])('in German, nothing of %s is in English', async (path) => {
+  const readTexts = async (page: Page): Promise<string[]> => {
+    await page.goto(dashboard.url + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    // The region of the page, and its open panel.
+    const texts = await page.locator('main section[aria-label] , dialog[open]').allInnerTexts()
+    return texts.flatMap((text) => text.split('\n')).map((text) => text.trim())
+  }
+  const inEnglish = await openIn('en')
+  const english = new Set(await readTexts(inEnglish.page))
+  await inEnglish.close()
+  const inGerman = await openIn('de')
+  const german = await readTexts(inGerman.page)
+  await inGerman.close()
+  expect(german.length).toBeGreaterThan(5)
+  const same = german.filter((text) => english.has(text) && !isNeutral(text) && !sameInBoth.has(text))
+  expect(same).toEqual([])
+})

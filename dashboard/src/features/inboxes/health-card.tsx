@@ -1,0 +1,86 @@
+import type { DnsRecord, Inbox } from '@skein/client'
+import { lazily, t } from '../../texts/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { CircleCheck, CircleDashed, TriangleAlert } from '../../ui/icons.ts'
+import { formatAgo } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { connectionStates, type ConnectionState } from './connection-states.ts'
+import { useHealth } from './use-inbox-troubles.ts'
+import { useDnsRecords, useInboxConnection, useLatestMail } from './use-inbox-state.ts'
+
+type Check = { name: string; detail: string | null; state: 'good' | 'bad' | 'unknown' }
+
+/** What a missing record means for the inbox. An MX record is only needed for mail that comes to the domain directly. */
+const recordChecks = lazily(
+  (): Readonly<Partial<Record<DnsRecord['purpose'], { good: string; bad: string }>>> => ({
+    OWNERSHIP: { good: t('The domain is yours'), bad: t('Domain not verified yet') },
+    SPF: { good: t('We may send for your domain'), bad: t('Replies may land in spam') },
+    DKIM: { good: t('Mail is signed'), bad: t('Mail isn’t signed yet') },
+  }),
+)
+
+/** What works about the inbox, and what does not, at a glance. */
+export function HealthCard({ inbox }: { inbox: Inbox }) {
+  const checks = useChecks(inbox)
+  return (
+    <section aria-labelledby="health" className="card">
+      <h2 id="health" className="mb-2.5 text-md font-semibold">
+        {t('Health')}
+      </h2>
+      <ul className="grid gap-2.5">
+        {checks.map(({ name, detail, state }) => (
+          <li key={name} className="flex gap-2.5">
+            <Icon
+              of={state === 'good' ? CircleCheck : state === 'bad' ? TriangleAlert : CircleDashed}
+              className={`mt-px ${state === 'good' ? 'text-success' : state === 'bad' ? 'text-warning' : 'text-muted'}`}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{name}</span>
+              {detail !== null && <span className="block text-xs text-muted wrap-anywhere">{detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useChecks(inbox: Inbox): readonly Check[] {
+  const now = useNow()
+  const { data: connection } = useInboxConnection(inbox)
+  const { data: records = [] } = useDnsRecords(inbox)
+  const { data: latest } = useLatestMail(inbox)
+  const last = latest?.receivedAt ?? connection?.lastMailAt ?? null
+  const { data: health } = useHealth()
+  const hasMailServer = health && health.find(({ component }) => component === 'mail')?.status === 'OK'
+  const found = new Map<DnsRecord['purpose'], boolean>()
+  for (const { purpose, ok } of records) found.set(purpose, (found.get(purpose) ?? true) && ok)
+  return [
+    last === null && connection?.receive.state === 'NOT_USED'
+      ? { name: t('No mail yet'), detail: t('Send yourself a test.'), state: 'unknown' }
+      : {
+          ...describeConnection(connection?.receive.state, { good: t('Mail comes in'), bad: t('Mail doesn’t come in') }),
+          ...(last === null ? {} : { detail: t('Last mail {time}', { time: formatAgo(last, now) }) }),
+        },
+    inbox.email?.send.mode === 'NONE'
+      ? { name: t('Replies aren’t sent'), detail: t('You’ve turned off sending.'), state: 'unknown' }
+      : inbox.email?.send.mode === 'DEFAULT' && hasMailServer === false
+        ? { name: t('Mail doesn’t go out'), detail: t('This installation has no mail server that works.'), state: 'bad' }
+        : describeConnection(connection?.send.state, { good: t('Mail goes out'), bad: t('Mail doesn’t go out') }),
+    ...Object.entries(recordChecks()).flatMap(([purpose, { good, bad }]): Check[] => {
+      // Safe because the keys of the table are purposes.
+      const ok = found.get(purpose as DnsRecord['purpose'])
+      if (ok === undefined) return []
+      return [ok ? { name: good, detail: null, state: 'good' } : { name: bad, detail: t('A DNS record is missing.'), state: 'bad' }]
+    }),
+  ]
+}
+
+/** A connection that is not needed works as far as Skein can tell. */
+function describeConnection(state: ConnectionState | undefined, names: { good: string; bad: string }): Check {
+  if (state === undefined || state === 'CONNECTING') return { name: names.good, detail: t('Checking…'), state: 'unknown' }
+  const isGood = state === 'CONNECTED' || state === 'NOT_USED'
+  return isGood
+    ? { name: names.good, detail: null, state: 'good' }
+    : { name: names.bad, detail: connectionStates()[state].name, state: 'bad' }
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Inbox } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { connectionKey } from './connection-key.ts'
+
+/** The state of the inbox's connections, which events keep up to date. */
+export function useInboxConnection({ id }: Inbox) {
+  const { skein } = useApi()
+  return useQuery({
+    queryKey: connectionKey(id),
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await skein.getInboxConnection({ path: { id }, signal })).data,
+  })
+}
+
+/** How often an open page looks for a mail. */
+const pollMs = 10_000
+
+export const latestMailKey = (inboxId: string) => ['inbox-latest-mail', inboxId] as const
+
+/** The latest mail to the inbox; null before the first. */
+export function useLatestMail({ id }: Inbox) {
+  const { skein } = useApi()
+  return useQuery({
+    queryKey: latestMailKey(id),
+    refetchInterval: pollMs,
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await skein.listInboundMails({ query: { inboxId: id, limit: 1 }, signal })).data[0] ?? null,
+  })
+}
+
+/** The DNS records of the inbox's domain, which the service looks up now. */
+export function useDnsRecords({ id, email }: Inbox) {
+  const { skein } = useApi()
+  return useQuery({
+    queryKey: ['inbox-dns', id, email?.dkim?.selector ?? null, email?.receive.mode, email?.send.mode],
+    staleTime: 30_000,
+    retry: false,
+    queryFn: async ({ signal }) => (await skein.listInboxDnsRecords({ path: { id }, signal })).data,
+  })
+}

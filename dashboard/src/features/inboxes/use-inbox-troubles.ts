@@ -1,0 +1,48 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { ChannelConnection, Inbox } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { useInboxes } from '../threads/use-catalog.ts'
+import { connectionKey } from './connection-key.ts'
+
+export type InboxTrouble = { inbox: Inbox; part: 'receive' | 'send'; state: ChannelConnection['receive']['state'] }
+
+const troubles: ReadonlySet<ChannelConnection['receive']['state']> = new Set(['FAILING', 'NEEDS_AUTH', 'PAUSED'])
+/** More connections than this are not asked for, so that a workspace with many inboxes does not spend its requests on a mark. */
+const maxInboxes = 10
+
+/** The health of the service, for admins and owners. Its page refetches it. */
+export function useHealth() {
+  const { skein } = useApi()
+  const isAllowed = useRights().whyNot('getSystemHealth') === null
+  return useQuery({
+    queryKey: ['system-health'],
+    enabled: isAllowed,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await skein.getSystemHealth({ query: { limit: 100 }, signal })).data,
+  })
+}
+
+/** Returns the inboxes whose connection fails. The connections are fetched only when the service's health says that some inbox has a problem. */
+export function useInboxTroubles(): readonly InboxTrouble[] {
+  const { skein } = useApi()
+  const { data: health } = useHealth()
+  const isTroubled = health?.some(({ component, status }) => component === 'channels' && status !== 'OK') ?? false
+  const { data: inboxes = [] } = useInboxes(isTroubled)
+  const connected = isTroubled
+    ? inboxes.filter(({ active, email }) => active && email && (email.receive.mode === 'IMAP' || email.send.mode === 'SMTP'))
+    : []
+  const asked = connected.slice(0, maxInboxes)
+  const connections = useQueries({
+    queries: asked.map(({ id }) => ({
+      queryKey: connectionKey(id),
+      staleTime: 60_000,
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await skein.getInboxConnection({ path: { id }, signal })).data,
+    })),
+  })
+  return asked.flatMap((inbox, at) => {
+    const connection = connections[at]?.data
+    const part = (['receive', 'send'] as const).find((each) => connection && troubles.has(connection[each].state))
+    return part && connection ? [{ inbox, part, state: connection[part].state }] : []
+  })
+}

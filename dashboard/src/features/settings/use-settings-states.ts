@@ -1,0 +1,55 @@
+import { useQueries } from '@tanstack/react-query'
+import type { OperationId } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { lazily, plural, t } from '../../texts/texts.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import { createCatalogueCalls } from '../catalogue/catalogue.ts'
+import { useHealth, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
+
+/** The present state of a page of the settings: how many there are, and a word if something is notable. */
+export type SettingsState = { text?: string; badge?: { tone: Tone; text: string } }
+
+/** The pages that list something, with the operation whose total says how many there are. */
+const counts = lazily(
+  () =>
+    [
+      ['/settings/inboxes', 'listInboxes', (n) => plural(n, '{count} inbox', '{count} inboxes')],
+      ['/settings/labels', 'listLabels', (n) => plural(n, '{count} label', '{count} labels')],
+      ['/settings/canned-responses', 'listCannedResponses', (n) => plural(n, '{count} saved reply', '{count} saved replies')],
+      ['/settings/custom-fields', 'listCustomFields', (n) => plural(n, '{count} field', '{count} fields')],
+      ['/settings/sla-policies', 'listSlaPolicies', (n) => plural(n, '{count} target', '{count} targets')],
+      ['/settings/users', 'listUsers', (n) => plural(n, '{count} person', '{count} people')],
+      ['/settings/teams', 'listTeams', (n) => plural(n, '{count} team', '{count} teams')],
+      ['/developer/keys', 'listApiKeys', (n) => plural(n, '{count} key', '{count} keys')],
+      ['/developer/webhooks', 'listWebhooks', (n) => plural(n, '{count} webhook', '{count} webhooks')],
+    ] as const satisfies readonly (readonly [page: string, operation: OperationId, describe: (count: number) => string])[],
+)
+
+/** Returns the states of the pages that the agent may open, by their address. */
+export function useSettingsStates(): Readonly<Record<string, SettingsState>> {
+  const { skein } = useApi()
+  const rights = useRights()
+  const allowed = counts().filter(([, operation]) => rights.whyNot(operation) === null)
+  const totals = useQueries({
+    queries: allowed.map(([, operation]) => ({
+      queryKey: ['settings-count', operation],
+      staleTime: 30_000,
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await createCatalogueCalls(skein, { operations: { list: operation } }).list({ limit: 1 }, signal)).meta.total,
+    })),
+  })
+  const states: Record<string, SettingsState> = {}
+  for (const [at, [page, , describe]] of allowed.entries()) {
+    const total = totals[at]?.data
+    if (total !== undefined && total > 0) states[page] = { text: describe(total) }
+  }
+  const { data: health } = useHealth()
+  if (health)
+    states['/settings/system-health'] = health.every(({ status }) => status === 'OK')
+      ? { badge: { tone: 'good', text: t('All good') } }
+      : { badge: { tone: 'warn', text: t('Needs attention') } }
+  if (useInboxTroubles().length > 0)
+    states['/settings/inboxes'] = { ...states['/settings/inboxes'], badge: { tone: 'warn', text: t('Needs attention') } }
+  return states
+}

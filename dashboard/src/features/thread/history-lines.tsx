@@ -1,0 +1,198 @@
+/** Converts audit log entries of a thread to the lines between its messages. */
+import type { ReactNode } from 'react'
+import type { AuditLog } from '@skein/client'
+import { formatLocale } from '../../texts/language.ts'
+import { t, tx } from '../../texts/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import {
+  AlarmClock,
+  CalendarDays,
+  CircleCheck,
+  Hourglass,
+  Inbox,
+  Merge,
+  Pencil,
+  RotateCcw,
+  Split,
+  Tag,
+  TextCursorInput,
+  Undo2,
+  UserRound,
+  Users,
+  Zap,
+  type IconType,
+} from '../../ui/icons.ts'
+import { PriorityMark } from '../inbox/priority-mark.tsx'
+import { LabelName } from '../threads/label-name.tsx'
+import { priorityWords } from './names.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+export type NameLookup = { user: (id: string) => string | undefined; inbox: (id: string) => string | undefined }
+
+/** One change: an icon for its kind, and a sentence with the actor. */
+export type HistoryLine = { mark: ReactNode; sentence: ReactNode }
+
+/** Returns a line for each change of an entry. Changes that the messages show, and internal fields, have none. */
+export function formatHistoryLines(entry: AuditLog, names: NameLookup): HistoryLine[] {
+  const { action, actor } = entry
+  // Safe because both are objects of thread fields, and each value is checked before it is used.
+  const [before, after] = [(entry.before ?? {}) as Fields, (entry.after ?? {}) as Fields]
+  const who = person(actor.type === 'SYSTEM' ? 'Skein' : ((actor.id === null ? undefined : names.user(actor.id)) ?? t('Someone')))
+  const meeting = meetingActions[action]?.(who, before, after)
+  if (meeting) return [line(CalendarDays, meeting)]
+  return [...(actions[action]?.(who, after) ?? []), ...describeChanges(who, actor.id, before, after, names)]
+}
+
+const line = (icon: IconType, sentence: ReactNode): HistoryLine => ({ mark: <Icon of={icon} size={14} />, sentence })
+
+function person(name: string, key = 'who'): ReactNode {
+  return (
+    <bdi key={key} className="font-medium text-text-2">
+      {name}
+    </bdi>
+  )
+}
+
+/** The sentences about a meeting of the thread. Their entries contain the meeting's fields instead of the thread's. */
+const meetingActions: Readonly<Record<string, (who: ReactNode, before: Fields, after: Fields) => ReactNode>> = {
+  'thread.meeting_scheduled': (who, _, after) => tx('{who} scheduled a meeting for {time}', { who, time: formatStart(after) }),
+  'thread.meeting_updated': (who, before, after) =>
+    'startsAt' in before
+      ? tx('{who} moved a meeting to {time}', { who, time: formatStart(after) })
+      : tx('{who} changed the meeting on {time}', { who, time: formatStart(after) }),
+  'thread.meeting_cancelled': (who, _, after) => tx('{who} cancelled the meeting on {time}', { who, time: formatStart(after) }),
+  'thread.meeting_attendance_recorded': (who, _, after) =>
+    tx('{who} recorded who came to the meeting on {time}', { who, time: formatStart(after) }),
+  'thread.meeting_recording_attached': (who, _, after) =>
+    tx('{who} added a recording to the meeting on {time}', { who, time: formatStart(after) }),
+  'thread.meeting_recording_removed': (who, _, after) =>
+    tx('{who} removed the recording of the meeting on {time}', { who, time: formatStart(after) }),
+}
+
+function formatStart({ startsAt }: Fields): string {
+  const at = new Date(typeof startsAt === 'string' ? startsAt : Number.NaN)
+  return Number.isNaN(at.getTime()) ? '…' : formatTime(at)
+}
+
+function formatTime(at: Date): string {
+  return at.toLocaleString(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+const actions: Readonly<Record<string, (who: ReactNode, after: Fields) => HistoryLine[]>> = {
+  'thread.created': (who, { splitFrom }) =>
+    typeof splitFrom === 'string' ? [line(Split, tx('{who} moved these messages here from another thread', { who }))] : [],
+  'thread.merged': (who, { sourceIds }) => {
+    const count = Array.isArray(sourceIds) ? sourceIds.length : 1
+    if (count === 1) return [line(Merge, tx('{who} merged another thread into this one', { who }))]
+    return [line(Merge, tx('{who} merged {count} threads into this one', { who, count: count.toLocaleString(formatLocale) }))]
+  },
+  'thread.merged_into': (who) => [line(Merge, tx('{who} merged this thread into another one', { who }))],
+  'thread.unmerged': (who) => [line(Undo2, tx('{who} undid the merge of this thread', { who }))],
+  'thread.unmerged_from': (who) => [line(Undo2, tx('{who} moved a merged thread out again', { who }))],
+  'thread.split': (who) => [line(Split, tx('{who} moved messages to a new thread', { who }))],
+  'thread.canned_response_applied': (who, { shortcut }) => [
+    line(
+      Zap,
+      typeof shortcut === 'string'
+        ? tx('{who} used the saved reply {shortcut}', { who, shortcut: `/${shortcut}` })
+        : tx('{who} used a saved reply', { who }),
+    ),
+  ],
+}
+
+function describeChanges(who: ReactNode, actorId: string | null, before: Fields, after: Fields, names: NameLookup): HistoryLine[] {
+  const lines: HistoryLine[] = []
+  const add = (icon: IconType, sentence: ReactNode): void => void lines.push(line(icon, sentence))
+  const has = (field: string): boolean => field in after && JSON.stringify(before[field]) !== JSON.stringify(after[field])
+  const text = (field: string): string | null => (typeof after[field] === 'string' ? after[field] : null)
+  // The entry of a created thread contains all fields, which are no changes.
+  if (Object.keys(before).length === 0) return lines
+  if (has('snoozedUntil')) add(AlarmClock, describeSnooze(who, after['snoozedUntil']))
+  else if (has('status')) lines.push(describeStatus(who, text('status')))
+  if (has('assigneeName') || has('assigneeId')) {
+    const id = text('assigneeId')
+    const isNobody = after['assigneeId'] === null || after['assigneeName'] === null
+    if (isNobody) add(UserRound, tx('{who} unassigned this', { who }))
+    else if (id !== null && id === actorId) add(UserRound, tx('{who} took this', { who }))
+    else
+      add(
+        UserRound,
+        tx('{who} assigned this to {name}', { who, name: person(text('assigneeName') ?? names.user(id ?? '') ?? t('someone'), 'name') }),
+      )
+  }
+  if (has('priority')) lines.push(...describePriority(who, text('priority')))
+  if (has('labels')) lines.push(...describeLabels(who, listLabels(before['labels']), listLabels(after['labels'])))
+  if (has('subject'))
+    add(Pencil, tx('{who} changed the subject to “{subject}”', { who, subject: <bdi key="subject">{text('subject')}</bdi> }))
+  if (has('inboxId')) {
+    const inbox = names.inbox(text('inboxId') ?? '')
+    add(Inbox, inbox === undefined ? tx('{who} moved this to another inbox', { who }) : tx('{who} moved this to {inbox}', { who, inbox }))
+  }
+  if (has('teamId'))
+    add(Users, after['teamId'] === null ? tx('{who} took this from its team', { who }) : tx('{who} assigned this to a team', { who }))
+  if (has('customFields')) {
+    const fields = listChangedKeys(before['customFields'], after['customFields']).join(', ')
+    add(TextCursorInput, tx('{who} changed {fields}', { who, fields }))
+  }
+  return lines
+}
+
+function describeStatus(who: ReactNode, status: string | null): HistoryLine {
+  if (status === 'resolved') return line(CircleCheck, tx('{who} resolved this', { who }))
+  if (status === 'closed') return line(CircleCheck, tx('{who} closed this', { who }))
+  if (status === 'pending') return line(Hourglass, tx('{who} marked this as pending', { who }))
+  return line(RotateCcw, tx('{who} reopened this', { who }))
+}
+
+function describePriority(who: ReactNode, name: string | null): HistoryLine[] {
+  const priority = (['urgent', 'high', 'normal', 'low'] as const).find((each) => each === name?.toLowerCase())
+  if (priority === undefined) return []
+  const sentence = tx('{who} set the priority to {priority}', { who, priority: t(priorityWords[priority]) })
+  return [{ mark: <PriorityMark priority={priority} isDecorative />, sentence }]
+}
+
+function describeSnooze(who: ReactNode, until: unknown): ReactNode {
+  if (typeof until !== 'string') return tx('{who} ended the snooze', { who })
+  const at = new Date(until)
+  if (Number.isNaN(at.getTime())) return tx('{who} snoozed this until the customer writes', { who })
+  return tx('{who} snoozed this until {time}', { who, time: formatTime(at) })
+}
+
+type Label = { id: string; name: string }
+
+function describeLabels(who: ReactNode, before: readonly Label[], after: readonly Label[]): HistoryLine[] {
+  const missingIn = (some: readonly Label[]) => (label: Label) => !some.some(({ name }) => name === label.name)
+  const [added, removed] = [after.filter(missingIn(before)), before.filter(missingIn(after))]
+  return [
+    ...(added.length > 0 ? [line(Tag, tx('{who} added {labels}', { who, labels: showLabels(added) }))] : []),
+    ...(removed.length > 0 ? [line(Tag, tx('{who} removed {labels}', { who, labels: showLabels(removed) }))] : []),
+  ]
+}
+
+function showLabels(labels: readonly Label[]): ReactNode {
+  return (
+    <span key="labels" className="inline-flex flex-wrap gap-x-2 align-bottom text-text-2">
+      {labels.map((label) => (
+        <LabelName key={label.id} label={label} />
+      ))}
+    </span>
+  )
+}
+
+function listLabels(labels: unknown): Label[] {
+  if (!Array.isArray(labels)) return []
+  return labels.flatMap((label: unknown) =>
+    typeof label === 'object' && label !== null && 'name' in label && typeof label.name === 'string'
+      ? [{ id: 'id' in label && typeof label.id === 'string' ? label.id : label.name, name: label.name }]
+      : [],
+  )
+}
+
+function listChangedKeys(before: unknown, after: unknown): string[] {
+  const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,31 @@
+/** Names of priorities and statuses: by themselves, and within a sentence. */
+import type { Thread, ThreadPriority } from '@skein/client'
+import { message, type Message } from '../../texts/texts.ts'
+
+export const priorityNames: Readonly<Record<ThreadPriority, Message>> = {
+  urgent: message('Urgent'),
+  high: message('High'),
+  normal: message('Normal'),
+  low: message('Low'),
+}
+
+export const priorityWords: Readonly<Record<ThreadPriority, Message>> = {
+  urgent: message('urgent'),
+  high: message('high'),
+  normal: message('normal'),
+  low: message('low'),
+}
+
+export const statusNames: Readonly<Record<Thread['status'], Message>> = {
+  open: message('Open'),
+  pending: message('Pending'),
+  resolved: message('Resolved'),
+  closed: message('Closed'),
+}
+
+export const statusWords: Readonly<Record<Thread['status'], Message>> = {
+  open: message('open'),
+  pending: message('pending'),
+  resolved: message('resolved'),
+  closed: message('closed'),
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import type { Thread } from '@skein/client'
+import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { AlarmClock, CircleCheck, CircleDot, Hourglass, Plus, type IconType } from '../../ui/icons.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { t, type Message } from '../../texts/texts.ts'
+import { formatMoment } from '../../ui/time.ts'
+import { PriorityMark } from '../inbox/priority-mark.tsx'
+import { LabelName } from '../threads/label-name.tsx'
+import { SlaChip } from '../threads/sla-chip.tsx'
+import { statusNames } from './names.ts'
+import { PresentAgents } from './present-agents.tsx'
+import type { PickerKind } from './thread-pickers.tsx'
+
+type ThreadChipsProps = { thread: Thread; isReadOnly: boolean; onPick: (kind: PickerKind) => void }
+
+/** The state, assignee, priority and labels of a thread. The chips open the pickers that change them. */
+export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
+  const { assignee, priority, labels, ticketNumber } = thread
+  const state = describeState(thread)
+  const chip = (kind: PickerKind, shortcut: ShortcutId, name: string, prefix: string, children: ReactNode): ReactNode =>
+    isReadOnly ? (
+      <span className="inline-flex min-h-6 items-center gap-1.5 text-xs font-medium text-text-2">{children}</span>
+    ) : (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={formatAriaKeys(shortcut)}
+        title={[name, formatKeys(shortcut)].filter((part) => part !== '').join(' · ')}
+        className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover max-md:min-h-9 forced-colors:border"
+        onClick={() => onPick(kind)}
+      >
+        {prefix !== '' && <span className="sr-only">{prefix} </span>}
+        {children}
+      </button>
+    )
+  return (
+    <div role="toolbar" aria-label={t('Change the thread')} className="mt-1.5 flex flex-wrap items-center gap-1.5">
+      <Badge tone={state.tone} icon={state.icon}>
+        {state.text}
+      </Badge>
+      {chip(
+        'assignee',
+        'assign',
+        t('Assign'),
+        assignee === null ? t('Assign:') : t('Assigned to'),
+        <>
+          <span className="-ms-0.75 grid">{assignee === null ? <NoAvatar size={18} /> : <Avatar name={assignee.name} size={18} />}</span>
+          <span className="truncate">{assignee === null ? t('Unassigned') : assignee.name}</span>
+        </>,
+      )}
+      {chip('priority', 'priority', t('Priority'), t('Priority:'), <PriorityMark priority={priority} withName />)}
+      {labels.length === 0
+        ? chip(
+            'label',
+            'label',
+            t('Label'),
+            '',
+            <>
+              <Icon of={Plus} size={14} className="text-muted" /> {t('Label')}
+            </>,
+          )
+        : chip(
+            'label',
+            'label',
+            labels.map(({ name }) => name).join(', '),
+            t('Labels:'),
+            <span className="flex min-w-0 items-center gap-2.5">
+              {labels.slice(0, maxLabels).map((label) => (
+                <LabelName key={label.id} label={label} />
+              ))}
+              {labels.length > maxLabels && <span>+{labels.length - maxLabels}</span>}
+            </span>,
+          )}
+      <SlaChip thread={thread} long />
+      <PresentAgents threadId={thread.id} />
+      <span className="ms-auto text-xs text-muted tabular-nums">{ticketNumber}</span>
+    </div>
+  )
+}
+
+/** The most labels that the chip shows. Its tooltip has all of them. */
+const maxLabels = 3
+
+const states: Readonly<Record<Thread['status'], { text: Message; tone: Tone; icon: IconType }>> = {
+  open: { text: statusNames.open, tone: 'good', icon: CircleDot },
+  pending: { text: statusNames.pending, tone: 'plain', icon: Hourglass },
+  resolved: { text: statusNames.resolved, tone: 'plain', icon: CircleCheck },
+  closed: { text: statusNames.closed, tone: 'plain', icon: CircleCheck },
+}
+
+function describeState({ status, snoozed, snoozedUntil }: Thread): { text: string; tone: Tone; icon: IconType } {
+  if (!snoozed) return { ...states[status], text: t(states[status].text) }
+  const text =
+    snoozedUntil === null ? t('Snoozed until the customer writes') : t('Snoozed until {time}', { time: formatMoment(snoozedUntil) })
+  return { text, tone: 'accent', icon: AlarmClock }
+}

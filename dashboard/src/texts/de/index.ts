@@ -1,0 +1,36 @@
+/** German. One file for each feature; texts of several features and of `ui/` stand in `shared-texts.ts`. */
+import type { Catalogue } from '../catalogue.ts'
+import { ai } from './ai.ts'
+import { auth } from './auth.ts'
+import { catalogue } from './catalogue.ts'
+import { customers } from './customers.ts'
+import { developer } from './developer.ts'
+import { inboundMails } from './inbound-mails.ts'
+import { inbox } from './inbox.ts'
+import { inboxes } from './inboxes.ts'
+import { knowledge } from './knowledge.ts'
+import { meetings } from './meetings.ts'
+import { settings } from './settings.ts'
+import { sharedTexts } from './shared-texts.ts'
+import { shell } from './shell.ts'
+import { thread } from './thread.ts'
+import { threads } from './threads.ts'
+
+const german: Catalogue = {
+  ...ai,
+  ...auth,
+  ...catalogue,
+  ...customers,
+  ...developer,
+  ...inboundMails,
+  ...inbox,
+  ...inboxes,
+  ...knowledge,
+  ...meetings,
+  ...settings,
+  ...sharedTexts,
+  ...shell,
+  ...thread,
+  ...threads,
+}
+export default german

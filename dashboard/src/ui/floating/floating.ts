@@ -1,0 +1,3 @@
+/** Everything that is made with Ariakit. Only this folder imports it. */
+export { MenuPopup } from './menu-popup.tsx'
+export { SelectPopup } from './select-popup.tsx'

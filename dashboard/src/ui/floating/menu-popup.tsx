@@ -1,0 +1,92 @@
+import type { RefObject } from 'react'
+import { Menu, MenuItem, MenuSeparator, useMenuStore } from '@ariakit/react'
+import { Key } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { Check } from '../icons.ts'
+import type { MenuItem as Item } from '../menu-item.ts'
+import { useFloatingParent } from '../use-modal.ts'
+import { t } from '../../texts/texts.ts'
+
+type MenuPopupProps = {
+  label: string
+  items: readonly Item[] | (() => readonly Item[])
+  side: 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'right-end'
+  button: RefObject<HTMLElement | null>
+  isOpen: boolean
+  onClose: () => void
+}
+
+const itemLook =
+  'flex min-h-7.5 max-md:min-h-11 w-full cursor-default items-center gap-2.5 rounded-md px-2 text-start outline-none data-active-item:bg-tint data-active-item:[&>svg]:text-accent aria-disabled:text-muted'
+
+/** The menu of a `MenuButton`. */
+export function MenuPopup({ label, items: given, side, button, isOpen, onClose }: MenuPopupProps) {
+  const parent = useFloatingParent()
+  const items = !isOpen ? [] : typeof given === 'function' ? given() : given
+  const menu = useMenuStore({
+    open: isOpen,
+    setOpen: (open) => {
+      if (!open) onClose()
+    },
+    placement: side,
+  })
+  const hasTicks = items.some((item) => item !== 'separator' && 'isOn' in item)
+  return (
+    <Menu
+      store={menu}
+      aria-label={label}
+      portal
+      portalElement={parent}
+      // Otherwise Ariakit adds focusable elements that are hidden from screen readers, which axe refuses.
+      preserveTabOrder={false}
+      fixed
+      gutter={4}
+      unmountOnHide
+      getAnchorRect={() => button.current?.getBoundingClientRect() ?? null}
+      finalFocus={button.current}
+      // Escape closes the menu only, not the dialog that it stands in.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      hideOnInteractOutside={(event) => !(event.target instanceof Node && button.current?.contains(event.target))}
+      className="z-40 max-h-[min(30rem,var(--popover-available-height))] min-w-50 overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-2 outline-none forced-colors:border"
+    >
+      {items.map((item, index) => {
+        // oxlint-disable-next-line react/no-array-index-key -- a separator has nothing else, and menus do not reorder while they are open.
+        if (item === 'separator') return <MenuSeparator key={index} className="my-1 border-line" />
+        if ('link' in item)
+          return (
+            <MenuItem key={item.label} className={itemLook} render={<a href={item.link} aria-label={item.label} />}>
+              {item.icon && <Icon of={item.icon} className="text-muted" />}
+              <span>{item.label}</span>
+            </MenuItem>
+          )
+        const { icon, keys, isOn, isDangerous, whyNot = null, onSelect } = item
+        return (
+          <MenuItem
+            key={item.label}
+            disabled={whyNot !== null}
+            accessibleWhenDisabled
+            title={whyNot ?? undefined}
+            className={`${itemLook} ${isDangerous ? 'text-danger' : ''}`}
+            onClick={() => {
+              // After the menu has closed and returned the focus, because the action may depend on the focus or move it.
+              setTimeout(onSelect)
+            }}
+          >
+            {hasTicks && <Icon of={Check} className={isOn ? 'text-accent' : 'invisible'} />}
+            {icon && <Icon of={icon} className={isDangerous ? '' : 'text-muted'} />}
+            <span className="min-w-0 flex-1 truncate">
+              {item.label}
+              {isOn && <span className="sr-only"> {t('(chosen)')}</span>}
+            </span>
+            {keys !== undefined && <Key always>{keys}</Key>}
+          </MenuItem>
+        )
+      })}
+    </Menu>
+  )
+}

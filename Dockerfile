@@ -18,6 +18,8 @@ COPY docs docs
 COPY client client
 COPY server server
 COPY tools/sample-company tools/sample-company
+# The service's own pages and mails share these with the dashboard.
+COPY dashboard/src/ui/tokens.css dashboard/src/ui/fonts.css dashboard/src/ui/
 COPY --from=dashboard /opt/skein/dashboard/dist dashboard/dist
 
 RUN mkdir /data && chown node:node /data

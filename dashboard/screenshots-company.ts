@@ -23,6 +23,7 @@ export async function addSampleObjects(skein: SkeinClient): Promise<{ threadId: 
   await addArticles(skein)
   await addSlaPolicies(skein, threads)
   await addMeetings(skein, threads)
+  await addHeldMails(skein)
   return { threadId: thread.id, customerId: thread.customer.id }
 }
 
@@ -63,6 +64,31 @@ async function addSlaPolicies(skein: SkeinClient, threads: Threads): Promise<voi
   const [running, paused] = threads.filter(({ priority }) => priority !== 'urgent')
   for (const thread of [running, paused]) if (thread) await skein.updateThread({ path: { id: thread.id }, body: { priority: 'urgent' } })
   if (paused) await skein.updateThread({ path: { id: paused.id }, body: { status: 'pending' } })
+}
+
+/** Receives mails that the service holds. */
+async function addHeldMails(skein: SkeinClient): Promise<void> {
+  const { data: inboxes } = await skein.listInboxes()
+  const inbox = inboxes.find(({ type, address }) => type === 'EMAIL' && address !== null)
+  if (!inbox) throw new Error('The sample company has an EMAIL inbox')
+  const mails = [
+    ['Lucky Lamps <offers@lamps.example>', 'Half price today only', 'Buy two, pay one.', 'X-Spam-Flag: YES'],
+    ['Ines Carvalho <ines@bikes.example>', 'Out of office', 'I am back on Monday.', 'Auto-Submitted: auto-replied'],
+    ['Newsletter <news@cycling.example>', 'The autumn issue', 'Twelve rides for short days.', 'X-Spam-Flag: YES'],
+  ] as const
+  for (const [i, [from, subject, text, mark]] of mails.entries()) {
+    const lines = [
+      `From: ${from}`,
+      `To: ${inbox.address}`,
+      `Subject: ${subject}`,
+      `Message-ID: <held-${i}@mails.example>`,
+      mark,
+      '',
+      text,
+      '',
+    ]
+    await skein.createInboundMail({ path: { id: inbox.id }, body: lines.join('\r\n') })
+  }
 }
 
 /** Schedules one meeting on each of the next days. */

@@ -53,7 +53,8 @@ describe('Dockerfile', () => {
   })
   it('copies every directory that the service reads', () => {
     const copied = lines.filter((line) => line.startsWith('COPY')).join('\n')
-    for (const path of ['server', 'migrations', 'docs', 'package.json']) expect(copied).toMatch(new RegExp(`COPY .*\\b${path}\\b`))
+    for (const path of ['server', 'migrations', 'docs', 'package.json', 'dashboard/src/ui/tokens.css', 'dashboard/src/ui/fonts.css'])
+      expect(copied).toMatch(new RegExp(`COPY .*\\b${path}\\b`))
   })
   it('runs the tested major version of Node as an unprivileged user', () => {
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: { node: string } }

@@ -57,7 +57,9 @@ export function renderBody(body: Body): RenderedBody {
     headings.push({ level: Number(level), id, text })
     return `<h${level} id="${escapeHtml(id)}">${inner}</h${level}>`
   })
+  // Wide tables and long lines of code take the focus, so that readers without a mouse can scroll them.
   const framed = anchored
+    .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>')
   return { html: framed, text: toPlainText(html), headings }

@@ -76,8 +76,10 @@ it.each(Object.keys(examples) as MailTemplate[])(
     const { text = '', html = '' } = mail
     expect(html).not.toContain('<script>')
     expect(html).toContain('&lt;script&gt;')
-    const renderedText = html
-      .replace(/<head>.*<\/head>/s, '')
+    // The HTML starts with the names of sender and subject. The text has the sender at its end, and the subject in its header alone.
+    const [, name = '', , content = ''] = /<tr><td class="text"[^>]*>(.*?)<\/td>.*?<h1[^>]*>(.*?)<\/h1>(.*)/s.exec(html) ?? []
+    const renderedText = `${content} ${name}`
+      .replaceAll(/<!--.*?-->/gs, '')
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')

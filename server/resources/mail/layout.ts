@@ -1,23 +1,68 @@
-/** Renders the content of a mail as text and HTML. The HTML loads nothing from other hosts and works on dark and narrow screens. */
-import { escapeHtml } from '../../kit/index.ts'
+/**
+ * Renders the content of a mail as text and HTML. The HTML loads nothing from other hosts. It is built from tables with inline styles,
+ * because Outlook renders mails with Word's engine and Gmail drops style sheets in some accounts; `layout.test.ts` lists what may be used.
+ */
+import { escapeHtml, readColour } from '../../kit/index.ts'
 import type { MailContent, Paragraph } from './content.ts'
+
+const light = (name: string): string => readColour(name, 'light')
+const dark = (name: string): string => readColour(name, 'dark')
+
+/** The first font of the list must be one that Outlook on Windows has. It shows Times New Roman in place of an unknown first font. */
+const font = `font-family: 'Segoe UI', -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif;`
+const body = `${font} font-size: 15px; line-height: 24px; color: ${light('text')};`
+const quiet = `${font} font-size: 13px; line-height: 20px; color: ${light('muted')};`
+/** Long URLs and hashes break on phones. Word knows the older property. */
+const breaking = 'word-wrap: break-word; word-break: break-word;'
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+const width = 560
+
+/** For clients that know the reader's theme. Others show the light theme, whose colours also stay legible when a client inverts them. */
+const darkStyle = [
+  `.page { background-color: ${dark('canvas')} !important; }`,
+  `.sheet { background-color: ${dark('surface')} !important; border-color: ${dark('line')} !important; }`,
+  `.text { color: ${dark('text')} !important; }`,
+  `.quiet { color: ${dark('muted')} !important; }`,
+  `.button { background-color: ${dark('fill')} !important; }`,
+].join('\n')
 
 export function layOut({ subject, paragraphs }: MailContent, tenant: string): { text: string; html: string } {
   const text = [...paragraphs.map(renderText), `-- \n${tenant}`].join('\n\n')
+  // Outlook on Windows ignores max-width, so it gets a table of a fixed width around the sheet.
   const html = `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
+<style>
+@media (max-width: 480px) {
+.sheet { padding: 24px 20px 8px !important; }
+.fact { display: block !important; padding: 0 !important; }
+.value { padding-bottom: 8px !important; }
+}
+</style>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+${darkStyle}
+}
+</style>
 </head>
-<body style="margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif;">
-<div style="max-width: 560px; margin: 0 auto;">
+<body class="page" style="margin: 0; padding: 0; background-color: ${light('canvas')};">
+<table ${table} class="page" width="100%" bgcolor="${light('canvas')}" style="background-color: ${light('canvas')};"><tr><td align="center" style="padding: 24px 12px 40px;">
+<!--[if mso]><table ${table} width="${width}"><tr><td><![endif]-->
+<table ${table} width="100%" style="max-width: ${width}px;">
+<tr><td class="text" style="${body} font-weight: 600; padding: 0 4px 12px; text-align: left;">${escapeHtml(tenant)}</td></tr>
+<tr><td class="sheet" bgcolor="${light('surface')}" style="background-color: ${light('surface')}; border: 1px solid ${light('line')}; border-radius: 12px; padding: 32px 32px 16px; text-align: left;">
+<h1 class="text" style="${font} font-size: 20px; line-height: 28px; font-weight: 600; color: ${light('text')}; margin: 0 0 16px; ${breaking}">${escapeHtml(subject)}</h1>
 ${paragraphs.map(renderHtml).join('\n')}
-<hr style="border: 0; border-top: 1px solid #8888; margin: 32px 0 16px;">
-<p style="margin: 0; font-size: 14px;">${escapeHtml(tenant)}</p>
-</div>
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
 </body>
 </html>
 `
@@ -32,17 +77,18 @@ function renderText(paragraph: Paragraph): string {
 
 /** Renders a paragraph as HTML. The URL of a link is shown as text too, so that readers can check and copy it. */
 function renderHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p style="margin: 0 0 16px;">${escapeHtml(paragraph)}</p>`
+  if (typeof paragraph === 'string') return `<p class="text" style="${body} margin: 0 0 16px; ${breaking}">${escapeHtml(paragraph)}</p>`
   if ('link' in paragraph) {
     const { label, url } = paragraph.link
     const href = escapeHtml(url)
-    return `<p style="margin: 0 0 16px;"><a href="${href}" style="font-weight: 600;">${escapeHtml(label)}</a><br>
-<span style="font-size: 13px; overflow-wrap: anywhere;">${href}</span></p>`
+    // Word ignores the padding of a link, so the cell has it there.
+    return `<table ${table} style="margin: 8px 0 12px;"><tr><td class="button" align="center" bgcolor="${light('fill')}" style="background-color: ${light('fill')}; border-radius: 6px; mso-padding-alt: 10px 20px;"><a href="${href}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${light('on-fill')}; text-decoration: none; display: inline-block; padding: 10px 20px;">${escapeHtml(label)}</a></td></tr></table>
+<p class="quiet" style="${quiet} margin: 0 0 20px; ${breaking}">${href}</p>`
   }
   const rows = paragraph.facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" style="text-align: start; vertical-align: top; padding: 2px 16px 2px 0; font-weight: 600;">${escapeHtml(name)}</th>` +
-      `<td style="padding: 2px 0; overflow-wrap: anywhere;">${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" class="fact quiet" style="${quiet} font-weight: 400; text-align: left; vertical-align: top; padding: 4px 16px 4px 0;">${escapeHtml(name)}</th>` +
+      `<td class="fact value text" style="${body} font-size: 13px; line-height: 20px; vertical-align: top; padding: 4px 0; ${breaking}">${escapeHtml(value)}</td></tr>`,
   )
-  return `<table style="border-collapse: collapse; margin: 0 0 16px;">${rows.join('')}</table>`
+  return `<table cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 16px;">${rows.join('')}</table>`
 }

@@ -86,7 +86,7 @@ describe('a mail', () => {
     expect(mail).toMatchObject({
       recipients: ['ada@example.com'],
       from: { name: `Tenant ${tenant.slug}`, address: 'no-reply@skein.example' },
-      subject: `Grace invites you to Tenant ${tenant.slug}`,
+      subject: `Grace invited you to Tenant ${tenant.slug}`,
       messageId: expect.stringMatching(new RegExp(`^<${encodeSuffix(id)}\\.[0-9a-z]{16}@skein\\.example>$`)),
     })
     for (const part of [mail?.text, mail?.html]) {

@@ -22,23 +22,23 @@ export type MeetingMail = {
 }
 
 const texts: Readonly<Record<MeetingMail['kind'], { subject: string; intro: (host: string, tenant: string) => string }>> = {
-  invitation: { subject: 'Invitation', intro: (host, tenant) => `${host} of ${tenant} invites you to a meeting:` },
-  change: { subject: 'Changed', intro: (host, tenant) => `${host} of ${tenant} has changed your meeting. It is now as follows:` },
-  cancellation: { subject: 'Cancelled', intro: (host, tenant) => `${host} of ${tenant} has cancelled this meeting:` },
-  reminder: { subject: 'Reminder', intro: () => 'Your meeting begins soon:' },
+  invitation: { subject: 'Invitation', intro: (host, tenant) => `${host} from ${tenant} invited you to a meeting.` },
+  change: { subject: 'Changed', intro: (host, tenant) => `${host} from ${tenant} changed your meeting. Here are the new details.` },
+  cancellation: { subject: 'Cancelled', intro: (host, tenant) => `${host} from ${tenant} cancelled this meeting.` },
+  reminder: { subject: 'Reminder', intro: () => 'Your meeting starts soon.' },
 }
 
-const places: Readonly<Record<string, string>> = { VIDEO: 'Video call', PHONE: 'Telephone', IN_PERSON: 'In person' }
+const places: Readonly<Record<string, string>> = { VIDEO: 'Video call', PHONE: 'Phone call', IN_PERSON: 'In person' }
 
 export function meetingMail(meeting: MeetingMail, context: TemplateContext): MailContent {
   const { kind, name, hostName, title, before, location, calendar } = meeting
   const { subject, intro } = texts[kind]
-  const joinLink = kind !== 'cancellation' && location?.url ? [{ link: { label: 'Join', url: location.url } }] : []
+  const joinLink = kind !== 'cancellation' && location?.url ? [{ link: { label: 'Join the meeting', url: location.url } }] : []
   const paragraphs: Paragraph[] = [
-    name === null ? 'Hello,' : `Hello ${toLine(name)},`,
+    name === null ? 'Hi,' : `Hi ${toLine(name)},`,
     intro(toLine(hostName), context.tenant),
     { facts: [['Meeting', toLine(title)], ...timeFacts(meeting, context), ['With', toLine(hostName)], ...placeFacts(location)] },
-    ...(before ? [`Before, it was ${context.period(before.startsAt, before.endsAt, readerZone(meeting))}.`] : []),
+    ...(before ? [`Until now, the meeting was planned for ${context.period(before.startsAt, before.endsAt, readerZone(meeting))}.`] : []),
     ...joinLink,
   ]
   return { subject: `${subject}: ${toLine(title)}`, paragraphs, ...(calendar ? { calendar } : {}) }
@@ -53,7 +53,9 @@ function timeFacts(meeting: MeetingMail, { period }: TemplateContext): Fact[] {
   const { startsAt, endsAt, timezone, readerTimezone } = meeting
   const own = readerZone(meeting)
   const hosts: Fact[] =
-    readerTimezone !== null && readerTimezone !== timezone ? [['For the host', `${period(startsAt, endsAt, timezone)} (${timezone})`]] : []
+    readerTimezone !== null && readerTimezone !== timezone
+      ? [['Time for the host', `${period(startsAt, endsAt, timezone)} (${timezone})`]]
+      : []
   return [['When', `${period(startsAt, endsAt, own)} (${own})`], ...hosts]
 }
 

@@ -46,8 +46,9 @@ export type MailValues = {
 }
 export type MailTemplate = keyof MailValues
 
-const ignore = 'If you did not expect this message, you need not do anything.'
-const ifNotRequested = 'If you did not ask for this, your API key or your password may be in other hands: tell an administrator at once.'
+const ignore = 'If you weren’t expecting this email, you can ignore it.'
+const ifNotRequested = 'If you didn’t ask for this, someone else may have your API key or your password. Tell an administrator right away.'
+const ifNotYou = 'If it wasn’t you, choose a new password right away and tell an administrator.'
 
 /** Lists the known time, network address and program of an action. */
 function describeTimeAndPlace(
@@ -56,112 +57,114 @@ function describeTimeAndPlace(
 ): Paragraph {
   const known: (readonly [string, string | null])[] = [
     ['Time', context.time(at)],
-    ['Network address', ip],
-    ['Program', userAgent],
+    ['IP address', ip],
+    ['Browser or app', userAgent],
   ]
   return { facts: known.flatMap(([name, value]) => (value === null ? [] : [[name, toLine(value)] as const])) }
 }
 
 export const templates: { readonly [Template in MailTemplate]: (values: MailValues[Template], context: TemplateContext) => MailContent } = {
   invitation: ({ name, inviterName, token, expiresAt }, context) => ({
-    subject: `${toLine(inviterName)} invites you to ${context.tenant}`,
+    subject: `${toLine(inviterName)} invited you to ${context.tenant}`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `${toLine(inviterName)} invites you to work in ${context.tenant}. Choose a password to begin:`,
+      `Hi ${toLine(name)},`,
+      `${toLine(inviterName)} invited you to join ${context.tenant}. Choose a password to get started.`,
       { link: { label: 'Accept the invitation', url: context.page('/accept-invitation', { token }) } },
-      `The link can be used once, until ${context.time(expiresAt)}.`,
+      `You can use this link once, until ${context.time(expiresAt)}.`,
       ignore,
     ],
   }),
   'password-reset': ({ name, token, expiresAt }, context) => ({
     subject: `Choose a new password for ${context.tenant}`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `A new password for your account in ${context.tenant} was asked for. Choose it here:`,
+      `Hi ${toLine(name)},`,
+      `Someone asked for a new password for your account in ${context.tenant}. If it was you, choose one here.`,
       { link: { label: 'Choose a new password', url: context.page('/reset-password', { token }) } },
-      `The link can be used once, until ${context.time(expiresAt)}.`,
-      'If that was not you, you need not do anything: your password stays as it is.',
+      `You can use this link once, until ${context.time(expiresAt)}.`,
+      'If it wasn’t you, you can ignore this email. Your password stays the same.',
     ],
   }),
   'email-confirmation': ({ name, email, byName, token, expiresAt }, context) => ({
     subject: `Confirm your new address for ${context.tenant}`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `${toLine(byName)} asked that you sign in to ${context.tenant} with ${toLine(email)} from now on. Confirm that this is your address:`,
+      `Hi ${toLine(name)},`,
+      `${toLine(byName)} wants to change the address you sign in to ${context.tenant} with to ${toLine(email)}. Please confirm that this address is yours.`,
       { link: { label: 'Confirm the address', url: context.page('/confirm-email', { token }) } },
-      `The link can be used once, until ${context.time(expiresAt)}. Until then nothing changes.`,
-      'If you have no account there, ignore this message, and the address is not used.',
+      `You can use this link once, until ${context.time(expiresAt)}. Nothing changes until you confirm.`,
+      'If you don’t have an account there, you can ignore this email. We won’t use your address.',
     ],
   }),
   'email-change-notice': ({ name, email, byName, ...where }, context) => ({
-    subject: `Your address for ${context.tenant} is to change`,
+    subject: `Your address for ${context.tenant} is about to change`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `${toLine(byName)} asked that you sign in to ${context.tenant} with ${toLine(email)} instead of this address. That begins when somebody who reads mail there confirms it. Until then you sign in as before.`,
+      `Hi ${toLine(name)},`,
+      `${toLine(byName)} asked to change the address you sign in to ${context.tenant} with to ${toLine(email)}. The new address works as soon as someone who reads its mail confirms it. Until then, sign in as usual.`,
       describeTimeAndPlace(where, context),
-      'If this is wrong, tell an administrator at once: they can cancel the change.',
+      'If this looks wrong, tell an administrator right away. They can cancel the change.',
     ],
   }),
   'email-changed': ({ name, email, at }, context) => ({
-    subject: `Your address for ${context.tenant} was changed`,
+    subject: `Your address for ${context.tenant} has changed`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `You sign in to ${context.tenant} with ${toLine(email)} from now on, and no longer with this address.`,
+      `Hi ${toLine(name)},`,
+      `From now on, sign in to ${context.tenant} with ${toLine(email)}. You can’t sign in with this address any more.`,
       describeTimeAndPlace({ at, ip: null }, context),
-      'If this is wrong, tell an administrator at once.',
+      'If this looks wrong, tell an administrator right away.',
     ],
   }),
   'password-changed': ({ name, ...where }, context) => ({
-    subject: `Your password for ${context.tenant} was changed`,
+    subject: `Your password for ${context.tenant} has changed`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `The password of your account in ${context.tenant} was changed. Your other sessions have ended, and so has the URL of your calendar if you had one: make a new one in your profile.`,
+      `Hi ${toLine(name)},`,
+      `The password of your account in ${context.tenant} has changed, and we signed you out everywhere else. The link to your calendar, if you had one, no longer works. You can create a new one in your profile.`,
       describeTimeAndPlace(where, context),
-      'If that was not you, choose a new password at once and tell an administrator.',
+      ifNotYou,
       { link: { label: 'Choose a new password', url: context.page('/forgot-password', {}) } },
     ],
   }),
   'sign-in-notice': ({ name, ...where }, context) => ({
-    subject: `A new sign-in to ${context.tenant}`,
+    subject: `New sign-in to ${context.tenant}`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `Somebody signed in to your account in ${context.tenant}.`,
+      `Hi ${toLine(name)},`,
+      `Someone signed in to your account in ${context.tenant} from somewhere new. If it was you, you don’t need to do anything.`,
       describeTimeAndPlace(where, context),
-      'If that was not you, choose a new password at once and tell an administrator.',
+      ifNotYou,
       { link: { label: 'Choose a new password', url: context.page('/forgot-password', {}) } },
     ],
   }),
   'session-ended': ({ name, ...where }, context) => ({
-    subject: `A session of yours in ${context.tenant} was ended`,
+    subject: `We ended one of your sessions in ${context.tenant}`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `A credential of one of your sessions in ${context.tenant} was used twice. A copy may be in other hands, so the session was ended everywhere.`,
+      `Hi ${toLine(name)},`,
+      `Two devices used the same session of yours in ${context.tenant}. Someone may have copied it, so we signed both of them out.`,
       describeTimeAndPlace(where, context),
-      'Sign in again. If you did not use it there, choose a new password, too, and tell an administrator.',
+      'Please sign in again. If you don’t recognise the details above, choose a new password too, and tell an administrator.',
       { link: { label: 'Sign in', url: context.page('/sign-in', {}) } },
     ],
   }),
   'inbox-sign-in': ({ name, inboxName, receives, reason }, context) => ({
-    subject: `The inbox ${toLine(inboxName)} of ${context.tenant} must sign in again`,
+    subject: `${toLine(inboxName)} in ${context.tenant} needs to sign in again`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `The mail server of the inbox ${toLine(inboxName)} refuses the sign-in, so ${receives ? 'no new mail comes in' : 'replies wait'}.`,
+      `Hi ${toLine(name)},`,
+      receives
+        ? `The mail server of the inbox ${toLine(inboxName)} doesn’t accept our sign-in, so no new email comes in.`
+        : `The mail server of the inbox ${toLine(inboxName)} doesn’t accept our sign-in, so your replies are waiting.`,
       ...(reason === null ? [] : [{ facts: [['Reason', toLine(reason)] as const] }]),
-      'Enter the password again, or sign in again at the mail provider.',
+      'To fix this, enter the password again, or sign in again with your mail provider.',
       { link: { label: 'Open the inboxes', url: context.page('/settings/inboxes', {}) } },
     ],
   }),
   'privacy-export': ({ name, requestId, url, expiresAt, size, sha256 }, context) => ({
-    subject: `The export of a customer of ${context.tenant} is ready`,
+    subject: `Your export of a customer of ${context.tenant} is ready`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `the export that you asked for is ready: everything that ${context.tenant} holds of a customer, as a ZIP file.`,
+      `Hi ${toLine(name)},`,
+      `The export you asked for is ready. It has everything that ${context.tenant} stores about one customer, as a ZIP file.`,
       { link: { label: 'Download the export', url } },
-      `The link works until ${context.time(expiresAt)}, or until the customer is erased. It needs no sign-in: whoever has it can read the file, so do not pass this mail on.`,
+      `The link works until ${context.time(expiresAt)}, or until the customer is erased. Anyone who has the link can open the file without signing in, so please don’t forward this email.`,
       {
         facts: [
           ['Request', toLine(requestId)],
-          ['Bytes', String(size)],
+          ['Size in bytes', String(size)],
           ['SHA-256', toLine(sha256)],
         ],
       },
@@ -169,34 +172,34 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
     ],
   }),
   'privacy-erasure': ({ name, requestId, mode, startedAt, completedAt, places, total, proof }, context) => ({
-    subject: `A customer of ${context.tenant} was erased`,
+    subject: `We erased a customer of ${context.tenant}`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
-      `the erasure that you asked for is complete. This is the receipt; it holds nothing of what was erased.`,
+      `Hi ${toLine(name)},`,
+      'The erasure you asked for is complete. This is your receipt. It contains none of the erased data.',
       {
         facts: [
           ['Request', toLine(requestId)],
           ['Mode', toLine(mode)],
-          ['Began', context.time(startedAt)],
-          ['Complete', context.time(completedAt)],
+          ['Started', context.time(startedAt)],
+          ['Completed', context.time(completedAt)],
           ...places.map(({ place, count }) => [toLine(place), String(count)] as const),
           ['Total', String(total)],
           ['Proof', toLine(proof)],
         ],
       },
-      'Backups that were made before still have the data: delete them when their time is over.',
+      'Earlier backups still contain the data, so delete them when you no longer have to keep them.',
       ifNotRequested,
     ],
   }),
   'privacy-failure': ({ name, requestId, isExport, isErased }, context) => ({
-    subject: `The ${isExport ? 'export' : 'erasure'} of a customer of ${context.tenant} was not completed`,
+    subject: isExport ? `We couldn’t export a customer of ${context.tenant}` : `We couldn’t finish erasing a customer of ${context.tenant}`,
     paragraphs: [
-      `Hello ${toLine(name)},`,
+      `Hi ${toLine(name)},`,
       isErased
-        ? 'there is no file of the export that you asked for, because the customer was erased in the meantime.'
+        ? 'There is no file for the export you asked for, because the customer was erased in the meantime.'
         : isExport
-          ? 'the export that you asked for could not be made, and there is no file. The request says why. Ask for it again.'
-          : 'the erasure that you asked for could not be completed: part of what is held of the customer is still there. The request says why. Ask for it again: it goes on where this one stopped.',
+          ? 'We couldn’t make the export you asked for, so there is no file. The request says why. Please ask for it again.'
+          : 'We couldn’t finish the erasure you asked for, so some of the customer’s data is still here. The request says why. Please ask for it again, and we’ll continue where we stopped.',
       { facts: [['Request', toLine(requestId)]] },
       ifNotRequested,
     ],

@@ -57,7 +57,7 @@ it('an export is mailed once to its requester, as a link without customer data',
   const [{ canary, customerId }, grace] = [await createCustomer(), await createUser()]
   const id = await createRequest(grace.key, '/privacy/export', { customerId })
   const { requests, mails } = await runWorkers([id], grace.email)
-  expect(mails.map(({ subject }) => subject)).toEqual([`The export of a customer of Tenant ${tenant.slug} is ready`])
+  expect(mails.map(({ subject }) => subject)).toEqual([`Your export of a customer of Tenant ${tenant.slug} is ready`])
   const [mail] = mails
   expect(mail?.raw.replaceAll('=\r\n', ''), 'neither name nor address').not.toContain(canary)
   expect(mail?.text).toContain(`Request: ${id}`)
@@ -70,7 +70,7 @@ it.each(['ANONYMIZE', 'DELETE'])('the receipt of an erasure (%s) is mailed once,
   const [{ canary, email }, grace] = [await createCustomer(), await createUser()]
   const id = await createRequest(grace.key, '/privacy/erase', { email, mode })
   const { requests, mails } = await runWorkers([id], grace.email)
-  expect(mails.map(({ subject }) => subject)).toEqual([`A customer of Tenant ${tenant.slug} was erased`])
+  expect(mails.map(({ subject }) => subject)).toEqual([`We erased a customer of Tenant ${tenant.slug}`])
   const { places = [], total, proof } = requests[0]?.receipt ?? {}
   const said = [
     `Request: ${id}`,
@@ -117,7 +117,7 @@ it('an export that an erasure has ended is reported once, by mail and as an even
     ['FAILED', 'The customer was erased.'],
     ['DONE', null],
   ])
-  expect(mails.map(({ subject }) => subject)).toEqual([`The export of a customer of Tenant ${tenant.slug} was not completed`])
+  expect(mails.map(({ subject }) => subject)).toEqual([`We couldn’t export a customer of Tenant ${tenant.slug}`])
   expect(mails[0]?.text).toContain('because the customer was erased in the meantime')
   const { data } = (await tenant.api<{ type: string; data: { id: string } }[]>('GET', '/events?limit=100&types=privacy.request.completed'))
     .body
@@ -131,5 +131,5 @@ it('a failed export is reported as well', async () => {
   await service.db.script(`update jobs set attempt = 99 where name = 'export-personal-data'`)
   const { requests, mails } = await runWorkers([id], grace.email)
   expect(requests[0]?.state).toBe('FAILED')
-  expect(mails[0]?.text).toContain('could not be made, and there is no file')
+  expect(mails[0]?.text).toContain('couldn’t make the export you asked for, so there is no file')
 })

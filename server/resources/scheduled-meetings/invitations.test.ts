@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect(mail?.recipients).toEqual(['ada@example.com'])
     expect(mail?.subject).toBe('Invitation: Walk, through; it')
     expect(mail?.text).toMatch(/When: Friday, July 4, 2031.*5:00.*6:00.*\(America\/New_York\)/)
-    expect(mail?.text).toMatch(/For the host: .*11:00.*12:00.*\(Europe\/Berlin\)/)
+    expect(mail?.text).toMatch(/Time for the host: .*11:00.*12:00.*\(Europe\/Berlin\)/)
     expect(mail?.html).toContain('https://meet.example.com/x')
     const { method, calendar, events } = invitationIn(mail)
     expect(method).toEqual(['REQUEST', 'REQUEST'])
@@ -127,7 +127,7 @@ describe('an invitation', () => {
       'Invitation: Walk, through; it',
       ['bob@example.com'],
     ])
-    expect(changed?.text).toMatch(/Before, it was Friday, July 4, 2031/)
+    expect(changed?.text).toMatch(/Until now, the meeting was planned for Friday, July 4, 2031/)
     expect(invitationIn(changed).events.map(({ uid, sequence, startDate }) => [uid, sequence, startDate.toJSDate().toISOString()])).toEqual(
       [[icsUid, 1, at(8)]],
     )

@@ -1,4 +1,5 @@
 /** The help centre as visitors see it: everything that is published and public, and nothing else. */
+import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KbMissedSearch } from '../../../client/index.ts'
@@ -84,7 +85,7 @@ describe('visitors', () => {
     expect(pages.filter(([, { text }]) => /secret/i.test(text)).map(([path]) => path)).toEqual([])
     for (const slug of ['public-one', 'public-two', 'public-three']) expect([...seen.keys()]).toContain(at(slug))
     expect([...seen.keys()]).toContain(at('öffentlich', 'de'))
-    expect(seen.get('/help/en/search?q=secret')?.text).toContain('Nothing was found')
+    expect(seen.get('/help/en/search?q=secret')?.text).toContain('We couldn’t find anything for “secret”')
     expect(seen.get('/help/en/search?q=public')?.text).toContain('<mark>Public</mark> one')
   })
 
@@ -155,6 +156,57 @@ describe('visitors', () => {
     }
   })
 
+  it('read the page’s own words in the language of the page, else in their own', async () => {
+    const german = await article('Rückgabe', { locale: 'de-AT' })
+    const french = await article('Retour', { locale: 'fr' })
+    const ask = (path: string, language: string) => visit(path, { headers: { 'accept-language': language } })
+    const page = await ask(at(german.slug, 'de-AT'), 'en-GB')
+    expect(page.text).toContain('War das hilfreich?')
+    expect(page.text).toMatch(/Aktualisiert am <time datetime="[^"]+">\d{1,2}\. \p{L}+ \d{4}<\/time>/u)
+    expect(page.headers['vary']).toBe('Accept-Encoding')
+    expect((await ask('/help/de-AT/search?q=nirgends', 'en')).text).toContain('Nichts gefunden für „nirgends“')
+    // The second answer must not come from the cache of the first.
+    for (const [language, words, tag] of [
+      ['fr-FR,fr;q=0.9,de;q=0.8,en;q=0.7', 'War das hilfreich?', 'de'],
+      ['fr-FR,en;q=0.8,de;q=0', 'Was this helpful?', 'en'],
+      ['*', 'Was this helpful?', 'en'],
+    ] as const) {
+      const { text, headers } = await ask(at(french.slug, 'fr'), language)
+      expect([language, text.includes(words), headers['vary']]).toEqual([language, true, 'Accept-Encoding, Accept-Language'])
+      expect(text).toContain('<html lang="fr" dir="ltr">')
+      expect(text).toMatch(new RegExp(`<form class="vote"[^>]* lang="${tag}" dir="ltr">`))
+    }
+    const missing = await ask('/help/nowhere', 'de-CH, en;q=0.5')
+    expect([missing.status, missing.text.includes('Diese Seite gibt es nicht'), missing.headers['vary']]).toEqual([
+      404,
+      true,
+      'Accept-Encoding, Accept-Language',
+    ])
+    expect((await ask('/help', 'de')).text, 'the language of the URL').toContain('How can we help?')
+    const closed = await visit('/help', { host: 'nobody.localhost', headers: { 'accept-language': 'de' } })
+    expect([closed.text.includes('<html lang="de"'), closed.text.includes('gerade geschlossen')]).toEqual([true, true])
+  })
+
+  it('see the dashboard’s colours and font, loaded from the help centre itself', async () => {
+    const { text, headers } = await visit('/help')
+    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
+    const [, font = ''] = /<link rel="preload" href="([^"]+)" as="font"/.exec(text) ?? []
+    const css = await visit(style)
+    const tokens = await readFile(new URL('../../../dashboard/src/ui/tokens.css', import.meta.url), 'utf8')
+    for (const name of ['canvas', 'text-2', 'fill', 'tint-line']) {
+      const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? []
+      expect([...css.text.matchAll(new RegExp(`--${name}:(#\\w+);`, 'g'))].map(([, value]) => value)).toEqual([light, dark])
+    }
+    expect(css.text).not.toContain('light-dark(')
+    const [, source = ''] = /url\(([^)]+)\) format\('woff2'\)/.exec(css.text) ?? []
+    expect(new URL(source, `http://acme.localhost${style}`).pathname).toBe(font)
+    expect(await visit(font)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' },
+    })
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'self'; font-src 'self';/)
+  })
+
   it('get a feed that is valid XML, whatever characters the titles contain', async () => {
     await article('Odd \u0001\u000b\ufffe\uffff ]]> & <b> 😀')
     const { text } = await visit('/help/en/feed.xml')
@@ -191,7 +243,7 @@ describe('visitors', () => {
     expect((await send('perhaps')).status).toBe(400)
     expect((await send('yes', { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
     expect(await counts()).toEqual([0, 1])
-    expect((await visit(`${at(slug)}?voted`)).text).toContain('Thank you')
+    expect((await visit(`${at(slug)}?voted`)).text).toContain('Thanks!')
     // A proxy sends the requests of many visitors over one connection, so a form that is too long must not break the next request.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const long = {
@@ -207,7 +259,7 @@ describe('visitors', () => {
   it('have their failed searches counted by words, and their views of articles', async () => {
     for (const q of ['Invoice by post', 'invoice  BY post', 'fax']) await visit(`/help/en/search?q=${encodeURIComponent(q)}`)
     const missed = await tenant.api<KbMissedSearch[]>('GET', '/kb/missed-searches')
-    const own = missed.body.data.filter(({ query }) => query !== 'secret')
+    const own = missed.body.data.filter(({ query }) => !['secret', 'nirgends'].includes(query))
     expect(own).toMatchObject([
       { query: 'fax', count: 1 },
       { query: 'Invoice by post', count: 2 },

@@ -2,8 +2,6 @@
  * The public help centre on the tenants' hosts: `http://acme.localhost:3000/help`. Pages are rendered here, without scripts. Anyone can
  * read them, so all content comes from `resources/kb/help.ts`, which returns only public content. Pages are cached until it changes.
  */
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/db.ts'
@@ -27,12 +25,13 @@ import {
   searchOpen,
   vote,
 } from '../../resources/kb/index.ts'
+import { createStyle } from '../look.ts'
 import { createPageCache } from './kept-pages.ts'
-import { homePath, type Scene } from './layout.ts'
+import { homePath, type Frame, type Scene } from './layout.ts'
 import { createLibraries } from './library.ts'
 import { articlePage, collectionPage, feed, homePage, missingPage, searchPage, sitemap } from './pages.ts'
 import { createViews, readForm, hashVisitor } from './readers.ts'
-import { wordsOf } from './words.ts'
+import { chooseLanguage, findLanguage, texts } from './words.ts'
 
 export type Help = {
   /** Returns null if the path is not a page of the help centre. */
@@ -44,13 +43,13 @@ type Parts = { db: Database; findTenantBySlug: FindTenantBySlug }
 
 const headers = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',
 }
 const html = 'text/html; charset=utf-8'
-const css = readFileSync(new URL('assets/style.css', import.meta.url))
-const stylePath = `${helpPath}/assets/${createHash('sha256').update(css).digest('hex').slice(0, 10)}/style.css`
+const look = createStyle(`${helpPath}/assets`, new URL('assets/style.css', import.meta.url))
+const assets = new Map([look.style, look.font].map(({ path, answer }) => [path, answer]))
 /** Pages that run database statements for each request, so they count against the API's rate limits. */
 const searching = /^\/help(?:\/[^/]+)?\/search$/
 const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
@@ -59,24 +58,41 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
   const libraries = createLibraries(db)
   const pages = createPageCache()
   const view = createViews(db)
-  const style = staticAnswer('text/css; charset=utf-8', css, { cache: 'immutable' })
 
   /** Serves a page. Throws only errors of the database and of malformed forms. */
   const answer = async (req: IncomingMessage, res: ServerResponse, slug: string, path: string): Promise<void> => {
-    if (path === stylePath) return sendStatic(req, res, style)
+    const asset = assets.get(path)
+    if (asset) return sendStatic(req, res, asset)
     const tenantId = reservedSlugs.has(slug) ? null : await findTenantBySlug(slug)
     const library = tenantId === null ? null : await libraries.of(tenantId)
     const origin = helpOrigin(config.baseUrl, slug)
-    if (!library || library.suspended) return sendStatic(req, res, closed(origin))
-    const scene = (locale: string): Scene => ({ library, locale, origin, style: stylePath })
+    const preferred = chooseLanguage(req.headers['accept-language'])
+    if (!library || library.suspended) {
+      const frame: Frame = {
+        library: { name: texts[preferred].title, locales: [preferred] },
+        locale: preferred,
+        language: preferred,
+        origin,
+        look,
+      }
+      return sendStatic(req, res, pageOf(missingPage(frame, texts[preferred].closed), { status: 404, isByReader: true }))
+    }
+    const languageOf = (locale: string) => findLanguage(locale) ?? preferred
+    const scene = (locale: string): Scene => ({ library, locale, language: languageOf(locale), origin, look })
+    const page = (locale: string, text: string) => pageOf(text, { isByReader: findLanguage(locale) === null })
     const parts = path.split('/').slice(2).map(decodeURIComponent)
     const [first = '', kind = '', name = '', last = ''] = parts
     const locale = first === '' ? (library.locales[0] ?? 'en') : library.locales.find((known) => known === first)
     const query = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?'))
-    const missing = (of = library.locales[0] ?? 'en') => staticAnswer(html, missingPage(scene(of)), { status: 404, headers })
+    /** Without a locale in the URL, the page is in the reader's language if there are articles in it. */
+    const missing = (of?: string) => {
+      const shown = of ?? library.locales.find((known) => findLanguage(known) === preferred) ?? library.locales[0] ?? 'en'
+      const frame = of === undefined ? { ...scene(shown), language: preferred } : scene(shown)
+      return pageOf(missingPage(frame), { status: 404, isByReader: of === undefined || findLanguage(of) === null })
+    }
     const moved = (to: string, status = 301) => void res.writeHead(status, { Location: to, 'Cache-Control': 'no-cache' }).end()
     const kept = async (key: string, make: () => Promise<StaticAnswer>) =>
-      sendStatic(req, res, await pages(`${library.tenantId} ${library.revision} ${origin}${key}`, make))
+      sendStatic(req, res, await pages(`${library.tenantId} ${library.revision} ${languageOf(locale ?? 'en')} ${origin}${key}`, make))
     if (path === '/robots.txt') return sendStatic(req, res, staticAnswer('text/plain; charset=utf-8', robotsText(origin)))
     // Each page has exactly one URL. Otherwise a visitor could fill the cache with copies under other URLs.
     if (parts.includes('') || parts.length > 4) return sendStatic(req, res, missing())
@@ -99,19 +115,19 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     }
     const isHome = kind === ''
     if (isHome && path !== homePath(library, locale)) return moved(homePath(library, locale))
-    if (isHome) return kept(path, async () => staticAnswer(html, homePage(scene(locale)), { headers }))
+    if (isHome) return kept(path, async () => page(locale, homePage(scene(locale))))
     if (kind === 'feed.xml' && name === '')
       return kept(path, async () => staticAnswer('application/atom+xml; charset=utf-8', feed(scene(locale))))
     if (kind === 'search' && name === '') {
       const q = (query.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 500)
       const found = q === '' ? null : await searchOpen(db, library.tenantId, { q, locale, hiddenIds: library.hiddenIds }).catch(unreadable)
-      return sendStatic(req, res, staticAnswer(html, searchPage(scene(locale), q, found ?? { hits: [], total: 0 }), { headers }))
+      return sendStatic(req, res, page(locale, searchPage(scene(locale), q, found ?? { hits: [], total: 0 })))
     }
     if (kind === 'collections' && last === '') {
       const shelf = library.shelves.get(await ownerOf('collection'))
       if (!shelf) return sendStatic(req, res, missing(locale))
       if (shelf.slug !== name) return moved(collectionPath(locale, shelf.slug))
-      return kept(path, async () => staticAnswer(html, collectionPage(scene(locale), shelf), { headers }))
+      return kept(path, async () => page(locale, collectionPage(scene(locale), shelf)))
     }
     if (kind !== 'articles' || (last !== '' && last !== 'feedback')) return sendStatic(req, res, missing(locale))
     const leaf = library.bySlug.get(`${locale}/${name}`) ?? library.leaves.get(await ownerOf(locale))
@@ -127,7 +143,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     const voted = query.has('voted')
     await kept(`${path}${voted ? '?voted' : ''}`, async () => {
       const body = await readOpenBody(db, library.tenantId, leaf.id)
-      return body ? staticAnswer(html, articlePage(scene(locale), leaf, body, voted), { headers }) : missing(locale)
+      return body ? page(locale, articlePage(scene(locale), leaf, body, voted)) : missing(locale)
     })
     if (res.statusCode < 400 && !voted) view(req, library.tenantId, leaf.id)
   }
@@ -160,9 +176,9 @@ async function readVote(req: IncomingMessage): Promise<boolean> {
   return given === 'yes'
 }
 
-function closed(origin: string): StaticAnswer {
-  const scene = { library: { name: 'Help', locales: ['en'] }, locale: 'en', origin, style: stylePath }
-  return staticAnswer(html, missingPage(scene, wordsOf('en').words.closed), { status: 404, headers })
+/** `isByReader` is true when the language of the help centre's own texts follows Accept-Language. */
+function pageOf(text: string, { status = 200, isByReader }: { status?: number; isByReader: boolean }): StaticAnswer {
+  return staticAnswer(html, text, { status, headers: { ...headers, ...(isByReader ? { Vary: 'Accept-Language' } : {}) } })
 }
 
 function robotsText(origin: string): string {

@@ -2,10 +2,19 @@
 import { escapeHtml as e } from '../../kit/escape-html.ts'
 import { helpPath } from '../../resources/kb/index.ts'
 import type { Library } from './library.ts'
-import { directionOf, wordsOf } from './words.ts'
+import { drawIcon } from '../icons.ts'
+import { linkStyle } from '../look.ts'
+import { directionOf, findLanguage, texts, type Language } from './words.ts'
 
 /** The data of the layout. A closed help centre has no library, so its page has only this part of a `Scene`. */
-export type Frame = { library: Pick<Library, 'name' | 'locales'>; locale: string; origin: string; style: string }
+export type Frame = {
+  library: Pick<Library, 'name' | 'locales'>
+  locale: string
+  /** The language of the help centre's own texts. It differs from the page's locale if there is no translation. */
+  language: Language
+  origin: string
+  look: Parameters<typeof linkStyle>[0]
+}
 export type Scene = Frame & { library: Library }
 export type Parts = {
   title: string
@@ -25,8 +34,8 @@ export function homePath({ locales }: Pick<Library, 'locales'>, locale: string):
 }
 
 export function layOut(scene: Frame, { title, description, content, canonical, alternates = [], ownSearch = false }: Parts): string {
-  const { library, locale, origin, style } = scene
-  const { words } = wordsOf(locale)
+  const { library, locale, language, origin, look } = scene
+  const words = texts[language]
   const home = homePath(library, locale)
   const links = alternates.map((other) => `<link rel="alternate" hreflang="${e(other.locale)}" href="${e(origin + other.path)}">`)
   const fallback = alternates.find((other) => other.locale === library.locales[0])
@@ -43,40 +52,49 @@ ${canonical === null ? '<meta name="robots" content="noindex">' : `<link rel="ca
 ${links.join('\n')}
 <link rel="alternate" type="application/atom+xml" title="${e(library.name)}" href="${e(`${helpPath}/${locale}/feed.xml`)}">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${style}">
+${linkStyle(look)}
 </head>
 <body>
-<a class="skip" href="#content">${e(words.skip)}</a>
-<header class="top"><div class="wide">
-<a class="brand" href="${e(home)}">${e(library.name)} <span>${e(words.title)}</span></a>
+<a class="skip" href="#content"${ownLanguage(scene)}>${e(words.skip)}</a>
+<header class="top"${ownLanguage(scene)}><div class="wide">
+<a class="brand" href="${e(home)}"><span class="sign" aria-hidden="true">${e(initialOf(library.name))}</span>${e(library.name)} <small>${e(words.title)}</small></a>
 ${ownSearch ? '' : searchForm(scene, '')}
 ${languages(scene, alternates)}
 </div></header>
 <main id="content">
 ${content}
 </main>
-<footer class="bottom"><div class="wide"><a href="${e(home)}">${e(library.name)}</a><a href="${e(`${helpPath}/${locale}/feed.xml`)}">Atom</a></div></footer>
+<footer class="bottom"${ownLanguage(scene)}><div class="wide"><a href="${e(home)}">${e(library.name)}</a><a href="${e(`${helpPath}/${locale}/feed.xml`)}">${e(words.feed)}</a></div></footer>
 </body>
 </html>
 `
 }
 
-export function searchForm({ locale }: Pick<Frame, 'locale'>, query: string): string {
-  const { words } = wordsOf(locale)
-  return `<form class="search" role="search" action="${e(`${helpPath}/${locale}/search`)}" method="get">
-<input type="search" name="q" value="${e(query)}" maxlength="500" required placeholder="${e(words.placeholder)}" aria-label="${e(words.placeholder)}"><button>${e(words.search)}</button>
+/** Returns the attributes of an element with the help centre's own texts, when these are not in the language of the page. */
+export function ownLanguage({ locale, language }: Pick<Frame, 'locale' | 'language'>): string {
+  return findLanguage(locale) === language ? '' : ` lang="${language}" dir="ltr"`
+}
+
+export function searchForm(scene: Pick<Frame, 'locale' | 'language'>, query: string): string {
+  const words = texts[scene.language]
+  return `<form class="search" role="search" action="${e(`${helpPath}/${scene.locale}/search`)}" method="get"${ownLanguage(scene)}>
+<label>${drawIcon('search')}<input type="search" name="q" value="${e(query)}" maxlength="500" required placeholder="${e(words.placeholder)}" aria-label="${e(words.searchHelp)}"></label><button>${e(words.search)}</button>
 </form>`
 }
 
+function initialOf(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? ''
+}
+
 /** Renders links to the same page in other languages, or to their home pages. */
-function languages({ library, locale }: Frame, alternates: readonly { locale: string; path: string }[]): string {
+function languages({ library, locale, language }: Frame, alternates: readonly { locale: string; path: string }[]): string {
   if (library.locales.length < 2) return ''
   const items = library.locales.map((other) => {
     const path = alternates.find((alternate) => alternate.locale === other)?.path ?? homePath(library, other)
     return `<li><a href="${e(path)}" lang="${e(other)}" hreflang="${e(other)}"${other === locale ? ' aria-current="true"' : ''}>${e(nameOf(other))}</a></li>`
   })
-  const { words } = wordsOf(locale)
-  return `<details class="languages"><summary aria-label="${e(words.language)}: ${e(nameOf(locale))}">${e(nameOf(locale))}</summary><ul>${items.join('')}</ul></details>`
+  const name = e(nameOf(locale))
+  return `<details class="languages"><summary aria-label="${e(texts[language].language)}: ${name}">${drawIcon('language')}${name}</summary><ul>${items.join('')}</ul></details>`
 }
 
 /**

@@ -10,21 +10,23 @@ import {
   type RenderedBody,
   type ShelfRow,
 } from '../../resources/kb/index.ts'
-import { homePath, layOut, searchForm, type Frame, type Scene } from './layout.ts'
+import { drawIcon } from '../icons.ts'
+import { homePath, layOut, ownLanguage, searchForm, type Frame, type Scene } from './layout.ts'
 import { leavesIn, pathTo, shelvesIn } from './library.ts'
-import { wordsOf } from './words.ts'
+import { texts } from './words.ts'
 
 export function homePage(scene: Scene): string {
   const { library, locale } = scene
-  const { words } = wordsOf(locale)
+  const words = texts[scene.language]
   const loose = leavesIn(library, locale, null)
   const shelves = shelvesIn(library, locale, null)
   const cards = shelves.map(({ shelf, count }) => card(scene, shelf, count))
-  const content = `<section class="hero"><div class="wide"><h1>${e(words.question)}</h1>${searchForm(scene, '')}</div></section>
-<div class="wide">
-${cards.length > 0 ? `<ul class="cards">${cards.join('')}</ul>` : ''}
-${loose.length > 0 ? `${cards.length > 0 ? `<h2>${e(words.more)}</h2>` : ''}${listOf(loose)}` : ''}
-${cards.length + loose.length === 0 ? `<p class="quiet">${e(words.empty)}</p>` : ''}
+  const own = ownLanguage(scene)
+  const content = `<section class="hero"><div class="wide"><h1${own}>${e(words.question)}</h1>${searchForm(scene, '')}</div></section>
+<div class="wide shelf">
+${cards.length > 0 ? `<h2 class="hidden"${own}>${e(words.collections)}</h2><ul class="cards">${cards.join('')}</ul>` : ''}
+${loose.length > 0 ? `${cards.length > 0 ? `<h2${own}>${e(words.more)}</h2>` : ''}${listOf(loose)}` : ''}
+${cards.length + loose.length === 0 ? `<p class="quiet"${own}>${e(words.empty)}</p>` : ''}
 </div>`
   const alternates = library.locales.map((other) => ({ locale: other, path: homePath(library, other) }))
   return layOut(scene, {
@@ -39,14 +41,14 @@ ${cards.length + loose.length === 0 ? `<p class="quiet">${e(words.empty)}</p>` :
 
 export function collectionPage(scene: Scene, shelf: ShelfRow): string {
   const { library, locale } = scene
-  const { words } = wordsOf(locale)
+  const words = texts[scene.language]
   const cards = shelvesIn(library, locale, shelf.id).map(({ shelf: inner, count }) => card(scene, inner, count))
   const leaves = leavesIn(library, locale, shelf.id)
-  const content = `<div class="wide">${crumbs(scene, pathTo(library, shelf.parentId))}
+  const content = `<div class="wide shelf">${crumbs(scene, pathTo(library, shelf.parentId))}
 <h1>${e(shelf.name)}</h1>${shelf.description ? `<p class="lead">${e(shelf.description)}</p>` : ''}
 ${leaves.length > 0 ? listOf(leaves) : ''}
 ${cards.length > 0 ? `<ul class="cards">${cards.join('')}</ul>` : ''}
-${leaves.length + cards.length === 0 ? `<p class="quiet">${e(words.empty)}</p>` : ''}</div>`
+${leaves.length + cards.length === 0 ? `<p class="quiet"${ownLanguage(scene)}>${e(words.empty)}</p>` : ''}</div>`
   const alternates = library.locales
     .filter((other) => other === locale || leavesIn(library, other, shelf.id).length > 0)
     .map((other) => ({ locale: other, path: collectionPath(other, shelf.slug) }))
@@ -61,22 +63,25 @@ ${leaves.length + cards.length === 0 ? `<p class="quiet">${e(words.empty)}</p>` 
 
 export function articlePage(scene: Scene, leaf: LeafRow, body: RenderedBody, voted: boolean): string {
   const { library, locale } = scene
-  const { words } = wordsOf(locale)
+  const words = texts[scene.language]
   const path = articlePath(leaf)
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: library.timezone }).format(
-    new Date(isoTime(leaf.publishedAt)),
-  )
+  // A date is a part of a sentence, so it is in the sentence's language, in the region of the page.
+  const date = new Intl.DateTimeFormat(ownLanguage(scene) === '' ? locale : scene.language, {
+    dateStyle: 'long',
+    timeZone: library.timezone,
+  }).format(new Date(isoTime(leaf.publishedAt)))
   const related = leavesIn(library, locale, leaf.collectionId).filter(({ id }) => id !== leaf.id)
+  const own = ownLanguage(scene)
   const content = `<div class="wide reading">
 <article>${crumbs(scene, pathTo(library, leaf.collectionId))}
 <h1>${e(leaf.title)}</h1>
-<p class="quiet">${e(words.updated)} <time datetime="${isoTime(leaf.publishedAt)}">${e(date)}</time></p>
-${contentsOf(body, words.contents, 'short')}
+<p class="quiet"${own}>${words.updated(`<time datetime="${isoTime(leaf.publishedAt)}">${e(date)}</time>`)}</p>
+${contentsOf(scene, body, 'short')}
 <div class="text">${body.html}</div>
-${voting(path, words, voted)}
+${voting(scene, path, voted)}
 </article>
-<aside>${contentsOf(body, words.contents, 'long')}${
-    related.length > 0 ? `<nav aria-label="${e(words.related)}"><h2>${e(words.related)}</h2>${listOf(related.slice(0, 8))}</nav>` : ''
+<aside>${contentsOf(scene, body, 'long')}${
+    related.length > 0 ? `<nav aria-label="${e(words.related)}"><h2${own}>${e(words.related)}</h2>${listOf(related.slice(0, 8))}</nav>` : ''
   }</aside>
 </div>`
   const alternates = [...library.leaves.values()]
@@ -87,54 +92,61 @@ ${voting(path, words, voted)}
 }
 
 export function searchPage(scene: Scene, query: string, { hits, total }: { hits: readonly Found[]; total: number }): string {
-  const { words } = wordsOf(scene.locale)
+  const words = texts[scene.language]
   const items = hits.map((hit) => {
     const part = hit.matches.find(({ field }) => field === 'body')
     const title = hit.matches.find(({ field }) => field === 'title')
     return `<li><a href="${e(articlePath(hit))}">${title ? marked(title) : e(hit.title)}</a>${part ? `<p>${marked(part)}</p>` : ''}</li>`
   })
   const heading = query === '' ? words.search : total === 0 ? words.nothing(query) : words.results(total, query)
-  const content = `<div class="wide narrow">${crumbs(scene, [])}<h1>${e(heading)}</h1>${searchForm(scene, query)}
-${total === 0 && query !== '' ? `<p class="quiet">${e(words.nothingHint)}</p>` : ''}
-<ol class="hits">${items.join('')}</ol></div>`
+  const content = `<div class="wide narrow">${crumbs(scene, [])}<h1${ownLanguage(scene)}>${e(heading)}</h1>${searchForm(scene, query)}
+${total === 0 && query !== '' ? `<p class="quiet"${ownLanguage(scene)}>${e(words.nothingHint)}</p>` : ''}
+${items.length > 0 ? `<ol class="hits">${items.join('')}</ol>` : ''}</div>`
   return layOut(scene, { title: heading, description: heading, content, canonical: null, ownSearch: true })
 }
 
 /** Renders the page for a URL without content, or for a closed help centre. */
 export function missingPage(scene: Frame, text?: string): string {
-  const { words } = wordsOf(scene.locale)
+  const words = texts[scene.language]
+  const own = ownLanguage(scene)
   const content =
     text === undefined
-      ? `<div class="wide narrow">${crumbs(scene, [])}<h1>${e(words.missing)}</h1><p>${e(words.missingHint)}</p>${searchForm(scene, '')}</div>`
+      ? `<div class="wide narrow">${crumbs(scene, [])}<h1${own}>${e(words.missing)}</h1><p${own}>${e(words.missingHint)}</p>${searchForm(scene, '')}</div>`
       : `<div class="wide narrow"><h1>${e(text)}</h1></div>`
   return layOut(scene, { title: words.missing, description: words.missing, content, canonical: null, ownSearch: true })
 }
 
-function voting(path: string, words: ReturnType<typeof wordsOf>['words'], voted: boolean): string {
-  if (voted) return `<p class="vote" id="feedback" role="status">${e(words.thanks)}</p>`
-  return `<form class="vote" id="feedback" method="post" action="${e(path)}/feedback"><p>${e(words.helpful)}</p>
-<button name="helpful" value="yes">${e(words.yes)}</button><button name="helpful" value="no">${e(words.no)}</button></form>`
+function voting(scene: Scene, path: string, voted: boolean): string {
+  const words = texts[scene.language]
+  const own = ownLanguage(scene)
+  if (voted) return `<p class="vote" id="feedback" role="status"${own}>${e(words.thanks)}</p>`
+  return `<form class="vote" id="feedback" method="post" action="${e(path)}/feedback"${own}><p>${e(words.helpful)}</p>
+<button name="helpful" value="yes">${drawIcon('yes')}${e(words.yes)}</button><button name="helpful" value="no">${drawIcon('no')}${e(words.no)}</button></form>`
 }
 
-function card({ locale }: Scene, { name, slug, description }: ShelfRow, count: number): string {
-  const { words } = wordsOf(locale)
-  return `<li><a href="${e(collectionPath(locale, slug))}"><strong>${e(name)}</strong>${description ? `<span>${e(description)}</span>` : ''}<small>${e(words.articles(count))}</small></a></li>`
+function card(scene: Scene, { name, slug, description }: ShelfRow, count: number): string {
+  const counted = texts[scene.language].articles(count)
+  return `<li><a href="${e(collectionPath(scene.locale, slug))}">${drawIcon('book')}<strong>${e(name)}</strong>${description ? `<span>${e(description)}</span>` : ''}<small${ownLanguage(scene)}>${e(counted)}</small></a></li>`
 }
 
 function listOf(leaves: readonly LeafRow[]): string {
-  return `<ul class="list">${leaves.map((leaf) => `<li><a href="${e(articlePath(leaf))}">${e(leaf.title)}</a></li>`).join('')}</ul>`
+  return `<ul class="list">${leaves.map((leaf) => `<li><a href="${e(articlePath(leaf))}">${drawIcon('article')}${e(leaf.title)}</a></li>`).join('')}</ul>`
 }
 
-function crumbs({ library, locale }: Frame, shelves: readonly ShelfRow[]): string {
-  const { words } = wordsOf(locale)
+function crumbs(scene: Frame, shelves: readonly ShelfRow[]): string {
+  const { library, locale } = scene
+  const words = texts[scene.language]
+  const own = ownLanguage(scene)
   const steps = [
-    { name: words.home, path: homePath(library, locale) },
-    ...shelves.map(({ name, slug }) => ({ name, path: collectionPath(locale, slug) })),
+    `<li><a href="${e(homePath(library, locale))}"${own}>${e(words.home)}</a></li>`,
+    ...shelves.map(({ name, slug }) => `<li>${drawIcon('next')}<a href="${e(collectionPath(locale, slug))}">${e(name)}</a></li>`),
   ]
-  return `<nav class="crumbs" aria-label="${e(words.home)}"><ol>${steps.map(({ name, path }) => `<li><a href="${e(path)}">${e(name)}</a></li>`).join('')}</ol></nav>`
+  return `<nav class="crumbs" aria-label="${e(words.path)}"><ol>${steps.join('')}</ol></nav>`
 }
 
-function contentsOf({ headings }: RenderedBody, label: string, kind: 'short' | 'long'): string {
+function contentsOf(scene: Scene, { headings }: RenderedBody, kind: 'short' | 'long'): string {
+  const label = e(texts[scene.language].contents)
+  const own = ownLanguage(scene)
   const top = Math.min(...headings.map(({ level }) => level))
   const shown = headings.filter(({ level }) => level <= top + 1)
   if (shown.length < 2) return ''
@@ -142,8 +154,8 @@ function contentsOf({ headings }: RenderedBody, label: string, kind: 'short' | '
     .map(({ id, text, level }) => `<li${level > top ? ' class="inner"' : ''}><a href="#${e(id)}">${e(text)}</a></li>`)
     .join('')
   return kind === 'short'
-    ? `<details class="contents short"><summary>${e(label)}</summary><ul>${items}</ul></details>`
-    : `<nav class="contents long" aria-label="${e(label)}"><h2>${e(label)}</h2><ul>${items}</ul></nav>`
+    ? `<details class="contents short"><summary${own}>${label}</summary><ul>${items}</ul></details>`
+    : `<nav class="contents long" aria-label="${label}"><h2${own}>${label}</h2><ul>${items}</ul></nav>`
 }
 
 function marked({ text, ranges }: { text: string; ranges: readonly { start: number; end: number }[] }): string {

@@ -1,62 +1,85 @@
-/** Texts of the help centre in English and translations. Other languages get the English texts. */
+/** The help centre's own texts, in English and German, and the choice between them. */
 const english = {
   title: 'Help centre',
   question: 'How can we help?',
   search: 'Search',
+  searchHelp: 'Search the help centre',
   placeholder: 'Search for answers',
-  articles: (count: number) => (count === 1 ? '1 article' : `${count} articles`),
+  collections: 'Collections',
+  articles: (count: number) => (count === 1 ? '1 article' : `${count.toLocaleString('en-GB')} articles`),
   more: 'More articles',
-  updated: 'Updated',
+  /** `date` is HTML. */
+  updated: (date: string) => `Updated ${date}`,
   contents: 'On this page',
   helpful: 'Was this helpful?',
   yes: 'Yes',
   no: 'No',
-  thanks: 'Thank you for telling us.',
-  related: 'In the same collection',
-  results: (count: number, query: string) => `${count === 1 ? '1 result' : `${count} results`} for “${query}”`,
-  nothing: (query: string) => `Nothing was found for “${query}”`,
+  thanks: 'Thanks! Your answer helps us improve this article.',
+  related: 'Related articles',
+  path: 'Path to this page',
+  results: (count: number, query: string) => `${count === 1 ? '1 result' : `${count.toLocaleString('en-GB')} results`} for “${query}”`,
+  nothing: (query: string) => `We couldn’t find anything for “${query}”`,
   nothingHint: 'Try fewer words, or different ones.',
-  missing: 'Page not found',
-  missingHint: 'It may have moved, or it is no longer there. Search for what you need:',
-  empty: 'There are no articles here yet.',
+  missing: 'We can’t find this page',
+  missingHint: 'The link may be old or mistyped. Search for what you need instead:',
+  empty: 'There are no articles here yet. Please check back soon.',
   home: 'Help centre',
+  feed: 'Feed of new articles',
   skip: 'Skip to content',
   language: 'Language',
-  closed: 'This help centre is closed at the moment.',
+  closed: 'This help centre is closed right now',
 }
 export type Words = typeof english
 
+/** German has no address that suits every company’s customers, so these texts avoid both *du* and *Sie*. */
 const german: Words = {
   title: 'Hilfe',
   question: 'Wie können wir helfen?',
   search: 'Suchen',
-  placeholder: 'Nach Antworten suchen',
-  articles: (count) => (count === 1 ? '1 Artikel' : `${count} Artikel`),
+  searchHelp: 'Hilfe durchsuchen',
+  placeholder: 'Antworten suchen',
+  collections: 'Themen',
+  articles: (count) => `${count.toLocaleString('de-DE')} Artikel`,
   more: 'Weitere Artikel',
-  updated: 'Aktualisiert am',
+  updated: (date) => `Aktualisiert am ${date}`,
   contents: 'Auf dieser Seite',
   helpful: 'War das hilfreich?',
   yes: 'Ja',
   no: 'Nein',
-  thanks: 'Danke für die Rückmeldung.',
-  related: 'In derselben Sammlung',
-  results: (count, query) => `${count === 1 ? '1 Treffer' : `${count} Treffer`} für „${query}“`,
+  thanks: 'Danke! Das hilft uns, diesen Artikel zu verbessern.',
+  related: 'Ähnliche Artikel',
+  path: 'Pfad zu dieser Seite',
+  results: (count, query) => `${count.toLocaleString('de-DE')} Treffer für „${query}“`,
   nothing: (query) => `Nichts gefunden für „${query}“`,
-  nothingHint: 'Versuchen Sie es mit weniger oder anderen Wörtern.',
-  missing: 'Seite nicht gefunden',
-  missingHint: 'Sie wurde vielleicht verschoben oder gelöscht. Suchen Sie, was Sie brauchen:',
-  empty: 'Hier gibt es noch keine Artikel.',
+  nothingHint: 'Weniger oder andere Wörter führen oft zum Ziel.',
+  missing: 'Diese Seite gibt es nicht',
+  missingHint: 'Der Link ist vielleicht veraltet oder vertippt. Vielleicht hilft die Suche:',
+  empty: 'Hier gibt es noch keine Artikel. Bald steht hier mehr.',
   home: 'Hilfe',
-  skip: 'Zum Inhalt',
+  feed: 'Neue Artikel als Feed',
+  skip: 'Zum Inhalt springen',
   language: 'Sprache',
-  closed: 'Diese Hilfe ist zurzeit geschlossen.',
+  closed: 'Diese Hilfe ist gerade geschlossen',
 }
 
-const byLanguage: Readonly<Record<string, Words>> = { en: english, de: german }
+export type Language = 'en' | 'de'
+export const texts: Readonly<Record<Language, Words>> = { en: english, de: german }
 
-export function wordsOf(locale: string): { words: Words; isTranslated: boolean } {
-  const own = byLanguage[locale.split('-')[0] ?? '']
-  return { words: own ?? english, isTranslated: own !== undefined }
+/** Returns the language of the texts for a page in `locale`; null if there is no translation. */
+export function findLanguage(locale: string): Language | null {
+  const language = locale.toLowerCase().split('-')[0] ?? ''
+  return language === 'en' || language === 'de' ? language : null
+}
+
+/** Returns the language with texts that an Accept-Language header prefers; English if it accepts none of them. */
+export function chooseLanguage(acceptLanguage = ''): Language {
+  const accepted = acceptLanguage.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+    return { language: findLanguage(tag), quality }
+  })
+  const best = accepted.filter(({ language, quality }) => language !== null && quality > 0).toSorted((a, b) => b.quality - a.quality)[0]
+  return best?.language ?? 'en'
 }
 
 const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])

@@ -14,7 +14,7 @@ export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts
   const pages = isOpen
     ? [
         { href: '/docs/guides/quick-start', title: 'Quick start', about: 'From installation to a thread, a reply and a safe retry.' },
-        { href: '/docs', title: 'API reference', about: 'Every operation, with shapes, examples and a console.' },
+        { href: '/docs', title: 'API reference', about: 'Every operation, with its fields, examples and a console.' },
         {
           href: '/docs/guides',
           title: 'Guides',
@@ -23,15 +23,11 @@ export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts
             .slice(0, 5)
             .join(', '),
         },
-        { href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' },
+        { href: '/docs/errors', title: 'Errors', about: 'What each error code means and how to fix it.' },
       ]
-    : [{ href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' }]
+    : [{ href: '/docs/errors', title: 'Errors', about: 'What each error code means and how to fix it.' }]
   // If both have the same host, the API is there and the dashboard is not.
-  const dashboard = {
-    href: escapeHtml(dashboardUrl.href),
-    title: 'Dashboard',
-    about: 'Where your team answers: threads, customers, settings.',
-  }
+  const dashboard = { href: escapeHtml(dashboardUrl.href), title: 'Dashboard', about: 'Where your team answers customers.' }
   const cards = dashboardUrl.host === baseUrl.host ? pages : [dashboard, ...pages]
   const machines: [string, string][] = [
     ...(isOpen
@@ -41,18 +37,18 @@ export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts
         ]
       : []),
     ['/healthz', 'the process is alive'],
-    ['/readyz', 'the service can answer requests'],
+    ['/readyz', 'the service can take requests'],
   ]
   return {
     path: '/',
     title: 'Skein',
-    description: 'Customer support over an API: this installation’s documentation.',
+    description: 'Customer support with an API for everything: guides and reference of this installation.',
     content: `<h1>Skein</h1>
-<p class="lead">Customer support over an API. This installation answers at <code>${escapeHtml(new URL('/api/v1', baseUrl).href)}</code>.</p>
+<p class="lead">Customer support with an API for everything. This installation’s API is at <code>${escapeHtml(new URL('/api/v1', baseUrl).href)}</code>.</p>
 <ul class="cards">${cards.map(({ href, title, about }) => `<li><a href="${href}"><strong>${title}</strong><span>${about}</span></a></li>`).join('')}</ul>
-<h2 id="first-call">The first call</h2>
-<p>The key of the first tenant is in the file <code>${firstKeyName}</code> of the data directory, on the machine that runs Skein: by default <code>./data/${firstKeyName}</code>; <code>DATA_DIR</code> changes that. From the directory that contains <code>data</code>:</p>
-<pre><code class="language-bash">${escapeHtml(call)}</code></pre>
+<h2 id="first-call">Make your first call</h2>
+<p>On the machine that runs Skein, the first tenant’s API key is in <code>./data/${firstKeyName}</code>, or in the directory that <code>DATA_DIR</code> names. Run this beside <code>data</code> to create a thread:</p>
+<pre tabindex="0"><code class="language-bash">${escapeHtml(call)}</code></pre>
 <h2 id="for-machines">For machines</h2>
 <ul>${machines.map(([path, about]) => `<li><a href="${path}"><code>${path}</code></a>: ${about}</li>`).join('')}</ul>`,
   }

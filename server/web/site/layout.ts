@@ -1,5 +1,6 @@
 /** The layout of all documentation pages: header, list of pages, text, and the contents of the page. */
 import { escapeHtml } from '../../kit/escape-html.ts'
+import { linkStyle } from '../look.ts'
 import type { Heading } from './markdown.ts'
 
 export type NavigationGroup = { name: string; pages: readonly { path: string; title: string }[] }
@@ -22,24 +23,30 @@ export type LayoutOptions = {
   /** True when the guides and the reference are served. */
   isOpen: boolean
   navigation: readonly NavigationGroup[]
-  style: string
+  look: Parameters<typeof linkStyle>[0]
   script: string
   version: string
 }
 
 export function layOut(page: PageParts, options: LayoutOptions): string {
-  const { baseUrl, navigation, style, script } = options
+  const { baseUrl, navigation, look, script } = options
   const sequence = navigation.flatMap(({ pages }) => pages)
   const at = sequence.findIndex(({ path }) => path === page.path)
   const [before, after] = at < 0 ? [] : [sequence[at - 1], sequence[at + 1]]
   const step = (rel: string, to: { path: string; title: string } | undefined, word: string): string =>
     to ? `<a rel="${rel}" href="${to.path}"><small>${word}</small>${escapeHtml(to.title)}</a>` : '<span></span>'
   const list = navigationList(navigation, page.path)
+  const steps =
+    at < 0
+      ? ''
+      : `<nav class="steps" aria-label="Previous and next page">${step('prev', before, 'Previous')}${step('next', after, 'Next')}</nav>`
+  const markdown = page.markdownPath ? `<p><a href="${page.markdownPath}">View this page as Markdown</a></p>` : ''
+  const footer = steps + markdown === '' ? '' : `<footer>${steps}${markdown}</footer>`
   return `<!doctype html>
 <html lang="en">
 <head>
 ${headOf(page, baseUrl)}
-<link rel="stylesheet" href="${style}">
+${linkStyle(look)}
 <script src="${script}" defer></script>
 </head>
 <body>
@@ -49,10 +56,7 @@ ${headerOf(page.path, options)}
 ${list === '' ? '' : `<nav class="pages" aria-label="Pages">${list}</nav><details class="menu"><summary>All pages</summary><nav aria-label="Pages">${list}</nav></details>`}
 <main id="content">
 ${page.content}
-<footer>
-<nav class="steps" aria-label="Previous and next page">${step('prev', before, 'Previous')}${step('next', after, 'Next')}</nav>
-${page.markdownPath ? `<p><a href="${page.markdownPath}">This page as Markdown</a></p>` : ''}
-</footer>
+${footer}
 </main>
 ${contentsOf(page.headings ?? [])}
 </div>
@@ -83,7 +87,7 @@ export function headerOf(path: string | null, { isOpen: docsOpen, version }: Lay
   const links = tabs
     .filter(({ path: to }) => docsOpen || to === '/docs/errors')
     .map(({ path: to, title, isOpen }) => `<a href="${to}"${isOpen ? ' aria-current="page"' : ''}>${title}</a>`)
-  return `<header class="top"><a class="brand" href="/">Skein <small>${escapeHtml(version)}</small></a><nav aria-label="Parts">${links.join('')}</nav></header>`
+  return `<header class="top"><a class="brand" href="/"><span class="sign" aria-hidden="true">S</span>Skein <small>${escapeHtml(version)}</small></a><nav aria-label="Parts">${links.join('')}</nav></header>`
 }
 
 function navigationList(navigation: readonly NavigationGroup[], current: string | null): string {

@@ -30,7 +30,10 @@ const markdown = new MarkdownIt({
   highlight: (code, language) => (hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : ''),
 })
 const { rules } = markdown.renderer
-rules.table_open = () => '<div class="table"><table>\n'
+// Readers without a mouse scroll long lines and wide tables by their keys, so these take the focus.
+rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
+const renderFence = rules.fence
+rules.fence = (...given) => (renderFence?.(...given) ?? '').replace('<pre>', '<pre tabindex="0">')
 rules.table_close = () => '</table></div>\n'
 
 /** Renders a page. `linkOf` returns the target of a link in the text, and throws if the target is unknown. */

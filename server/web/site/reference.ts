@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
 import { escapeHtml } from '../../kit/escape-html.ts'
+import { linkStyle } from '../look.ts'
 import { headerOf, headOf, type LayoutOptions } from './layout.ts'
 
 const scriptType = 'text/javascript; charset=utf-8'
@@ -12,7 +13,7 @@ export const referenceDocumentPath = '/docs/assets/reference.json'
 
 /** Allows our pages only their own script and style. */
 export const contentPolicy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Allows the renderer to insert styles, and to call this API when a reader tries an operation. */
 export const referencePolicy =
@@ -29,15 +30,15 @@ export function referencePage(layout: LayoutOptions, openapi: Buffer): string {
   return `<!doctype html>
 <html lang="en">
 <head>
-${headOf({ path: '/docs', title: 'API reference', description: 'Every operation of the API, with its shapes, errors, scope and examples.' }, layout.baseUrl)}
-<link rel="stylesheet" href="${layout.style}">
+${headOf({ path: '/docs', title: 'API reference', description: 'Every operation of the API, with its fields, errors, scope and examples.' }, layout.baseUrl)}
+${linkStyle(layout.look)}
 </head>
 <body class="reference">
 ${headerOf('/docs', layout)}
 <main id="operations">
 <h1>API reference</h1>
-<p id="progress" role="status" hidden>Loading the shapes, errors and examples of each operation…</p>
-<noscript><p>Shapes, errors and examples are drawn by a script. Without one, read the <a href="/openapi.json">OpenAPI document</a>, the <a href="/docs/guides">guides</a> and the <a href="/docs/errors">errors</a>.</p></noscript>
+<p id="progress" role="status" hidden>Loading the fields, errors and examples of each operation…</p>
+<noscript><p>You need JavaScript to see fields, errors and examples here. Without it, read the <a href="/openapi.json">OpenAPI document</a>, the <a href="/docs/guides">guides</a> and the <a href="/docs/errors">errors</a>.</p></noscript>
 ${operationList(openapi)}
 </main>
 <div id="reference" hidden></div>

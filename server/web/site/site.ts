@@ -2,13 +2,13 @@
  * The documentation pages: the front page, the API reference, the guides, the errors, and all of them as Markdown. They are built from
  * docs/, the declarations and files of this installation. No page sends requests to other hosts.
  */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import { closest } from '../../platform/closest.ts'
 import { escapeHtml } from '../../kit/escape-html.ts'
 import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
+import { createAsset, createStyle } from '../look.ts'
 import { homePage } from './home.ts'
 import { layOut, type LayoutOptions, type PageParts } from './layout.ts'
 import type { Rendered } from './markdown.ts'
@@ -16,6 +16,7 @@ import { readTexts, type Text } from './texts.ts'
 import { contentPolicy, referenceDocumentPath, referenceFiles, referencePage, referencePolicy } from './reference.ts'
 
 export const errorsPath = '/docs/errors'
+const assetsPath = '/docs/assets'
 
 export type Site = {
   /** Returns the page at a path, built on first request; null if there is none. */
@@ -36,15 +37,20 @@ const markdownType = 'text/markdown; charset=utf-8'
 const plainText = 'text/plain; charset=utf-8'
 
 export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, reference }: SiteOptions): Site {
-  const style = asset('style.css', 'text/css; charset=utf-8')
-  const script = asset('pages.js', 'text/javascript; charset=utf-8')
+  const look = createStyle(assetsPath, new URL('assets/style.css', import.meta.url))
+  const script = createAsset(
+    assetsPath,
+    'pages.js',
+    'text/javascript; charset=utf-8',
+    readFileSync(new URL('assets/pages.js', import.meta.url)),
+  )
   const texts = readTexts()
   const layout: LayoutOptions = {
     baseUrl,
     dashboardUrl,
     isOpen: docsPublic,
     navigation: docsPublic ? navigationOf(texts) : [],
-    style: style.path,
+    look,
     script: script.path,
     version: packageJson.version,
   }
@@ -58,8 +64,7 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, referen
   const always: [string, () => StaticAnswer | Promise<StaticAnswer>][] = [
     ['/', () => page(homePage(layout, texts))],
     ['/robots.txt', () => staticAnswer(plainText, docsPublic ? robotsOpen : robotsClosed)],
-    [style.path, () => style.answer],
-    [script.path, () => script.answer],
+    ...[look.style, look.font, script].map(({ path, answer }): [string, () => StaticAnswer] => [path, () => answer]),
     ...texts
       .filter(({ path }) => path === errorsPath)
       .map((text): [string, () => Promise<StaticAnswer>] => [text.path, () => pageOfText(text)]),
@@ -101,9 +106,9 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, referen
         [...makers.keys()].filter((known) => !known.includes('/assets/')),
       )
       const hint = near === null ? '' : `<p>Did you mean <a href="${near}">${near}</a>?</p>`
-      const content = `<h1>Page not found</h1><p>There is no page at <code>${escapeHtml(path)}</code>.</p>${hint}
-<p>The API is at <code>/api/v1</code> and answers in JSON. Start at <a href="/">the front page</a>.</p>`
-      return page({ path: null, title: 'Not found', description: 'Page not found.', content }, 404)
+      const content = `<h1>We can’t find this page</h1><p>Nothing is at <code>${escapeHtml(path)}</code>. The link may be old or mistyped.</p>${hint}
+<p>The API is at <code>/api/v1</code>. For everything else, start at <a href="/">the front page</a>.</p>`
+      return page({ path: null, title: 'Page not found', description: 'We can’t find this page.', content }, 404)
     },
   }
 }
@@ -147,11 +152,4 @@ function llmsText(texts: readonly Text[]): string {
 - [OpenAPI 3.1 document](/openapi.json): every operation with its shapes, errors, scope and examples
 
 ${groups.join('\n')}`
-}
-
-/** Returns a style or script file, with a path that changes with its contents. */
-function asset(name: string, type: string): { path: string; answer: StaticAnswer } {
-  const bytes = readFileSync(new URL(`assets/${name}`, import.meta.url))
-  const version = createHash('sha256').update(bytes).digest('hex').slice(0, 10)
-  return { path: `/docs/assets/${version}/${name}`, answer: staticAnswer(type, bytes, { cache: 'immutable' }) }
 }

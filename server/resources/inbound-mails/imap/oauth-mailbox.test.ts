@@ -46,7 +46,7 @@ it('is read with tokens that are renewed, and needs a new sign-in when they are 
   const subjects = async () => (await tenant.api<InboundMail[]>('GET', '/inbound-mails')).body.data.map(({ subject }) => subject)
   const append = (subject: string) => imap.append(`From: Grace <grace@example.com>\r\nSubject: ${subject}\r\n\r\nHello\r\n`)
 
-  const notices = () => outgoing.accepted.filter(({ subject }) => subject?.includes('must sign in again'))
+  const notices = () => outgoing.accepted.filter(({ subject }) => subject?.includes('needs to sign in again'))
   await becomes('NEEDS_AUTH')
   // No notice is sent when the sign-in precedes its job.
   await until(async () => notices().length === 1)
@@ -80,7 +80,7 @@ it('is read with tokens that are renewed, and needs a new sign-in when they are 
   // The owner is an administrator, who gets a notice each time.
   await until(async () => notices().length === 2)
   const [notice] = notices()
-  expect(notice?.text).toContain('The mail server of the inbox Mail refuses the sign-in')
+  expect(notice?.text).toContain('The mail server of the inbox Mail doesn’t accept our sign-in')
   expect(notice?.raw).not.toMatch(/access-\d|refresh-\d/)
 
   tokens.refuse = null

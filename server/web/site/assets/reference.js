@@ -38,6 +38,6 @@ documentOfThisService().then(
     Scalar.createApiReference('#reference', { ...settings, content })
   },
   () => {
-    progress.textContent = 'The details could not be loaded. Reload the page to try again.'
+    progress.textContent = 'We couldn’t load the details. Reload the page to try again.'
   },
 )

@@ -1,0 +1,42 @@
+/** What the service's own pages share with the dashboard: its colours, and Inter for texts in Latin letters. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { toCustomProperties } from '../kit/colours.ts'
+import { staticAnswer, type StaticAnswer } from '../platform/http/static-answer.ts'
+
+/** A file whose path changes with its contents, so that browsers can keep it forever. */
+export type Asset = { path: string; answer: StaticAnswer }
+
+const font = readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')))
+const fontVersion = versionOf(font)
+/** The font that stands in until Inter has loaded. The dashboard's build resolves the import, which a browser cannot. */
+const fallbackFont = readFileSync(new URL('../../dashboard/src/ui/fonts.css', import.meta.url), 'utf8').replace(/^@import .*$/m, '')
+/** The characters that the font file has. Browsers load it only for pages with one of them. */
+const latin =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'
+const sharedStyle = `:root{color-scheme:light dark;${toCustomProperties('light')}}
+@media (prefers-color-scheme:dark){:root{${toCustomProperties('dark')}}}
+@font-face{font-family:'Inter Variable';font-weight:100 900;font-display:swap;src:url(../${fontVersion}/inter.woff2) format('woff2');unicode-range:${latin}}
+${fallbackFont}`
+
+export function createAsset(directory: string, name: string, type: string, bytes: Buffer): Asset {
+  return { path: `${directory}/${versionOf(bytes)}/${name}`, answer: staticAnswer(type, bytes, { cache: 'immutable' }) }
+}
+
+/** Returns a style sheet that starts with the shared colours and fonts, and the font file. Both are below the same directory. */
+export function createStyle(directory: string, file: URL): { style: Asset; font: Asset } {
+  return {
+    style: createAsset(directory, 'style.css', 'text/css; charset=utf-8', Buffer.concat([Buffer.from(sharedStyle), readFileSync(file)])),
+    font: createAsset(directory, 'inter.woff2', 'font/woff2', font),
+  }
+}
+
+/** Renders the links of a page's head to its style sheet and font. Preloading the font avoids a change of font after the first paint. */
+export function linkStyle({ style, font: file }: { style: Asset; font: Asset }): string {
+  return `<link rel="preload" href="${file.path}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${style.path}">`
+}
+
+function versionOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 10)
+}

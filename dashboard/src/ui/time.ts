@@ -62,3 +62,16 @@ const dateOnly = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium' })
 export function formatDay(time: string): string {
   return dateOnly.format(new Date(time))
 }
+
+const dayOfYear = new Intl.DateTimeFormat(formatLocale, { weekday: 'long', day: 'numeric', month: 'long' })
+const dayWithYear = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full' })
+
+/** Formats the day of a time: `Today`, `Yesterday`, `Monday 23 November`, with the year if it is another one. */
+export function formatDayName(time: string): string {
+  const at = new Date(time)
+  const now = new Date()
+  if (at.toDateString() === now.toDateString()) return t('Today')
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (at.toDateString() === yesterday.toDateString()) return t('Yesterday')
+  return (at.getFullYear() === now.getFullYear() ? dayOfYear : dayWithYear).format(at)
+}

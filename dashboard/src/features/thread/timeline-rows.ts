@@ -9,6 +9,8 @@ export type TimelineRow =
   /** More changes in a row than are shown one by one. */
   | { kind: 'fold'; key: string; lines: readonly LineRow[]; at: string }
   | { kind: 'pending'; key: string; message: Message; position: number }
+  /** The day of the rows below. */
+  | { kind: 'day'; key: string; at: string }
 
 type Parts = {
   /** Messages in the order of the API. */
@@ -45,7 +47,19 @@ export function buildTimelineRows({ newestFirst, total, entries, pending, names 
     rows.push({ kind, key: message.id, message, position: first + i })
   }
   addLines(endOfTime)
-  return rows
+  return addDays(rows)
+}
+
+/** Adds a row before the first row of each day, in the browser's time zone. Replies that have not been sent belong to no day. */
+function addDays(rows: readonly TimelineRow[]): TimelineRow[] {
+  let day = ''
+  return rows.flatMap((row) => {
+    const at = row.kind === 'message' ? row.message.createdAt : row.kind === 'pending' ? null : row.at
+    const its = at === null ? day : new Date(at).toDateString()
+    if (at === null || its === day) return [row]
+    day = its
+    return [{ kind: 'day' as const, key: `day ${its}`, at }, row]
+  })
 }
 
 /** A string that sorts after any ISO 8601 time. */

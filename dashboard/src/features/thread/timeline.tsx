@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ChevronRight, FoldVertical } from '../../ui/icons.ts'
-import { formatExact, formatMoment } from '../../ui/time.ts'
+import { formatDayName, formatExact, formatMoment } from '../../ui/time.ts'
 import { plural, t } from '../../texts/texts.ts'
 import { useMeId, useMessages, useScheduledReplies } from '../threads/use-threads.ts'
 import { MessageArticle } from './message-article.tsx'
@@ -43,7 +43,7 @@ export function Timeline({ thread }: { thread: Thread }) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'line' || rows[index]?.kind === 'fold' ? 18 : 110),
+    estimateSize: (index) => (rows[index]?.kind === 'message' || rows[index]?.kind === 'pending' ? 110 : 18),
     getItemKey: (index) => rows[index]?.key ?? index,
     gap: 12,
     overscan: 4,
@@ -116,7 +116,19 @@ function Row({ row, total, marksUnsent }: RowProps) {
     return <MessageArticle message={row.message} position={row.position} total={total} marksUnsent={marksUnsent} />
   if (row.kind === 'pending') return <PendingReply message={row.message} position={row.position} total={total} />
   if (row.kind === 'fold') return <FoldedLines row={row} />
+  if (row.kind === 'day') return <Day at={row.at} />
   return <Line mark={row.mark} at={row.at} sentence={row.sentence} />
+}
+
+/** The day of the messages below, between two lines. */
+function Day({ at }: { at: string }) {
+  return (
+    <p className="flex max-w-190 items-center gap-2.5 text-xs font-medium text-muted before:h-px before:flex-1 before:bg-line-soft after:h-px after:flex-1 after:bg-line-soft">
+      <time dateTime={at} title={formatExact(at)}>
+        {formatDayName(at)}
+      </time>
+    </p>
+  )
 }
 
 function Line({ mark, at, sentence }: { mark: ReactNode; at: string; sentence: ReactNode }) {

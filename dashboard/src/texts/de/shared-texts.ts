@@ -126,4 +126,5 @@ export const sharedTexts = {
     '„{shortcut}“ funktioniert auch beim Schreiben und braucht deshalb Strg, Alt oder eine Funktionstaste.',
   '“{shortcut}” already uses these keys.': 'Diese Tasten hat schon „{shortcut}“.',
   '{first} then {second}': '{first}, dann {second}',
+  Yesterday: 'Gestern',
 } satisfies Catalogue

@@ -168,7 +168,7 @@ it('a question is answered with quotes from published articles', async () => {
   await page.goto(`${dashboard.url}/knowledge/ask`)
   await page.getByLabel('Question').fill('Which colours do your bicycles have?')
   await page.keyboard.press('Enter')
-  await page.getByText('No published article answers this.').waitFor()
+  await page.getByText('None of your published articles answers this.').waitFor()
   await page.getByLabel('Question').fill('How do I start an export in the settings?')
   await page.keyboard.press('Enter')
   const answer = page.getByRole('region', { name: 'Answer' })

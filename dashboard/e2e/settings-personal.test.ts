@@ -23,14 +23,14 @@ describe('shortcuts', () => {
 
   it('can be changed only to keys that are not in use', async () => {
     expect(await findViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
+    await page.getByRole('button', { name: 'Change the keys: Show all shortcuts' }).press('Enter')
     await page.keyboard.press('k')
-    await page.getByText('“Previous in the list” has these keys.').waitFor()
-    await page.getByRole('button', { name: 'Change the keys: Show the shortcuts' }).press('Enter')
+    await page.getByText('“Previous thread or row” already uses these keys.').waitFor()
+    await page.getByRole('button', { name: 'Change the keys: Show all shortcuts' }).press('Enter')
     await page.keyboard.press('q')
-    await page.getByRole('button', { name: 'Reset the keys: Show the shortcuts' }).waitFor()
+    await page.getByRole('button', { name: 'Reset the keys: Show all shortcuts' }).waitFor()
     await page.keyboard.press('q')
-    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -87,7 +87,7 @@ describe('shortcuts', () => {
 
   it('with Ctrl still work when single-key shortcuts are switched off', async () => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'What do you want to do' }).waitFor()
+    await page.getByRole('dialog', { name: 'Search or go to' }).waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -150,7 +150,7 @@ describe('an authenticator', () => {
   it('is required at the next sign-in', async () => {
     expectProblems(/^409 POST \/auth\/login$/)
     const again = await dashboard.open('/sign-in')
-    await again.page.getByLabel('E-mail address').fill('grace@acme.test')
+    await again.page.getByLabel('Email address').fill('grace@acme.test')
     await again.page.getByLabel('Password').fill(password)
     await again.page.getByRole('button', { name: 'Sign in' }).click()
     await again.page.getByLabel(/code/i).fill(codes[0] ?? '')
@@ -217,7 +217,7 @@ describe('settings of the workspace', () => {
   it('accept durations with a unit, and nothing else', async () => {
     // A number field would turn "2w" into 2 days.
     await page.getByLabel('Closed threads').fill('2 moons')
-    await page.getByText('“2 moons” is not a duration.').waitFor()
+    await page.getByText(/We can’t read “2 moons”/).waitFor()
     expect(await page.getByLabel('Closed threads').evaluate((input) => input.matches(':invalid'))).toBe(true)
     await page.getByLabel('Closed threads').fill('')
     await page.getByLabel('Closed threads').pressSequentially('57w')

@@ -24,7 +24,7 @@ import {
 } from '../../ui/icons.ts'
 import { PriorityMark } from '../inbox/priority-mark.tsx'
 import { LabelName } from '../threads/label-name.tsx'
-import { priorityWords } from './names.ts'
+import { priorityWords } from '../threads/names.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 export type NameLookup = { user: (id: string) => string | undefined; inbox: (id: string) => string | undefined }

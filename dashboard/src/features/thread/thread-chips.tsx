@@ -10,7 +10,7 @@ import { formatMoment } from '../../ui/time.ts'
 import { PriorityMark } from '../inbox/priority-mark.tsx'
 import { LabelName } from '../threads/label-name.tsx'
 import { SlaChip } from '../threads/sla-chip.tsx'
-import { statusNames } from './names.ts'
+import { statusNames } from '../threads/names.ts'
 import { PresentAgents } from './present-agents.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
 

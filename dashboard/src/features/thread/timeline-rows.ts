@@ -55,10 +55,12 @@ function addDays(rows: readonly TimelineRow[]): TimelineRow[] {
   let day = ''
   return rows.flatMap((row) => {
     const at = row.kind === 'message' ? row.message.createdAt : row.kind === 'pending' ? null : row.at
-    const its = at === null ? day : new Date(at).toDateString()
-    if (at === null || its === day) return [row]
-    day = its
-    return [{ kind: 'day' as const, key: `day ${its}`, at }, row]
+    if (at === null) return [row]
+    const dayOfRow = new Date(at).toDateString()
+    if (dayOfRow === day) return [row]
+    day = dayOfRow
+    // A reply that stands above later notes can begin the same day twice, so the day is no key.
+    return [{ kind: 'day' as const, key: `day before ${row.key}`, at }, row]
   })
 }
 

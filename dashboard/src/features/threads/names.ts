@@ -1,4 +1,4 @@
-/** The names of the API's values, as screens show them. */
+/** Names of priorities and statuses: by themselves, and within a sentence. */
 import type { ThreadPriority, ThreadStatus } from '@skein/client'
 import { message, type Message } from '../../texts/texts.ts'
 
@@ -14,4 +14,18 @@ export const priorityNames: Readonly<Record<ThreadPriority, Message>> = {
   high: message('High'),
   normal: message('Normal'),
   low: message('Low'),
+}
+
+export const priorityWords: Readonly<Record<ThreadPriority, Message>> = {
+  urgent: message('urgent'),
+  high: message('high'),
+  normal: message('normal'),
+  low: message('low'),
+}
+
+export const statusWords: Readonly<Record<ThreadStatus, Message>> = {
+  open: message('open'),
+  pending: message('pending'),
+  resolved: message('resolved'),
+  closed: message('closed'),
 }

@@ -10,7 +10,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { findThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
 import { useUnmerge } from '../use-unmerge.ts'
 import { useMeId } from '../../threads/use-threads.ts'
-import { statusNames } from '../names.ts'
+import { statusNames } from '../../threads/names.ts'
 import { ChoiceCard } from './choice-card.tsx'
 import { plural, t } from '../../../texts/texts.ts'
 

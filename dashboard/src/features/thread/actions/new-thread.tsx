@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Mail, Phone } from '../../../ui/icons.ts'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { isSending } from '../email/reply-plan.ts'
-import { priorityNames } from '../names.ts'
+import { priorityNames } from '../../threads/names.ts'
 import { ComposeForm } from './compose-form.tsx'
 
 type NewThreadProps = { customer?: Thread['customer'] | undefined; inboxId?: string | undefined; onClose: () => void }

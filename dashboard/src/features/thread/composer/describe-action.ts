@@ -2,7 +2,7 @@
 import type { CannedResponse } from '@skein/client'
 import { t, type Message } from '../../../texts/texts.ts'
 import { formatDuration } from '../../../ui/duration.ts'
-import { priorityWords, statusWords } from '../names.ts'
+import { priorityWords, statusWords } from '../../threads/names.ts'
 import { useLabels, useTeams, useUsers } from '../../threads/use-catalog.ts'
 
 export type Action = CannedResponse['actions'][number]

@@ -4,6 +4,7 @@ import { Key } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { Check } from '../icons.ts'
 import type { MenuItem as Item } from '../menu-item.ts'
+import { getFloatingProps } from './floating-props.ts'
 import { useFloatingParent } from '../use-modal.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -35,23 +36,7 @@ export function MenuPopup({ label, items: given, side, button, isOpen, onClose }
     <Menu
       store={menu}
       aria-label={label}
-      portal
-      portalElement={parent}
-      // Otherwise Ariakit adds focusable elements that are hidden from screen readers, which axe refuses.
-      preserveTabOrder={false}
-      fixed
-      gutter={4}
-      unmountOnHide
-      getAnchorRect={() => button.current?.getBoundingClientRect() ?? null}
-      finalFocus={button.current}
-      // Escape closes the menu only, not the dialog that it stands in.
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
-      hideOnInteractOutside={(event) => !(event.target instanceof Node && button.current?.contains(event.target))}
+      {...getFloatingProps({ button, parent, onClose })}
       className="z-40 max-h-[min(30rem,var(--popover-available-height))] min-w-50 overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-2 outline-none forced-colors:border"
     >
       {items.map((item, index) => {

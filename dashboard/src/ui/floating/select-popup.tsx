@@ -12,6 +12,7 @@ import {
 import { Icon } from '../icon.tsx'
 import { Check } from '../icons.ts'
 import type { SelectOption } from '../select-option.ts'
+import { getFloatingProps } from './floating-props.ts'
 import { useFloatingParent } from '../use-modal.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -61,24 +62,8 @@ export function SelectPopup({ id, label, options, value, onChange, button, isOpe
       store={store}
       id={id}
       aria-label={label}
-      portal
-      portalElement={parent}
-      // Otherwise Ariakit adds focusable elements that are hidden from screen readers, which axe refuses.
-      preserveTabOrder={false}
-      fixed
-      gutter={4}
-      unmountOnHide
-      getAnchorRect={() => button.current?.getBoundingClientRect() ?? null}
-      finalFocus={button.current}
+      {...getFloatingProps({ button, parent, onClose })}
       composite={!hasFilter}
-      // Escape closes the list only, not the dialog that it stands in.
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
-      hideOnInteractOutside={(event) => !(event.target instanceof Node && button.current?.contains(event.target))}
       className="z-40 flex max-h-[min(24rem,var(--popover-available-height))] max-w-[min(28rem,calc(100vw-1rem))] min-w-50 flex-col overflow-hidden rounded-lg bg-raised text-sm shadow-2 outline-none forced-colors:border"
     >
       {hasFilter ? (

@@ -14,7 +14,7 @@ const bars: Readonly<Record<Exclude<ThreadPriority, 'urgent'>, number>> = { high
 type PriorityMarkProps = {
   priority: ThreadPriority
   withName?: true
-  /** True where the name is shown beside the mark. */
+  /** True when the name stands beside the mark. */
   isDecorative?: true
 }
 

@@ -10,7 +10,7 @@ import { useDnsRecords, useInboxConnection, useLatestMail } from './use-inbox-st
 
 type Check = { name: string; detail: string | null; state: 'good' | 'bad' | 'unknown' }
 
-/** What a missing record means for the inbox. An MX record is only needed for mail that comes to the domain directly. */
+/** Meaning of each DNS record for the inbox. MX is left out: only mail that comes to the domain directly needs it. */
 const recordChecks = lazily(
   (): Readonly<Partial<Record<DnsRecord['purpose'], { good: string; bad: string }>>> => ({
     OWNERSHIP: { good: t('The domain is yours'), bad: t('Domain not verified yet') },
@@ -19,7 +19,7 @@ const recordChecks = lazily(
   }),
 )
 
-/** What works about the inbox, and what does not, at a glance. */
+/** Shows at a glance which parts of the inbox work. */
 export function HealthCard({ inbox }: { inbox: Inbox }) {
   const checks = useChecks(inbox)
   return (

@@ -107,7 +107,7 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
   )
 }
 
-/** What is wrong with an action that the service refuses, because it has no value. */
+/** Problems of actions without their value, which the service refuses. */
 const requirements: Readonly<Partial<Record<CannedResponseAction['type'], Message>>> = {
   SET_TEAM: message('Choose a team to hand the thread to.'),
   ADD_LABELS: message('Choose at least one label to add.'),

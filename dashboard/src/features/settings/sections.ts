@@ -33,7 +33,7 @@ export type SettingsLink = {
   name: string
   to: NonNullable<LinkProps['to']>
   icon: IconType
-  /** What the page is for, on its card. */
+  /** Purpose of the page, shown on its card. */
   about: string
   /** Other words that people search the page by. */
   words?: string

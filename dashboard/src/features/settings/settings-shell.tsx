@@ -8,10 +8,10 @@ import { AreaShell } from '../shell/area-shell.tsx'
 import { useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 import { findSections, type SettingsSection } from './sections.ts'
 
-/** What the agent has typed into the search of the settings. */
+/** Text in the search field of the settings. */
 const settingsSearch = createStore('')
 
-/** A settings page beside the menu of all pages. */
+/** Shows a settings page beside the menu of all pages. */
 export function SettingsShell() {
   const isTroubled = useInboxTroubles().length > 0
   const groups = useFoundSections().map(({ name, links }) => ({

@@ -175,7 +175,7 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
     { name: 'empty-view', path: '/inbox/snoozed' },
     { name: 'no-match', path: '/inbox/pending?priority=urgent&channel=sms' },
     { name: 'compact', path: '/inbox/all', prepare: withChoice('skein.density', 'compact', 'comfortable') },
-    { name: 'first-run', path: '/inbox/snoozed', prepare: withChoice('skein.firstRun', 'begun', 'over') },
+    { name: 'first-run', path: '/inbox/all', prepare: withChoice('skein.firstRun', 'begun', 'over') },
     { name: 'schedule-meeting', path: thread, prepare: press('b') },
     { name: 'customer', path: `/customers/${customerId}` },
     { name: 'edit-customer', path: `/customers/${customerId}`, prepare: button('Edit') },

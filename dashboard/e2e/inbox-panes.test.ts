@@ -69,17 +69,56 @@ describe('a narrow screen', () => {
 
   it('shows one pane at a time, and the customer in a sheet', async () => {
     expect(await page.getByRole('grid').count()).toBe(0)
-    await page.getByRole('button', { name: 'Customer', exact: false }).last().click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: /^Customer/ }).click()
     await page.getByRole('dialog', { name: 'Customer' }).getByText('dana@example.com').waitFor()
     expect(await findViolations(page)).toEqual([])
   })
 
+  it('has a one-line composer and one-line head, which open with a tap', async () => {
+    const reply = page.getByRole('textbox', { name: 'Reply' })
+    expect(await reply.count()).toBe(0)
+    await page.keyboard.press(']')
+    await page.getByRole('button', { name: 'Reply…' }).click()
+    await expect.poll(() => reply.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.type('Thank you')
+    await page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }).click()
+    const line = page.getByRole('button', { name: /^Draft\s*Thank you$/ })
+    await expect.poll(() => line.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.getByRole('toolbar', { name: 'Change the thread' }).count()).toBe(0)
+    await page.getByRole('button', { name: /^Open · Unassigned/ }).click()
+    await page
+      .getByRole('toolbar', { name: 'Change the thread' })
+      .getByRole('button', { name: /^Assign/ })
+      .waitFor()
+    expect(await findViolations(page)).toEqual([])
+  })
+
+  it('shows the request inspector on the full screen', async () => {
+    await page.keyboard.press('Control+Shift+Y')
+    const inspector = page.getByRole('dialog', { name: 'Request inspector' })
+    await inspector.getByRole('listitem').first().waitFor()
+    expect(await inspector.boundingBox()).toMatchObject({ x: 0, y: 0, width: 320, height: 700 })
+    await page.keyboard.press('Escape')
+    await inspector.waitFor({ state: 'detached' })
+  })
+
   it('does not scroll sideways', async () => {
     expect(await getOverflow()).toBe(0)
-    await page.keyboard.press(']')
     await page.getByRole('button', { name: 'Back to the list' }).click()
     await findRow(page).waitFor()
     expect(await getOverflow()).toBe(0)
+  })
+
+  it('has rows of 84 pixels, and the buttons for selected rows at its foot', async () => {
+    expect((await findRow(page).boundingBox())?.height).toBe(84)
+    await findRow(page).getByRole('checkbox').check({ force: true })
+    const bar = page.getByRole('region', { name: 'Selected threads' })
+    await bar.getByRole('button', { name: 'Resolve' }).waitFor()
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
+    expect(y + height).toBe(700)
+    expect(await getOverflow()).toBe(0)
+    await bar.getByRole('button', { name: 'Clear the selection' }).click()
   })
 
   it('has a button for a new thread, as there may be no keyboard', async () => {

@@ -225,6 +225,7 @@ it('a refused file shows the reason within the composer', async () => {
   const id = await createThread('Refused', ['Hello'])
   await usePhoneViewport()
   await page.goto(`${dashboard.url}/inbox/all/${id}`)
+  await page.getByRole('button', { name: 'Reply…' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Attach files' }).click()
   const name = `${'a-long-name-without-spaces'.repeat(4)}.png`

@@ -26,7 +26,7 @@ type BulkBarProps = {
 
 /**
  * Shows the number of selected threads, and the buttons that change them. It covers the head of the list instead of taking space of its own,
- * which would move the row under the pointer that has just selected it.
+ * which would move the row under the pointer that has just selected it. On phones it is at the foot of the list, near the thumb.
  */
 export function BulkBar({ source, rows, total, selection, picking, onPick, confirming, onConfirmed, onChange }: BulkBarProps) {
   const why = useRights().whyNot('batchThreads')
@@ -36,7 +36,7 @@ export function BulkBar({ source, rows, total, selection, picking, onPick, confi
   return (
     <section
       aria-label={t('Selected threads')}
-      className="absolute inset-x-0 top-0 z-10 flex min-h-full flex-wrap content-start items-center gap-x-1.5 border-b border-line bg-tint px-3 py-3"
+      className="flex flex-wrap items-center gap-x-1.5 border-line bg-tint px-3 max-md:border-t max-md:px-1.5 max-md:pt-1 max-md:pb-[max(0.25rem,env(safe-area-inset-bottom))] md:absolute md:inset-x-0 md:top-0 md:z-10 md:min-h-full md:content-start md:border-b md:py-3"
     >
       <IconButton icon={X} label={t('Clear the selection')} hint="Esc" aria-keyshortcuts="Escape" onClick={selection.clear} />
       <p role="status" className="min-w-16 flex-1 truncate font-semibold">

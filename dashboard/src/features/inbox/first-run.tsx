@@ -166,7 +166,7 @@ function useTasks() {
             hint: t('Forward it, or sign in to Gmail, Microsoft 365 or IMAP.'),
             isDone: inboxes.some(({ type, active }) => type === 'EMAIL' && active),
             button: t('Connect email'),
-            onStart: () => void navigate({ to: '/settings/inboxes' }),
+            onStart: () => void navigate({ to: '/settings/inboxes', search: { open: 'new' } }),
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Thread } from '@skein/client'
+import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import type { ColumnId } from '../threads/columns.ts'
 import type { useThreadList } from '../threads/use-threads.ts'
 import type { Unread } from '../threads/unread.ts'
@@ -26,7 +27,7 @@ type ThreadGridProps = {
 }
 
 /** In pixels; thread-row.tsx has the same heights. */
-const rowHeights = { comfortable: 76, compact: 56 } as const
+const rowHeights = { comfortable: 76, phone: 84, compact: 56 } as const
 
 /** Shows the rows of a list. Only the visible rows are in the DOM, because a list can have ten thousand. */
 export function ThreadGrid({
@@ -53,7 +54,8 @@ export function ThreadGrid({
   const matches = useMatches(list.data)
   // A new function would make the virtualizer measure every row again.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
-  const rowHeight = isCompact ? rowHeights.compact : rowHeights.comfortable
+  const isTwo = useMedia(fromTwoPanes)
+  const rowHeight = rowHeights[isCompact ? 'compact' : isTwo ? 'comfortable' : 'phone']
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

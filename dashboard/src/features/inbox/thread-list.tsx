@@ -21,6 +21,7 @@ import { ThreadGrid } from './thread-grid.tsx'
 import type { ListSource } from './use-list-source.ts'
 import type { Selection } from './use-selection.ts'
 import { formatLocale } from '../../texts/language.ts'
+import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 
 type ThreadListProps = {
   source: ListSource
@@ -34,7 +35,7 @@ type ThreadListProps = {
   tools: ReactNode
   /** The search field; null outside of a search. */
   searchBox: ReactNode
-  /** Buttons for the selected rows, over the head of the list. */
+  /** Buttons for the selected rows: over the head of the list, or on phones at its foot. */
   bulk: ReactNode
   /** The progress of a change of many threads. */
   report: ReactNode
@@ -55,6 +56,7 @@ export function ThreadList(props: ThreadListProps) {
   const shownColumns = useMemo(() => parseColumns(source.saved?.columns), [source.saved])
   // A search shows what it found in the third line.
   const isCompact = useStore(chosenDensity) === 'compact' && source.filters.q === undefined
+  const isTwo = useMedia(fromTwoPanes)
   const hasSkeleton = useIsSlow(list.isPending && list.isFetching)
   const failure = list.error && describeFailure(list.error)
   const reasons = list.error instanceof ApiError ? list.error.details.map(({ field, message }) => `${field} ${message}`) : []
@@ -75,7 +77,7 @@ export function ThreadList(props: ThreadListProps) {
           <NarrowViews view={source.view} />
           {searchBox}
         </FilterBar>
-        {bulk}
+        {isTwo && bulk}
       </header>
       <NewRows filters={source.filters} list={list.data} />
       {source.isMissing && <p className="p-6 text-center text-muted">{t('We can’t find this view. It may have been deleted.')}</p>}
@@ -110,6 +112,7 @@ export function ThreadList(props: ThreadListProps) {
         />
       )}
       <div className="mt-auto">{report}</div>
+      {!isTwo && <div className="@container">{bulk}</div>}
     </section>
   )
 }
@@ -132,7 +135,7 @@ function NarrowViews({ view }: { view: string }) {
           to="/inbox/$view"
           params={{ view: id }}
           aria-current={id === view ? 'page' : undefined}
-          className={`flex min-h-8 items-center rounded-full px-3 font-medium whitespace-nowrap ${id === view ? 'bg-press text-text' : 'text-muted hover:bg-hover hover:text-text'}`}
+          className={`flex min-h-10 items-center rounded-full px-3 font-medium whitespace-nowrap ${id === view ? 'bg-press text-text' : 'text-muted hover:bg-hover hover:text-text'}`}
         >
           {name}
         </Link>
@@ -146,7 +149,10 @@ function Skeleton({ isCompact }: { isCompact: boolean }) {
   return (
     <div aria-hidden className="flex-1 overflow-hidden">
       {Array.from({ length: 8 }, (_, i) => (
-        <div key={i} className={`grid content-center gap-2 border-b border-line-soft ps-16 pe-3 ${isCompact ? 'h-14' : 'h-19'}`}>
+        <div
+          key={i}
+          className={`grid content-center gap-2 border-b border-line-soft ps-16 pe-3 ${isCompact ? 'h-14' : 'h-19 max-md:h-21'}`}
+        >
           <div className="h-3 w-2/5 rounded bg-hover" />
           <div className="h-3 w-4/5 rounded bg-hover" />
         </div>

@@ -72,7 +72,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
       data-id={id}
       onClick={() => onOpen(id)}
       style={{ transform: `translateY(${top}px)` }}
-      className={`group absolute inset-x-0 top-0 grid contain-strict cursor-pointer grid-cols-[2rem_minmax(0,1fr)] content-center gap-x-3 border-b border-line-soft ps-5 pe-3.5 -outline-offset-2 ${isCompact ? 'h-14' : 'h-19'} ${isSelected || isOpen ? 'bg-tint' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
+      className={`group absolute inset-x-0 top-0 grid contain-strict cursor-pointer grid-cols-[2rem_minmax(0,1fr)] content-center gap-x-3 border-b border-line-soft ps-5 pe-3.5 -outline-offset-2 ${isCompact ? 'h-14' : 'h-19 max-md:h-21'} ${isSelected || isOpen ? 'bg-tint' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
     >
       {isUnread && (
         <span aria-hidden className="absolute start-1.75 top-1/2 -mt-1 size-1.75 rounded-full bg-fill forced-color-adjust-none" />

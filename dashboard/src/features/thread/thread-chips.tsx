@@ -3,7 +3,7 @@ import type { Thread } from '@skein/client'
 import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { AlarmClock, CircleCheck, CircleDot, Hourglass, Plus, type IconType } from '../../ui/icons.ts'
+import { AlarmClock, ChevronDown, CircleCheck, CircleDot, Hourglass, Plus, type IconType } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { t, type Message } from '../../texts/texts.ts'
 import { formatMoment } from '../../ui/time.ts'
@@ -29,7 +29,7 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
         aria-haspopup="dialog"
         aria-keyshortcuts={formatAriaKeys(shortcut)}
         title={[name, formatKeys(shortcut)].filter((part) => part !== '').join(' · ')}
-        className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover max-md:min-h-9 forced-colors:border"
+        className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover max-md:min-h-10 forced-colors:border"
         onClick={() => onPick(kind)}
       >
         {prefix !== '' && <span className="sr-only">{prefix} </span>}
@@ -78,6 +78,29 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
       <PresentAgents threadId={thread.id} />
       <span className="ms-auto text-xs text-muted tabular-nums">{ticketNumber}</span>
     </div>
+  )
+}
+
+type ThreadSummaryProps = { thread: Thread; isOpen: boolean; onToggle: () => void }
+
+/** The state and assignee of a thread in one line, for phones. It opens the chips, and its hit area includes the subject above. */
+export function ThreadSummary({ thread, isOpen, onToggle }: ThreadSummaryProps) {
+  const { text, icon } = describeState(thread)
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className="relative flex h-5 max-w-full items-center gap-1.5 text-xs text-text-2 before:absolute before:-inset-x-1 before:-top-5 before:-bottom-1"
+      onClick={onToggle}
+    >
+      <Icon of={icon} size={14} className="text-muted" />
+      <span className="truncate">
+        {text} · {thread.assignee?.name ?? t('Unassigned')}
+      </span>
+      <Icon of={ChevronDown} size={14} className={`shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
+      {!isOpen && <SlaChip thread={thread} />}
+      {!isOpen && <PresentAgents threadId={thread.id} />}
+    </button>
   )
 }
 

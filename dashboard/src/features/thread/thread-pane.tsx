@@ -1,4 +1,4 @@
-import { memo, useEffect } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { ApiError, type Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
@@ -20,7 +20,7 @@ import { UnbrokenCodes } from './linked-text.tsx'
 import { MergedNotice } from './actions/merged-notice.tsx'
 import { MoreActions } from './actions/more-actions.tsx'
 import { ThreadMeetings } from '../meetings/thread-meetings.tsx'
-import { ThreadChips } from './thread-chips.tsx'
+import { ThreadChips, ThreadSummary } from './thread-chips.tsx'
 import { Timeline } from './timeline.tsx'
 
 type ThreadPaneProps = {
@@ -37,7 +37,10 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
   const { skein } = useApi()
   const { data: thread, error, refetch } = useThread(id)
   // The list beside the thread has the page's h1. On narrow screens there is no list, so the thread has it.
-  const Heading = useMedia(fromTwoPanes) ? 'h2' : 'h1'
+  const isTwo = useMedia(fromTwoPanes)
+  const Heading = isTwo ? 'h2' : 'h1'
+  /** On phones, a summary below the subject opens the chips. */
+  const [areChipsOpen, setChipsOpen] = useState(false)
   const actions = useThreadActions()
   const whyNot = useRights().whyNot('replyToThread')
   const isStaying = useIsStaying(id)
@@ -78,21 +81,24 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
       )}
       {thread && !failure && (
         <>
-          <header className="@container border-b border-line ps-5 pe-3 pt-2.5 pb-2.5 max-md:ps-3">
-            {/* On phones, the subject has a line of its own below the buttons. */}
-            <div className="flex min-h-8 items-center gap-1 max-md:flex-wrap">
-              <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 me-auto md:hidden" onClick={onBack} />
-              <Heading
-                dir="auto"
-                title={thread.subject}
-                className="min-w-0 text-lg [unicode-bidi:plaintext] font-semibold max-md:order-last max-md:line-clamp-2 max-md:basis-full md:flex-1 md:truncate"
-              >
-                <UnbrokenCodes text={thread.subject} />
-              </Heading>
+          <header className="@container border-b border-line ps-5 pe-3 pt-2.5 pb-2.5 max-md:ps-3 max-md:py-1.5">
+            <div className="flex min-h-8 items-center gap-1">
+              <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden" onClick={onBack} />
+              <div className="min-w-0 flex-1">
+                <Heading
+                  dir="auto"
+                  title={thread.subject}
+                  className={`text-lg [unicode-bidi:plaintext] font-semibold max-md:text-md ${areChipsOpen && !isTwo ? 'line-clamp-4' : 'truncate'}`}
+                >
+                  <UnbrokenCodes text={thread.subject} />
+                </Heading>
+                {!isTwo && <ThreadSummary thread={thread} isOpen={areChipsOpen} onToggle={() => setChipsOpen(!areChipsOpen)} />}
+              </div>
               <IconButton
                 icon={AlarmClock}
                 label={t('Snooze')}
                 hint={formatKeys('snooze')}
+                className="max-md:hidden"
                 hidden={whyNot !== null}
                 aria-keyshortcuts={formatAriaKeys('snooze')}
                 onClick={() => onPick('snooze')}
@@ -101,7 +107,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 icon={PanelRight}
                 label={t('Customer')}
                 hint={formatKeys('toggleCustomer')}
-                className="wide:hidden"
+                className="max-md:hidden wide:hidden"
                 aria-keyshortcuts={formatAriaKeys('toggleCustomer')}
                 onClick={() => customerSheet.set(true)}
               />
@@ -114,7 +120,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                   hidden={whyNot !== null}
                   onClick={() => onResolve(thread)}
                 >
-                  {t('Resolve')} <Key>{formatKeys('resolve')}</Key>
+                  <span className="max-md:sr-only">{t('Resolve')}</span> <Key>{formatKeys('resolve')}</Key>
                 </Button>
               ) : (
                 <Button
@@ -124,11 +130,11 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                   hidden={whyNot !== null}
                   onClick={() => actions.setStatus(thread, 'open')}
                 >
-                  {t('Reopen')} <Key>{formatKeys('reopen')}</Key>
+                  <span className="max-md:sr-only">{t('Reopen')}</span> <Key>{formatKeys('reopen')}</Key>
                 </Button>
               )}
             </div>
-            <ThreadChips thread={thread} isReadOnly={whyNot !== null} onPick={onPick} />
+            {(isTwo || areChipsOpen) && <ThreadChips thread={thread} isReadOnly={whyNot !== null} onPick={onPick} />}
           </header>
           {thread.mergedInto !== null && <MergedNotice thread={thread} into={thread.mergedInto} />}
           <ThreadMeetings key={`meetings ${thread.id}`} thread={thread} />

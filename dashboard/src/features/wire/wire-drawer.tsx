@@ -3,23 +3,22 @@ import { toCurl, wireLog, type WireEntry } from '../../api/wire-log.ts'
 import { plural, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Copy } from '../../ui/icons.ts'
 import { PaneHeader } from '../../ui/pane-header.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 
-/** Shows the API calls of this tab, newest first, so that developers see which requests the dashboard sends. */
+/** Shows the API calls of this tab, newest first, so that developers see which requests the dashboard sends. On phones it fills the screen. */
 export function WireDrawer({ onClose }: { onClose: () => void }) {
   const entries = useStore(wireLog)
+  const isTwo = useMedia(fromTwoPanes)
   const copy = async (entry: WireEntry): Promise<void> => {
     await copyText(toCurl(entry))
     showToast({ kind: 'done', text: t('Copied. Set $SKEIN_API_KEY to one of your API keys.') })
   }
-  return (
-    <aside
-      aria-label={t('Request inspector')}
-      data-pane
-      className="flex h-2/5 max-h-80 min-h-40 shrink-0 flex-col border-t border-line bg-surface"
-    >
+  const content = (
+    <>
       <PaneHeader title={t('Request inspector')} onClose={onClose} />
       <ol className="min-h-0 flex-1 overflow-y-auto">
         {entries.map((entry) => (
@@ -44,6 +43,25 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ol>
+    </>
+  )
+  if (!isTwo)
+    return (
+      <Dialog
+        label={t('Request inspector')}
+        className="size-full max-h-none max-w-none rounded-none open:flex open:flex-col"
+        onClose={onClose}
+      >
+        {content}
+      </Dialog>
+    )
+  return (
+    <aside
+      aria-label={t('Request inspector')}
+      data-pane
+      className="flex h-2/5 max-h-80 min-h-40 shrink-0 flex-col border-t border-line bg-surface"
+    >
+      {content}
     </aside>
   )
 }

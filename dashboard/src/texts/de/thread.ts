@@ -262,6 +262,8 @@ export const thread = {
   'Leave out everyone in Cc': 'Alle in Cc weglassen',
   'Only the sender': 'Nur der Absender',
   'Reply to everyone': 'Allen antworten',
+  'Reply…': 'Antworten …',
+  'Note…': 'Notiz …',
   'An admin or an owner can set up sending.': 'Ein Admin oder Inhaber kann den Versand einrichten.',
   'Set up sending': 'Versand einrichten',
   'Show the quoted text': 'Zitierten Text zeigen',

@@ -8,12 +8,14 @@ import { runShortcut, listUsableShortcuts, useShortcuts } from '../../../keyboar
 import { message, t, type Message } from '../../../texts/texts.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import {
+  AlarmClock,
   CalendarDays,
   Code,
   Copy,
   Ellipsis,
   Forward,
   Merge,
+  PanelRight,
   ShieldBan,
   Split,
   SquarePen,
@@ -24,6 +26,7 @@ import {
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { fromTwoPanes, useMedia } from '../../../ui/use-media.ts'
 import { getFocusedId } from '../focused-message.ts'
 
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog)
@@ -36,6 +39,9 @@ const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewT
 
 /** Actions in the order of the menu. */
 const actions = {
+  // On phones only. Wider screens have buttons for these two.
+  snooze: { label: message('Snooze'), icon: AlarmClock },
+  toggleCustomer: { label: message('Customer'), icon: PanelRight },
   participants: { label: message('People in this conversation'), icon: UsersRound },
   forward: { label: message('Forward by email'), icon: Forward },
   schedule: { label: message('Schedule a meeting'), icon: CalendarDays },
@@ -55,6 +61,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
   const [open, setOpen] = useState<Open | null>(null)
   /** The message to forward, or null for the latest one; undefined while nothing is forwarded. */
   const [forwardedId, setForwardedId] = useState<string | null>()
+  const isTwo = useMedia(fromTwoPanes)
   const rights = useRights()
   const mayCreate = rights.whyNot('createThread') === null
   const mayMarkAsSpam = thread.status !== 'closed' && rights.whyNot('markThreadAsSpam') === null
@@ -89,7 +96,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
   // Offer only the actions that the agent's role allows.
   const listItems = (): MenuItem[] => [
     ...actionIds
-      .filter((id) => listUsableShortcuts().includes(id))
+      .filter((id) => listUsableShortcuts().includes(id) && !(isTwo && (id === 'snooze' || id === 'toggleCustomer')))
       .map((id) => ({ label: t(actions[id].label), icon: actions[id].icon, keys: formatKeys(id), onSelect: () => runShortcut(id) })),
     ...(mayCreate
       ? [

@@ -6,7 +6,7 @@ import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { t } from '../../../texts/texts.ts'
 import { Button, IconButton, Key } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { ChevronUp, CircleCheck, Clock, Languages, Lock, MessageCircleQuestion, Sparkles, Zap } from '../../../ui/icons.ts'
+import { ChevronDown, ChevronUp, CircleCheck, Clock, Languages, Lock, MessageCircleQuestion, Sparkles, Zap } from '../../../ui/icons.ts'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -15,9 +15,11 @@ import { toDraftKey } from '../uploads.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { CannedMenu, cannedMenuId, cannedOptionId } from './canned-menu.tsx'
 import { findVariables, joinWritings, noCaret, type FieldHandle, type Formats, type Writing } from './field.ts'
+import { ComposerLine, useComposerLine } from './composer-line.tsx'
 import { DropHint } from './drop-hint.tsx'
 import { FileList } from './file-list.tsx'
 import { MentionMenu, mentionMenuId, mentionOptionId } from './mention-menu.tsx'
+import { ReplacedNotice } from './replaced-notice.tsx'
 import { SendLater } from './send-later.tsx'
 import { StagedChanges } from './staged-changes.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -42,7 +44,10 @@ type ComposerProps = {
   onTyping: () => void
 }
 
-/** Writes a reply or a note. The draft is stored until it is sent, as text, or as HTML when it has formatting. */
+/**
+ * Writes a reply or a note. The draft is stored until it is sent, as text, or as HTML when it has formatting. On phones it is one line until
+ * it is opened, which leaves the screen to the conversation.
+ */
 export function Composer({ thread, composeRequest, onResolve, onTyping }: ComposerProps) {
   const drafts = useDrafts()
   const { id: threadId } = thread
@@ -54,6 +59,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   // The text that was not sent because it contains variables.
   const [refusedText, setRefusedText] = useState<string | null>(null)
   const [isChoosingTime, setChoosingTime] = useState(false)
+  const { isOpen, setOpen, line } = useComposerLine(field, composeRequest !== null)
   const [assistant, setAssistant] = useState<'suggest' | 'rework' | null>(null)
   /** The agent's text before the assistant replaced it, for Undo. */
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
@@ -75,16 +81,21 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   useEffect(() => {
     if (!composeRequest) return
     setKind(composeRequest.kind)
+    setOpen(true)
     if (composeRequest.toEverybody) drafts.write(threadId, 'reply', { recipients: null })
     field.current?.focus()
-  }, [composeRequest, drafts, threadId])
+  }, [composeRequest, drafts, threadId, setOpen])
   const closeAssistant = (): void => {
     setAssistant(null)
     field.current?.focus()
   }
   const unfilled = kind === 'reply' ? findVariables(text) : []
   const submit = (options: SendOptions = {}): void => {
-    if (unfilled[0] === undefined) return void send(options)
+    if (unfilled[0] === undefined) {
+      // A failure opens the composer again.
+      setOpen(false)
+      return void send(options)
+    }
     setRefusedText(text)
     field.current?.select(unfilled[0])
   }
@@ -116,6 +127,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
     },
   })
   const problem = failure !== null && !isStaleReply(failure) ? describeFailure(failure) : null
+  if (!isOpen && failure === null) return <ComposerLine kind={kind} text={text} line={line} onOpen={() => setOpen(true)} />
   return (
     <div
       ref={root}
@@ -142,9 +154,16 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
             <p className="truncate px-1 text-xs leading-7 text-muted max-md:hidden">{t('Only your team sees this')}</p>
           )}
         </div>
-        <span className="ms-auto text-xs leading-7 whitespace-nowrap text-muted" aria-live="polite">
+        <span className="ms-auto text-xs leading-7 whitespace-nowrap text-muted max-md:leading-10" aria-live="polite">
           {isSaved && text !== '' ? t('Draft saved') : ''}
         </span>
+        <IconButton
+          icon={ChevronDown}
+          label={t('Close')}
+          className="-my-0.5 -me-1 md:hidden"
+          hidden={failure !== null}
+          onClick={() => setOpen(false)}
+        />
       </div>
       {assistant === 'suggest' && kind === 'reply' && (
         <SuggestedReply
@@ -206,19 +225,12 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
         onTransfer={attachTransfer}
       />
       {replaced?.after === text && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 px-2 text-muted">
-          {t('AI wrote this, so check it before you send.')}
-          <Button
-            look="plain"
-            size="small"
-            onClick={() => {
-              drafts.write(threadId, kind, replaced.before)
-              field.current?.focus()
-            }}
-          >
-            {t('Undo')}
-          </Button>
-        </p>
+        <ReplacedNotice
+          onUndo={() => {
+            drafts.write(threadId, kind, replaced.before)
+            field.current?.focus()
+          }}
+        />
       )}
       <ExcessNotice draft={draft} />
       {unfilled.length > 0 && (

@@ -1,0 +1,14 @@
+import { t } from '../../../texts/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+
+/** Says that the assistant wrote the draft, and offers the agent's own text again. */
+export function ReplacedNotice({ onUndo }: { onUndo: () => void }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 px-2 text-muted">
+      {t('AI wrote this, so check it before you send.')}
+      <Button look="plain" size="small" onClick={onUndo}>
+        {t('Undo')}
+      </Button>
+    </p>
+  )
+}

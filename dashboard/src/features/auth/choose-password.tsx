@@ -16,7 +16,7 @@ const words: Readonly<Record<Purpose, { title: Message; lead: Message; button: M
   invitation: { title: message('Welcome'), lead: message('Choose a password to get started.'), button: message('Accept the invitation') },
   password: {
     title: message('Choose a password'),
-    lead: message('We’ll sign you out everywhere else, and your calendar link stops working.'),
+    lead: message('If you had a password before, we’ll sign you out everywhere else, and your calendar link stops working.'),
     button: message('Set the password'),
   },
 }

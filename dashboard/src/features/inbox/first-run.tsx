@@ -13,6 +13,7 @@ import { createStoredChoice } from '../../ui/stored-choice.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Yarn } from '../../ui/yarn.tsx'
 import { plural, t } from '../../texts/texts.ts'
+import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
 import { useInboxes } from '../threads/use-catalog.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
 
@@ -48,7 +49,9 @@ export function FirstRun() {
   const next = tasks.find(({ isDone }) => !isDone)
   const isOver = done === tasks.length
   useEffect(() => {
-    if (isOver) firstRun.set('over')
+    if (!isOver) return
+    firstRun.set('over')
+    showToast({ kind: 'done', text: t('All first steps are done. You’re ready for your customers.') })
   }, [isOver])
   const failure = create.error && describeFailure(create.error)
   const copy = async (): Promise<void> => {
@@ -131,6 +134,7 @@ function useTasks() {
   const { whyNot } = useRights()
   const may = (operation: Parameters<typeof whyNot>[0]): boolean => whyNot(operation) === null
   const threadCount = useThreadCount({}) ?? 0
+  const hasMailServer = useHasMailServer()
   const waitingCount = useThreadCount({ waiting: true }) ?? 0
   const inboxes = useInboxes(may('updateInbox')).data ?? []
   const others = useQuery({
@@ -175,7 +179,10 @@ function useTasks() {
           {
             icon: UserRoundPlus,
             title: t('Invite a colleague'),
-            hint: t('They get an email with a link that works for seven days.'),
+            hint:
+              hasMailServer === false
+                ? t('There’s no mail server yet. Add them, then open their entry to see how to get their link.')
+                : t('They get an email with a link that works for seven days.'),
             isDone: (others.data ?? 0) > 0,
             button: t('Invite people'),
             onStart: () => void navigate({ to: '/settings/users', search: { open: 'new' } }),

@@ -5,7 +5,7 @@ import { CircleCheck, CircleDashed, TriangleAlert } from '../../ui/icons.ts'
 import { formatAgo } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { connectionStates, type ConnectionState } from './connection-states.ts'
-import { useHealth } from './use-inbox-troubles.ts'
+import { useHasMailServer } from './use-inbox-troubles.ts'
 import { useDnsRecords, useInboxConnection, useLatestMail } from './use-inbox-state.ts'
 
 type Check = { name: string; detail: string | null; state: 'good' | 'bad' | 'unknown' }
@@ -51,8 +51,7 @@ function useChecks(inbox: Inbox): readonly Check[] {
   const { data: records = [] } = useDnsRecords(inbox)
   const { data: latest } = useLatestMail(inbox)
   const last = latest?.receivedAt ?? connection?.lastMailAt ?? null
-  const { data: health } = useHealth()
-  const hasMailServer = health && health.find(({ component }) => component === 'mail')?.status === 'OK'
+  const hasMailServer = useHasMailServer()
   const found = new Map<DnsRecord['purpose'], boolean>()
   for (const { purpose, ok } of records) found.set(purpose, (found.get(purpose) ?? true) && ok)
   return [

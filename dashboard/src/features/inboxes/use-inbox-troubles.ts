@@ -23,6 +23,12 @@ export function useHealth() {
   })
 }
 
+/** Whether the installation’s mail server works; undefined until that is known, or if the role may not see it. */
+export function useHasMailServer(): boolean | undefined {
+  const { data } = useHealth()
+  return data && data.find(({ component }) => component === 'mail')?.status === 'OK'
+}
+
 /** Returns the inboxes whose connection fails. The connections are fetched only when the service's health says that some inbox has a problem. */
 export function useInboxTroubles(): readonly InboxTrouble[] {
   const { skein } = useApi()

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { User } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
@@ -6,6 +6,7 @@ import { lazily, plural, t, tx } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { formatDay, formatMoment } from '../../ui/time.ts'
@@ -13,6 +14,7 @@ import { showToast } from '../../ui/toasts.ts'
 import type { Catalogue, MoreProps } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
+import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
 import { teamSource, userSource } from '../catalogue/sources.ts'
 import { availabilities, roleLabels } from './user-labels.ts'
 
@@ -144,6 +146,8 @@ function Membership({ item, onRead }: MoreProps<User>) {
   const failure = change.error ?? setAddress.error ?? invite.error
   const whyNot = rights.whyNot('updateUser')
   const isSuspended = item.status === 'SUSPENDED'
+  const lacksMailServer = useHasMailServer() === false
+  const me = useQuery({ queryKey: ['me'], queryFn: async ({ signal }) => (await skein.getMe({ signal })).data })
   return (
     <section aria-label={t('Membership')} className="grid gap-3 border-t border-line pt-4">
       <Facts
@@ -200,10 +204,20 @@ function Membership({ item, onRead }: MoreProps<User>) {
         {isSuspended
           ? t('They can’t sign in, and their keys don’t work.')
           : t('If you suspend them, they’re signed out and their keys stop working. Everything else stays.')}{' '}
-        {tx('If email doesn’t work, your operator can create a link with {command}.', {
-          command: <code className="font-mono">{'skein user sign-in-link'}</code>,
-        })}
+        {!lacksMailServer &&
+          tx('If email doesn’t work, your operator can create a link with {command}.', {
+            command: <code className="font-mono">{'skein user sign-in-link'}</code>,
+          })}
       </p>
+      {lacksMailServer && !isSuspended && me.data && (
+        <div className="grid grid-cols-1 gap-2" hidden={whyNot !== null}>
+          <p>{t('There’s no mail server that works, so they get no email. This command prints a link to give them:')}</p>
+          <CodeBlock
+            label={t('On the machine that runs Skein')}
+            text={`npm run --silent skein -- user sign-in-link --tenant ${me.data.tenant.slug} --email ${item.email}`}
+          />
+        </div>
+      )}
       {failure && <Problem error={failure} />}
     </section>
   )

@@ -30,8 +30,8 @@ export const auth = {
   'Choose a password to get started.': 'Wähle ein Passwort, und es geht los.',
   'Accept the invitation': 'Einladung annehmen',
   'Choose a password': 'Passwort wählen',
-  'We’ll sign you out everywhere else, and your calendar link stops working.':
-    'Wir melden dich überall sonst ab, und dein Kalenderlink gilt nicht mehr.',
+  'If you had a password before, we’ll sign you out everywhere else, and your calendar link stops working.':
+    'Falls du schon ein Passwort hattest, melden wir dich überall sonst ab, und dein Kalenderlink gilt nicht mehr.',
   'Set the password': 'Passwort festlegen',
   'At least 12 characters. Four random words work well.': 'Mindestens 12 Zeichen. Vier zufällige Wörter sind gut geeignet.',
   'Use at least {count} characters.': 'Nimm mindestens {count} Zeichen.',

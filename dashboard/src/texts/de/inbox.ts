@@ -162,6 +162,9 @@ export const inbox = {
   'Connect email': 'E-Mail verbinden',
   'Invite a colleague': 'Lade jemanden aus dem Team ein',
   'They get an email with a link that works for seven days.': 'Die Person bekommt eine E-Mail mit einem Link, der sieben Tage gilt.',
+  'There’s no mail server yet. Add them, then open their entry to see how to get their link.':
+    'Noch gibt es keinen Mailserver. Leg die Person an und öffne dann ihren Eintrag: Dort steht, wie du an ihren Link kommst.',
+  'All first steps are done. You’re ready for your customers.': 'Alle ersten Schritte sind erledigt. Deine Kunden können kommen.',
   'Invite people': 'Leute einladen',
   'Create a test thread': 'Test-Anfrage anlegen',
   'See what a customer’s message looks like.': 'Sieh, wie die Nachricht eines Kunden aussieht.',

@@ -247,6 +247,9 @@ export const settings = {
   'They can’t sign in, and their keys don’t work.': 'Die Person kann sich nicht anmelden, und ihre Schlüssel funktionieren nicht.',
   'If you suspend them, they’re signed out and their keys stop working. Everything else stays.':
     'Wenn du die Person sperrst, wird sie abgemeldet, und ihre Schlüssel funktionieren nicht mehr. Alles andere bleibt.',
+  'There’s no mail server that works, so they get no email. This command prints a link to give them:':
+    'Kein Mailserver funktioniert, also bekommt die Person keine E-Mail. Dieser Befehl gibt einen Link aus, den du ihr geben kannst:',
+  'On the machine that runs Skein': 'Auf dem Rechner, auf dem Skein läuft',
   'If email doesn’t work, your operator can create a link with {command}.':
     'Wenn E-Mail nicht funktioniert, kann, wer Skein betreibt, mit {command} einen Link erstellen.',
   'By hand': 'Von Hand',

@@ -65,13 +65,17 @@ describe('assistance without a language model', () => {
 
   it('finds similar threads', async () => {
     await page.getByRole('button', { name: 'Similar threads' }).click()
-    await page.getByRole('region', { name: 'Similar threads' }).getByRole('link').first().waitFor()
+    await page.getByRole('region', { name: 'Similar threads' }).getByRole('link', { name: /Open$/ }).first().waitFor()
   })
 
   it('suggests labels, which the agent adds', async () => {
     const { skein } = dashboard.tenant
-    await page.getByRole('button', { name: 'Labels', exact: true }).click()
-    await page.getByRole('button', { name: 'Add sign-in' }).click()
+    await page.getByRole('button', { name: 'Suggest labels' }).click()
+    const suggested = page.getByRole('region', { name: 'Suggested labels' })
+    await suggested.getByRole('button', { name: 'Add sign-in' }).waitFor()
+    // A label that is probably wrong is not offered.
+    expect(await suggested.getByRole('button').count()).toBe(1)
+    await suggested.getByRole('button', { name: 'Add sign-in' }).click()
     await expect.poll(async () => (await skein.getThread({ path: { id } })).data.labels.map(({ name }) => name)).toEqual(['sign-in'])
     expect(await findViolations(page)).toEqual([])
   })

@@ -7,6 +7,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Inbox, Layers, Sparkles, Tag, TextQuote } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { LabelName } from '../threads/label-name.tsx'
+import { statusNames } from '../threads/names.ts'
+import { statusIcons } from '../threads/status-icons.ts'
+import { useThread } from '../threads/use-threads.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { RateRun } from './rate-run.tsx'
 import { describeAuthor, percent, useAiRequest, useSimilarThreads } from './use-ai.ts'
@@ -37,7 +40,7 @@ export function Assist({ thread }: { thread: Thread }) {
           {t('Similar threads')}
         </Button>
         <Button size="small" icon={Tag} disabled={labels.isPending} hidden={whyNot !== null} onClick={() => labels.mutate('labels')}>
-          {t('Labels')}
+          {t('Suggest labels')}
         </Button>
       </div>
       <div aria-live="polite">
@@ -80,33 +83,50 @@ function SimilarThreads({ run }: { run: AiRun }) {
         <p>{t('No similar threads yet.')}</p>
       ) : (
         <ul>
-          {run.citations.map(({ threadId, title }) => (
-            <li key={threadId}>
-              <Link
-                to="/inbox/$view/$threadId"
-                params={{ view: 'all', threadId: threadId ?? '' }}
-                search={{ status: 'any' }}
-                className="flex min-h-7 items-center gap-2 wrap-anywhere hover:underline"
-              >
-                <Icon of={Inbox} size={14} className="text-muted" />
-                {title}
-              </Link>
-            </li>
-          ))}
+          {run.citations.map(({ threadId, title }) => threadId !== null && <SimilarThread key={threadId} id={threadId} title={title} />)}
         </ul>
       )}
     </section>
   )
 }
 
+function SimilarThread({ id, title }: { id: string; title: string }) {
+  const { data: thread } = useThread(id)
+  const status = thread?.status
+  return (
+    <li>
+      <Link
+        to="/inbox/$view/$threadId"
+        params={{ view: 'all', threadId: id }}
+        search={{ status: 'any' }}
+        className="group flex min-h-7 items-center gap-2"
+      >
+        <Icon of={status ? statusIcons[status] : Inbox} size={14} className="text-muted" />
+        <span dir="auto" className="min-w-0 flex-1 wrap-anywhere group-hover:underline">
+          {title}
+        </span>
+        {status && <span className="text-xs text-muted">{t(statusNames[status])}</span>}
+      </Link>
+    </li>
+  )
+}
+
+/**
+ * A label is offered if it is more likely right than wrong. The confidence is a frequency, counted on the tenant's own labelled threads, and
+ * the API returns labels from 0.1.
+ */
+const minConfidence = 0.5
+
 function Labels({ run, thread }: { run: AiRun; thread: Thread }) {
   const actions = useThreadActions()
   const whyNot = useRights().whyNot('changeThreadLabels')
-  const fitting = run.output.labels.filter(({ id }) => !thread.labels.some((label) => label.id === id))
+  const fitting = run.output.labels.filter(
+    ({ id, confidence }) => confidence >= minConfidence && !thread.labels.some((label) => label.id === id),
+  )
   return (
-    <section aria-label={t('Labels that fit')} className="mt-2.5 rounded-lg border border-line bg-surface px-3 py-2.5">
-      <h4 className="mb-1 text-xs font-medium text-muted">{t('Labels that fit')}</h4>
-      {fitting.length === 0 && <p>{t('No other labels fit.')}</p>}
+    <section aria-label={t('Suggested labels')} className="mt-2.5 rounded-lg border border-line bg-surface px-3 py-2.5">
+      <h4 className="mb-1 text-xs font-medium text-muted">{t('Suggested labels')}</h4>
+      {fitting.length === 0 && <p>{t('No other label fits well enough to suggest.')}</p>}
       <ul>
         {fitting.map((label) => (
           <li key={label.id} className="flex items-center gap-2 py-0.5">

@@ -1,33 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
-import { message, t } from '../../texts/texts.ts'
+import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { AlarmClock, CircleCheck, CircleDot, Hourglass, type IconType } from '../../ui/icons.ts'
+import { AlarmClock } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { formatAge, formatWait } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { statusNames } from '../threads/names.ts'
+import { statusIcons } from '../threads/status-icons.ts'
 import type { useCustomerThreads } from './use-customers.ts'
-
-const icons: Readonly<Record<Thread['status'], IconType>> = {
-  open: CircleDot,
-  pending: Hourglass,
-  resolved: CircleCheck,
-  closed: CircleCheck,
-}
-
-const states = { open: message('Open'), pending: message('Pending'), resolved: message('Resolved'), closed: message('Closed') }
 
 type CustomerThreadsProps = {
   threads: readonly Thread[]
-  openId?: string | null
   /** The query that can load further pages. Without it only `threads` are shown. */
   list?: ReturnType<typeof useCustomerThreads>
 }
 
 /** The threads of a customer, newest first. */
-export function CustomerThreads({ list, threads, openId = null }: CustomerThreadsProps) {
+export function CustomerThreads({ list, threads }: CustomerThreadsProps) {
   const now = useNow()
   const failure = list?.error && describeFailure(list.error)
   return (
@@ -38,15 +30,14 @@ export function CustomerThreads({ list, threads, openId = null }: CustomerThread
             <Link
               to="/inbox/$view/$threadId"
               params={{ view: 'all', threadId: id }}
-              aria-current={id === openId ? 'true' : undefined}
-              className={`grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2 rounded-md px-2 py-1.25 hover:bg-hover ${id === openId ? 'bg-press' : ''}`}
+              className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2 rounded-md px-2 py-1.25 hover:bg-hover"
             >
-              <Icon of={snoozed ? AlarmClock : icons[status]} className="mt-px text-muted" />
+              <Icon of={snoozed ? AlarmClock : statusIcons[status]} className="mt-px text-muted" />
               <span dir="auto" className="truncate">
                 {subject}
               </span>
-              <span className={`col-start-2 text-xs ${id === openId ? 'text-text-2' : 'text-muted'}`}>
-                {snoozed ? t('Snoozed') : t(states[status])} · {formatAge(lastMessageAt, now)}
+              <span className="col-start-2 text-xs text-muted">
+                {snoozed ? t('Snoozed') : t(statusNames[status])} · {formatAge(lastMessageAt, now)}
                 {waitingSince !== null && <span className="font-medium text-warning"> · {formatWait(waitingSince, now)}</span>}
               </span>
             </Link>

@@ -30,7 +30,10 @@ export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thr
   const why = useRights().whyNot('mergeCustomer')
   const customer = useCustomer(id, thread.id)
   const list = useCustomerThreads(id, thread.id)
-  const threads = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const threads = useMemo(
+    () => list.data?.pages.flatMap(({ data }) => data.filter((each) => each.id !== thread.id)) ?? [],
+    [list.data, thread.id],
+  )
   const total = list.data?.pages[0]?.meta.total
   const open = threads.filter(({ status }) => status === 'open' || status === 'pending')
   const others = threads.filter(({ status }) => status !== 'open' && status !== 'pending')
@@ -107,12 +110,16 @@ export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thr
           <CustomerFacts customer={customer.data} />
         </Part>
       )}
-      <Part name={t('Open threads ({number})', { number: `${open.length.toLocaleString(formatLocale)}${list.hasNextPage ? '+' : ''}` })}>
-        <CustomerThreads threads={open} openId={thread.id} />
-      </Part>
+      {open.length > 0 && (
+        <Part
+          name={t('Other open threads ({number})', { number: `${open.length.toLocaleString(formatLocale)}${list.hasNextPage ? '+' : ''}` })}
+        >
+          <CustomerThreads threads={open} />
+        </Part>
+      )}
       {(others.length > 0 || list.hasNextPage) && (
         <Part name={t('Earlier threads')}>
-          <CustomerThreads list={list} threads={others} openId={thread.id} />
+          <CustomerThreads list={list} threads={others} />
         </Part>
       )}
       {isMerging && customer.data && (

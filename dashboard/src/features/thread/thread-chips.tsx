@@ -3,14 +3,15 @@ import type { Thread } from '@skein/client'
 import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { AlarmClock, ChevronDown, CircleCheck, CircleDot, Hourglass, Plus, type IconType } from '../../ui/icons.ts'
+import { AlarmClock, ChevronDown, Plus, type IconType } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { t, type Message } from '../../texts/texts.ts'
+import { t } from '../../texts/texts.ts'
 import { formatMoment } from '../../ui/time.ts'
 import { PriorityMark } from '../inbox/priority-mark.tsx'
 import { LabelName } from '../threads/label-name.tsx'
 import { SlaChip } from '../threads/sla-chip.tsx'
 import { statusNames } from '../threads/names.ts'
+import { statusIcons } from '../threads/status-icons.ts'
 import { PresentAgents } from './present-agents.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
 
@@ -107,15 +108,8 @@ export function ThreadSummary({ thread, isOpen, onToggle }: ThreadSummaryProps) 
 /** The most labels that the chip shows. Its tooltip has all of them. */
 const maxLabels = 3
 
-const states: Readonly<Record<Thread['status'], { text: Message; tone: Tone; icon: IconType }>> = {
-  open: { text: statusNames.open, tone: 'good', icon: CircleDot },
-  pending: { text: statusNames.pending, tone: 'plain', icon: Hourglass },
-  resolved: { text: statusNames.resolved, tone: 'plain', icon: CircleCheck },
-  closed: { text: statusNames.closed, tone: 'plain', icon: CircleCheck },
-}
-
 function describeState({ status, snoozed, snoozedUntil }: Thread): { text: string; tone: Tone; icon: IconType } {
-  if (!snoozed) return { ...states[status], text: t(states[status].text) }
+  if (!snoozed) return { text: t(statusNames[status]), tone: status === 'open' ? 'good' : 'plain', icon: statusIcons[status] }
   const text =
     snoozedUntil === null ? t('Snoozed until the customer writes') : t('Snoozed until {time}', { time: formatMoment(snoozedUntil) })
   return { text, tone: 'accent', icon: AlarmClock }

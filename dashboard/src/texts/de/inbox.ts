@@ -106,7 +106,7 @@ export const inbox = {
   'Copy the address': 'Adresse kopieren',
   'No email address': 'Keine E-Mail-Adresse',
   'Mail to this address came back on {date}.': 'Eine E-Mail an diese Adresse kam am {date} zurück.',
-  'Open threads ({number})': 'Offene Anfragen ({number})',
+  'Other open threads ({number})': 'Weitere offene Anfragen ({number})',
   'Earlier threads': 'Frühere Anfragen',
   'Merged.': 'Zusammengeführt.',
   // Found texts

@@ -31,17 +31,23 @@ it.each<[string, Delivery, string | null, boolean]>([
   ['nothing', delivery('NOT_APPLICABLE', { channel: null }), null, false],
   ['a reply that waits', delivery('QUEUED', { attempts: 0 }), 'Waiting to be sent', false],
   ['a later attempt', delivery('QUEUED', { lastError: 'The server is busy' }), 'Not sent yet. The server is busy.', false],
-  ['one recipient', delivery('SENT', { recipients: [to('ada@example.com', 'SENT')] }), 'Sent to ada@example.com', false],
+  ['one recipient', delivery('SENT', { recipients: [to('ada@example.com', 'SENT')] }), 'Sent', false],
   [
     'an uncertain attempt',
     delivery('SENT', { uncertain: true, recipients: [to('ada@example.com', 'SENT')] }),
-    'Sent to ada@example.com. It may arrive twice, because the mail server stopped responding.',
+    'Sent. It may arrive twice, because the mail server stopped responding.',
     false,
   ],
   [
     'many recipients',
     delivery('DELIVERED', { recipients: ['a', 'b', 'c'].map((name) => to(`${name}@example.com`, 'DELIVERED')) }),
-    'Delivered to 3 recipients',
+    'Delivered',
+    false,
+  ],
+  [
+    'some of the recipients',
+    delivery('DELIVERED', { recipients: [to('ada@example.com', 'DELIVERED'), to('bob@example.com', 'SENT')] }),
+    'Delivered to ada@example.com',
     false,
   ],
   [

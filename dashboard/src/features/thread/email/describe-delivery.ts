@@ -34,7 +34,8 @@ export function describeDelivery({ state, recipients, attempts, lastError, nextA
         state === 'SENT'
           ? [t('Sent'), t('Sent to {recipients}', { recipients: who })]
           : [t('Delivered'), t('Delivered to {recipients}', { recipients: who })]
-      const text = who === '' ? plain : toWhom
+      // The head of the message names its recipients, so they are repeated only when some of them have another state.
+      const text = those.length === recipients.length || who === '' ? plain : toWhom
       const doubt = t('It may arrive twice, because the mail server stopped responding.')
       return { look: 'muted', text: uncertain ? `${text}. ${doubt}` : text, canRetry: false }
     }

@@ -1,4 +1,7 @@
-/** The presets of a snooze, and the parser for typed times: `2h`, `1h 30m`, `3d`, `tomorrow`, `fri 9am`, `mon 14:30`. */
+/**
+ * The presets of a snooze, and the parser for typed times in English and German: `2h`, `1h 30m`, `in 3 days`, `tomorrow evening`, `fri 9am`,
+ * `nächsten Montag 14 Uhr`. Agents type either language, whatever the language of their dashboard.
+ */
 import { message, t } from '../../texts/texts.ts'
 import { readDuration } from '../../ui/duration.ts'
 
@@ -8,7 +11,27 @@ export type SnoozeTime = { name: string; at: Date | null }
 /** Examples of typed times, for the picker. */
 export const snoozeHint = message('or type fri 9am, 2h, 3d')
 
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+/** The words of typed times by language, with umlauts as two letters. `days` begin today, `weekdays` on Sunday; `parts` are hours. */
+const languages = {
+  en: {
+    days: ['today', 'tomorrow'],
+    weekdays: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+    parts: { morning: 9, noon: 12, afternoon: 14, evening: 18, tonight: 18 },
+    fillers: ['at', 'on', 'next', 'this'],
+    one: ['a', 'an'],
+  },
+  de: {
+    days: ['heute', 'morgen', 'uebermorgen'],
+    weekdays: ['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag'],
+    parts: { frueh: 9, vormittag: 9, mittag: 12, nachmittag: 14, abend: 18 },
+    fillers: ['am', 'um', 'naechste', 'naechsten', 'kommenden'],
+    one: ['ein', 'eine', 'einem', 'einer'],
+  },
+}
+const all = Object.values(languages)
+/** A filler is followed by something, unlike the "am" of "9 am". */
+const fillers = new RegExp(`\\b(?:${all.flatMap((words) => words.fillers).join('|')})\\s+(?=\\S)`, 'g')
+const one = new RegExp(`^(?:${all.flatMap((words) => words.one).join('|')}) `)
 const maxMinutes = 10 * 365 * 24 * 60
 
 export function snoozePresets(now = new Date()): SnoozeTime[] {
@@ -25,18 +48,49 @@ export function snoozePresets(now = new Date()): SnoozeTime[] {
 
 export function parseSnooze(text: string, now = new Date()): SnoozeTime[] {
   const typed = text.trim().toLowerCase()
+  const plain = foldUmlauts(typed)
+    .replace(/ ?(?:uhr|o'clock)$/, '')
+    .replace(fillers, '')
+  const duration = plain.replace(/^in /, '').replace(one, '1 ')
   // A number without a unit, such as "14" or "14:30", is a time of day.
-  const minutes = /\d\s*[a-z]/.test(typed) ? readDuration(typed.replace(/^in /, '')) : null
+  const minutes = /\d\s*[a-z]/.test(duration) ? readDuration(duration) : null
   if (minutes !== null) return minutes > maxMinutes ? [] : [{ name: typed, at: new Date(now.getTime() + minutes * 60_000) }]
-  const [, day = '', hour = '9', minute = '0', half = ''] = /^([a-z]+)?(?: ?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?)?$/.exec(typed) ?? []
-  const weekday = day.length >= 2 ? weekdays.findIndex((name) => day.startsWith(name.slice(0, day.length))) : -1
-  const days =
-    day === '' || 'today'.startsWith(day) ? 0 : 'tomorrow'.startsWith(day) ? 1 : weekday < 0 ? null : (weekday - now.getDay() + 7) % 7 || 7
+  const match = /^([a-z]+)?(?: ([a-z]+))?(?: ?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?)?$/.exec(plain)
+  if (plain === '' || !match) return []
+  const [, first, second, typedHour, minute = '0', typedHalf] = match
+  const days = first === undefined ? 0 : findDays(first, now)
+  const part = findHour(second ?? first)
+  // A part of the day alone, such as "evening", is today's.
+  if (second === undefined ? days === null && part === null : days === null || part === null) return []
+  const hour = typedHour ?? part ?? 9
+  // "Tomorrow evening 8" is at 20:00.
+  const half = typedHalf ?? (part !== null && part >= 12 ? 'pm' : '')
   const hours = (Number(hour) % (half === '' ? 24 : 12)) + (half === 'pm' ? 12 : 0)
-  if (typed === '' || days === null || Number(hour) > 23 || Number(minute) > 59) return []
-  const at = atTimeOnDay(now, days, hours, Number(minute))
+  if (Number(hour) > 23 || Number(minute) > 59) return []
+  const at = atTimeOnDay(now, days ?? 0, hours, Number(minute))
   if (at <= now) at.setDate(at.getDate() + 1)
   return [{ name: typed, at }]
+}
+
+/** Returns in how many days a typed day is; its first letters are enough. */
+function findDays(word: string, now: Date): number | null {
+  for (const { days, weekdays } of all) {
+    const day = days.findIndex((name) => name.startsWith(word))
+    if (day >= 0) return day
+    const weekday = word.length < 2 ? -1 : weekdays.findIndex((name) => name.startsWith(word))
+    if (weekday >= 0) return (weekday - now.getDay() + 7) % 7 || 7
+  }
+  return null
+}
+
+/** Returns the hour of a typed part of the day, such as "evening". */
+function findHour(word: string | undefined): number | null {
+  for (const { parts } of all) for (const [name, hour] of Object.entries(parts)) if (word === name) return hour
+  return null
+}
+
+function foldUmlauts(text: string): string {
+  return text.replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue')
 }
 
 /** Returns a time of day some days later, in the agent's time zone, also across a change of daylight saving time. */

@@ -340,7 +340,7 @@ export const thread = {
   'Sends {time}': 'Wird gesendet: {time}',
   '{names} are typing': { one: '{names} schreibt gerade', other: '{names} schreiben gerade' },
   '{names} are here': { one: '{names} ist auch hier', other: '{names} sind auch hier' },
-  'or type fri 9am, 2h, 3d': 'oder tippe fri 9am, 2h, 3d',
+  'or type fri 9am, 2h, 3d': 'oder tippe fr 9 Uhr, 2h, morgen früh',
   'In 3 hours': 'In 3 Stunden',
   Tomorrow: 'Morgen',
   'Next Monday': 'Nächsten Montag',

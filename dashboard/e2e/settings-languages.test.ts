@@ -64,6 +64,17 @@ it('in the pseudo-language, the page runs from right to left', async () => {
   const title = await page.getByRole('heading', { level: 1 }).boundingBox()
   const menu = await page.locator('nav[data-pane]').first().boundingBox()
   expect((menu?.x ?? 0) > (title?.x ?? 0), 'the menu is on the right').toBe(true)
+  await page.goto(`${dashboard.url}/inbox/all`)
+  const getRight = (text: string): Promise<number> =>
+    page
+      .getByRole('row')
+      .getByText(text, { exact: true })
+      .evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return Math.round(range.getBoundingClientRect().right)
+      })
+  expect(await getRight('Where is my order?'), 'an English subject begins below the name').toBe(await getRight('Dana Ruiz'))
   await close()
 })
 

@@ -24,7 +24,12 @@ export function CodeBlock({ label, text, copies = text, className = '' }: CodeBl
           <span aria-live="polite">{isCopied ? t('Copied') : t('Copy')}</span>
         </Button>
       </div>
-      <pre tabIndex={0} aria-label={label} className="max-h-80 overflow-auto px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+      <pre
+        dir="ltr"
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-80 overflow-auto px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+      >
         {text}
       </pre>
     </div>

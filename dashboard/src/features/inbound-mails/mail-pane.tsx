@@ -48,7 +48,8 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
   return (
     <section aria-label={t('Mail')} data-pane className="min-w-0 flex-1 overflow-y-auto bg-surface">
       <div className="mx-auto max-w-190 px-5 py-4 max-md:px-3">
-        <Button look="plain" size="small" icon={ChevronLeft} className="-ms-1.5 mb-2 md:hidden" onClick={onBack}>
+        <Button look="plain" size="small" className="-ms-1.5 mb-2 md:hidden" onClick={onBack}>
+          <Icon of={ChevronLeft} size={14} className="-ms-0.5 rtl:-scale-x-100" />
           {t('Held mail')}
         </Button>
         {error && <Problem error={error} onRetry={() => void refetch()} />}

@@ -5,7 +5,7 @@ import { formatKeys } from '../../keyboard/shortcuts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AlarmClock, Check, Eye } from '../../ui/icons.ts'
-import { formatAge, formatMoment, formatShortMoment, formatWait } from '../../ui/time.ts'
+import { formatAge, formatExact, formatShortMoment, formatWait } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { channels } from '../threads/channel-icons.ts'
 import { columns, type ColumnId } from '../threads/columns.ts'
@@ -209,14 +209,14 @@ function Time({ thread }: { thread: Thread }) {
   if (findUrgentClock(thread)) return <SlaChip thread={thread} />
   if (waitingSince === null)
     return (
-      <time dateTime={lastMessageAt} title={formatMoment(lastMessageAt)} className={`${look} text-muted`}>
+      <time dateTime={lastMessageAt} title={formatExact(lastMessageAt)} className={`${look} text-muted`}>
         {formatAge(lastMessageAt, now)}
       </time>
     )
   return (
     <time
       dateTime={waitingSince}
-      title={t('Waiting since {time}', { time: formatMoment(waitingSince) })}
+      title={t('Waiting since {time}', { time: formatExact(waitingSince) })}
       className={`${look} font-medium text-text-2`}
     >
       <span className="sr-only">{formatWait(waitingSince, now)}</span>

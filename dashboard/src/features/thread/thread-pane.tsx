@@ -83,7 +83,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
         <>
           <header className="@container border-b border-line ps-5 pe-3 pt-2.5 pb-2.5 max-md:ps-3 max-md:py-1.5">
             <div className="flex min-h-8 items-center gap-1">
-              <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden" onClick={onBack} />
+              <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden rtl:-scale-x-100" onClick={onBack} />
               <div className="min-w-0 flex-1">
                 <Heading
                   dir="auto"

@@ -6,7 +6,7 @@ import { useRights } from '../../../api/rights.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { t } from '../../../texts/texts.ts'
 import { Button, Key } from '../../../ui/button.tsx'
-import { formatMoment } from '../../../ui/time.ts'
+import { formatExact, formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -44,7 +44,9 @@ export function DeliveryLine({ message }: { message: Message }) {
                 <span className={state === 'BOUNCED' || state === 'FAILED' ? 'font-medium text-danger' : ''}>
                   {t(recipientStates[state])}
                 </span>{' '}
-                <time dateTime={at}>{formatMoment(at)}</time>
+                <time dateTime={at} title={formatExact(at)}>
+                  {formatMoment(at)}
+                </time>
                 {describeReason({ address, kind, state, at, ...rest }) !== null && (
                   <span className="text-muted"> · {describeReason({ address, kind, state, at, ...rest })}</span>
                 )}

@@ -194,6 +194,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           onSend={sendAnyway}
           onEdit={() => {
             acceptNewMessages()
+            setOpen(true)
             field.current?.focus()
           }}
         />

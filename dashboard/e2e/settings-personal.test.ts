@@ -207,42 +207,13 @@ it('a common password is refused, and a strong one is accepted', async () => {
   await dashboard.tenant.setPassword(dashboard.tenant.ownerId, password)
 })
 
-describe('settings of the workspace', () => {
-  beforeAll(async () => {
-    await page.context().close()
-    opened = await dashboard.openAs(dashboard.ownerEmail, '/settings/workspace')
-    page = opened.page
-  })
-
-  it('accept durations with a unit, and nothing else', async () => {
-    // A number field would turn "2w" into 2 days.
-    await page.getByLabel('Closed threads').fill('2 moons')
-    await page.getByText(/We can’t read “2 moons”/).waitFor()
-    expect(await page.getByLabel('Closed threads').evaluate((input) => input.matches(':invalid'))).toBe(true)
-    await page.getByLabel('Closed threads').fill('')
-    await page.getByLabel('Closed threads').pressSequentially('57w')
-    await page.getByText('= 399 days', { exact: true }).waitFor()
-    expect(await findViolations(page)).toEqual([])
-  })
-
-  it('show an error beside the field', async () => {
-    expectProblems(/^400 PATCH \/tenant\/settings$/)
-    await page.getByLabel('Prefix of ticket numbers').fill('no')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText(/^Prefix of ticket numbers .*\./).waitFor()
-  })
-
-  it('are saved without changing the others', async () => {
-    await page.getByLabel('Prefix of ticket numbers').fill('DESK')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved.').waitFor()
-    const { data } = await dashboard.tenant.skein.getTenantSettings()
-    expect([data.ticketPrefix, data.retention.closedThreads, data.retention.events]).toEqual(['DESK', 399, null])
-  })
-})
-
 describe('the erasure of a customer', () => {
   const form = () => page.getByRole('dialog', { name: 'Erase a customer' })
+  beforeAll(async () => {
+    await page.context().close()
+    opened = await dashboard.openAs(dashboard.ownerEmail, '/settings/privacy')
+    page = opened.page
+  })
   const result = () => page.getByRole('dialog', { name: 'Privacy request' })
 
   it('first counts what it would erase', async () => {
@@ -274,6 +245,7 @@ describe('the erasure of a customer', () => {
 })
 
 it('the audit log is filtered by the page’s URL, and shows what was changed', async () => {
+  await dashboard.tenant.skein.updateTenantSettings({ body: { ticketPrefix: 'DESK' } })
   await page.goto(`${dashboard.url}/settings/audit-log?action=tenant.updated`)
   await page.getByRole('button', { name: 'tenant.updated' }).first().click()
   const entry = page.getByRole('dialog', { name: 'tenant.updated' })

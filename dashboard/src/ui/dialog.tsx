@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import { SheetContext } from './form/foot.tsx'
 import { useModal } from './use-modal.ts'
 
 type DialogProps = { label: string; onClose?: () => void; className?: string; children: ReactNode }
@@ -25,7 +26,8 @@ export function Dialog({ label, onClose, className = '', children }: DialogProps
         if (event.target === ref.current) onClose?.()
       }}
     >
-      {children}
+      {/* A dialog within a sheet has a foot of its own. */}
+      <SheetContext value={null}>{children}</SheetContext>
     </dialog>
   )
 }

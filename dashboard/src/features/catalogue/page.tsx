@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { t } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PageFootContext } from '../../ui/form/page-foot.ts'
 import { BookOpen, ChevronLeft } from '../../ui/icons.ts'
 import { useTitle } from '../../ui/use-title.ts'
 
@@ -24,6 +25,7 @@ export function Page({ title, above, lead, whyNot = null, actions, reference, gu
   const { settings } = useApi()
   const isKnowledge = useLocation({ select: ({ pathname }) => pathname.startsWith('/knowledge') })
   const mayDevelop = useRights().whyNot('createApiKey') === null
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   useTitle(title)
   const docs = [
     // Agents do not need the API.
@@ -31,39 +33,46 @@ export function Page({ title, above, lead, whyNot = null, actions, reference, gu
     ...(guide === undefined ? [] : [{ name: t('Guide'), to: `/docs/guides/${guide}` }]),
   ]
   return (
-    <div className="mx-auto w-full max-w-260 px-4 py-5 md:px-8 md:py-8">
-      <p className="mb-3 md:hidden">
-        <Link to={isKnowledge ? '/knowledge' : '/settings'} className="inline-flex min-h-6 items-center gap-1 font-medium text-accent">
-          <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {isKnowledge ? t('Knowledge base') : t('All settings')}
-        </Link>
-      </p>
-      {above !== undefined && <p className="mb-1.5 max-md:hidden">{above}</p>}
-      <div className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${lead === undefined ? '' : 'mb-5'}`}>
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {actions}
-        {docs.length > 0 && (
-          <p className="flex gap-x-3 text-sm max-sm:order-2 max-sm:w-full sm:pt-1">
-            {docs.map(({ name, to }) => (
-              <a
-                key={to}
-                href={`${settings.apiUrl}${to}`}
-                target="_blank"
-                rel="noreferrer"
-                className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text"
-              >
-                <Icon of={BookOpen} size={14} />
-                {name}
-              </a>
-            ))}
-          </p>
-        )}
-        {lead !== undefined && (
-          <div className="order-1 w-full text-base text-text-2">
-            <div className="max-w-150">{lead}</div>
-          </div>
+    <div className="flex min-h-full flex-col">
+      <div className="mx-auto w-full max-w-260 flex-1 px-4 py-5 md:px-8 md:py-8">
+        <p className="mb-3 md:hidden">
+          <Link to={isKnowledge ? '/knowledge' : '/settings'} className="inline-flex min-h-6 items-center gap-1 font-medium text-accent">
+            <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {isKnowledge ? t('Knowledge base') : t('All settings')}
+          </Link>
+        </p>
+        {above !== undefined && <p className="mb-1.5 max-md:hidden">{above}</p>}
+        <div className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${lead === undefined ? '' : 'mb-5'}`}>
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {actions}
+          {docs.length > 0 && (
+            <p className="flex gap-x-3 text-sm max-sm:order-2 max-sm:w-full sm:pt-1">
+              {docs.map(({ name, to }) => (
+                <a
+                  key={to}
+                  href={`${settings.apiUrl}${to}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text"
+                >
+                  <Icon of={BookOpen} size={14} />
+                  {name}
+                </a>
+              ))}
+            </p>
+          )}
+          {lead !== undefined && (
+            <div className="order-1 w-full text-base text-text-2">
+              <div className="max-w-150">{lead}</div>
+            </div>
+          )}
+        </div>
+        {whyNot === null ? (
+          <PageFootContext value={foot}>{children}</PageFootContext>
+        ) : (
+          <p className="rounded-lg border border-line bg-surface px-4 py-3 text-text-2">{whyNot}</p>
         )}
       </div>
-      {whyNot === null ? children : <p className="rounded-lg border border-line bg-surface px-4 py-3 text-text-2">{whyNot}</p>}
+      <div ref={setFoot} className="sticky bottom-0 z-10" />
     </div>
   )
 }

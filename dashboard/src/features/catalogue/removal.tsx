@@ -57,13 +57,13 @@ export function Removal<Returned>({ kind, confirm, name, consequence, whyNot, re
           <p>
             <Question kind={kind} name={name} /> {consequence}
           </p>
-          <div className="flex gap-2">
-            <Button look="danger" disabled={removal.isPending} onClick={() => removal.mutate()}>
-              {confirm}
-            </Button>
+          <div className="flex flex-wrap gap-2">
             {/* The focus is on the safe choice. */}
             <Button ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
               {t('Keep it')}
+            </Button>
+            <Button look="danger" disabled={removal.isPending} onClick={() => removal.mutate()}>
+              {confirm}
             </Button>
           </div>
         </div>

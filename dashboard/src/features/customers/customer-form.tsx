@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError, type Customer, type RequestOf } from '@skein/client'
@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { t, tx } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Foot } from '../../ui/form/foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CustomFieldInput } from './custom-field-input.tsx'
 import { useCustomerFields } from './use-customers.ts'
@@ -22,6 +23,7 @@ type CustomerFormProps = {
 /** Creates or changes a customer. Sends only the changed fields and shows errors beside their fields. */
 export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps) {
   const { skein, queries } = useApi()
+  const formId = useId()
   const fields = useCustomerFields()
   const before = { email: customer?.email ?? '', name: customer?.name ?? '', externalId: customer?.externalId ?? '' }
   const [texts, setTexts] = useState(before)
@@ -71,8 +73,9 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
   })
   return (
     <form
+      id={formId}
       noValidate
-      className="grid gap-4 px-5 pt-5"
+      className="grid gap-4 p-5"
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate()
@@ -107,12 +110,11 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
         </Notice>
       )}
       {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
-      <div className="sticky bottom-0 z-10 -mx-5 mt-1 flex gap-2 border-t border-line bg-raised px-5 py-3">
-        <Button type="submit" look="primary" disabled={save.isPending || texts.email.trim() === ''}>
+      <Foot onCancel={onCancel}>
+        <Button type="submit" form={formId} look="primary" disabled={save.isPending || texts.email.trim() === ''}>
           {customer ? t('Save') : t('Create customer')}
         </Button>
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-      </div>
+      </Foot>
     </form>
   )
 }

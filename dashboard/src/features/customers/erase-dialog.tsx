@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { message, t, type Message } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Foot } from '../../ui/form/foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { getPlaceLabel, usePrivacyRequest } from './privacy.ts'
@@ -116,8 +117,7 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
         {receipt && <Places title={t('This was erased')} places={receipt.places} />}
         {failedRequest && <Notice>{t('It failed: {error}', { error: failedRequest.error ?? '' })}</Notice>}
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={close}>{erase.data ? t('Close') : t('Cancel')}</Button>
+        <Foot cancel={erase.data ? t('Close') : t('Cancel')} onCancel={close}>
           {!count.data && (
             <Button look="primary" disabled={count.isPending} onClick={() => count.mutate()}>
               {t('Count what would be erased')}
@@ -132,7 +132,7 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
               {t('Erase for good')}
             </Button>
           )}
-        </div>
+        </Foot>
       </div>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Foot } from '../../ui/form/foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { usePrivacyRequest } from './privacy.ts'
@@ -46,14 +47,13 @@ export function ExportDialog({ customer, onClose }: { customer: Customer; onClos
             <span className="text-muted">{t('until {time}', { time: formatMoment(download.expiresAt) })}</span>
           </p>
         )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('Close')}</Button>
+        <Foot cancel={start.data ? t('Close') : t('Cancel')} onCancel={onClose}>
           {!start.data && (
             <Button look="primary" disabled={start.isPending} onClick={() => start.mutate()}>
               {t('Export')}
             </Button>
           )}
-        </div>
+        </Foot>
       </div>
     </Dialog>
   )

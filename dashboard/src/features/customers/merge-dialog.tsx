@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Foot } from '../../ui/form/foot.tsx'
 import { ArrowUpDown } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CustomerSearch, CustomerSummary } from './customer-search.tsx'
@@ -77,14 +78,13 @@ export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
           </>
         )}
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Foot onCancel={onClose}>
           {sourceCustomer && (
             <Button look="danger" disabled={merge.isPending} onClick={() => merge.mutate()}>
               {t('Merge customers')}
             </Button>
           )}
-        </div>
+        </Foot>
       </div>
     </Dialog>
   )

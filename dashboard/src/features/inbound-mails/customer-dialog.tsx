@@ -1,7 +1,7 @@
 import type { Customer, InboundMail } from '@skein/client'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Foot } from '../../ui/form/foot.tsx'
 import { PaneHeader } from '../../ui/pane-header.tsx'
 import { CustomerSearch } from '../customers/customer-search.tsx'
 
@@ -26,9 +26,7 @@ export function CustomerDialog({ onPick, onClose }: CustomerDialogProps) {
             onClose()
           }}
         />
-        <Button className="justify-self-end" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
+        <Foot onCancel={onClose} />
       </div>
     </Dialog>
   )

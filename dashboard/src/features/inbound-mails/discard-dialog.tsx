@@ -1,6 +1,7 @@
-import { plural, t } from '../../texts/texts.ts'
+import { plural } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Foot } from '../../ui/form/foot.tsx'
 import { Trash2 } from '../../ui/icons.ts'
 import { PaneHeader } from '../../ui/pane-header.tsx'
 
@@ -20,7 +21,7 @@ export function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps)
             'You can’t undo this. If they arrive again, we ignore the copies.',
           )}
         </p>
-        <div className="flex flex-wrap gap-2">
+        <Foot onCancel={onClose}>
           <Button
             look="danger"
             icon={Trash2}
@@ -32,8 +33,7 @@ export function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps)
           >
             {plural(count, 'Discard email', 'Discard {count} emails')}
           </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
+        </Foot>
       </div>
     </Dialog>
   )

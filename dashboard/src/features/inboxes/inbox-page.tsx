@@ -9,11 +9,12 @@ import { Skeleton } from '../../ui/delayed.tsx'
 import type { FieldSpec } from '../../ui/form/fields.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ChevronLeft } from '../../ui/icons.ts'
-import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
+import type { FetchedRecord } from '../../ui/form/record-form.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { Page } from '../catalogue/page.tsx'
+import { PageForm } from '../catalogue/page-form.tsx'
 import { describeRemoval, Removal } from '../catalogue/removal.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { DnsRecords } from './dns-records.tsx'
@@ -103,8 +104,11 @@ export function InboxScreen() {
             <div className="grid grid-cols-1 gap-4">
               {tab === 'connection' && (
                 <>
-                  <Part title={t('Receiving')}>{section(receiveFields())}</Part>
-                  <Part title={t('Sending')}>{section(sendFields())}</Part>
+                  {section([
+                    ...titled(t('Receiving'), receiveFields()),
+                    ...titled(t('Sending'), sendFields()),
+                    ...titled(t('Name and address'), addressFields()),
+                  ])}
                   <Part title={t('DNS records')}>
                     <DnsRecords inbox={inbox} onChanged={onChanged} />
                   </Part>
@@ -114,13 +118,12 @@ export function InboxScreen() {
                       <ConnectionPanel inbox={inbox} />
                     </div>
                   </Part>
-                  <Part title={t('Name and address')}>{section(addressFields())}</Part>
                 </>
               )}
-              {tab === 'texts' && <Part title={t('Signature & auto-reply')}>{section(textFields())}</Part>}
+              {tab === 'texts' && section(titled(t('Signature & auto-reply'), textFields()))}
               {tab === 'assignment' && (
-                <Part title={t('New threads')}>
-                  {section(assignmentFields())}
+                <>
+                  {section(titled(t('New threads'), assignmentFields()))}
                   <Removal
                     kind="delete"
                     confirm={t('Delete inbox')}
@@ -134,12 +137,12 @@ export function InboxScreen() {
                       void navigate({ to: '/settings/inboxes' })
                     }}
                   />
-                </Part>
+                </>
               )}
               {tab === 'rules' && (
-                <Part title={t('Spam & rules')}>
-                  {section(ruleFields())}
-                  <p className="mt-4 text-text-2">
+                <>
+                  {section(titled(t('Spam & rules'), ruleFields()))}
+                  <p className="text-text-2">
                     {tx('To block or allow single senders, go to {senders}.', {
                       senders: (
                         <Link to="/settings/sender-rules" className="text-accent underline">
@@ -148,7 +151,7 @@ export function InboxScreen() {
                       ),
                     })}
                   </p>
-                </Part>
+                </>
               )}
             </div>
             <div className="grid grid-cols-1 gap-4">
@@ -188,11 +191,16 @@ type SectionProps = {
   onSaved: (saved: { data: Inbox; etag: string | null }) => void
 }
 
-/** The form of one section. It starts again after it was saved, so that a password does not stay in its field. */
+/** Puts fields below a heading. */
+function titled(title: string, [first, ...rest]: readonly FieldSpec[]): FieldSpec[] {
+  return first ? [{ ...first, group: title }, ...rest] : []
+}
+
+/** The form of a tab. It starts again after it was saved, so that a password does not stay in its field. */
 function Section({ fields, read, readOnly, reload, send, onSaved }: SectionProps) {
   const [saves, setSaves] = useState(0)
   return (
-    <RecordForm
+    <PageForm
       key={saves}
       fields={fields}
       read={read}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Meeting, MeetingSchedule, Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { plural, t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
 import type { CustomInput, FieldSpec, Values } from '../../ui/form/fields.ts'
 import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
 import { useMeId } from '../threads/use-threads.ts'
@@ -53,9 +52,8 @@ export function MeetingForm({ read, thread, onDone, onCancel }: MeetingFormProps
         return (await skein.updateMeeting({ path: { id }, body, ...options })).data
       }}
       onDone={onDone}
-    >
-      <Button onClick={onCancel}>{t('Cancel')}</Button>
-    </RecordForm>
+      onCancel={onCancel}
+    />
   )
 }
 

@@ -143,10 +143,10 @@ function Actions({ meeting, onChange, onChanged }: DetailsProps) {
           className="flex flex-wrap items-center gap-2 rounded-lg border border-danger-line bg-danger-tint px-3 py-2"
         >
           <p className="w-full">{t('We’ll email everyone invited that this meeting is cancelled. You can’t undo this.')}</p>
+          <Button onClick={() => setSure(false)}>{t('Keep meeting')}</Button>
           <Button ref={focusElement} look="danger" className="bg-surface" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
             {t('Cancel meeting')}
           </Button>
-          <Button onClick={() => setSure(false)}>{t('Keep meeting')}</Button>
         </div>
       )}
       {cancel.error && <Problem error={cancel.error} onRetry={() => cancel.mutate()} />}

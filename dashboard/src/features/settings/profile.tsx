@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PreferencesUpdate, User, UserUpdate } from '@skein/client'
+import type { Preferences, User, UserUpdate } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
+import type { FetchedRecord } from '../../ui/form/record-form.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { CalendarUrl } from '../meetings/calendar-url.tsx'
 import { Page } from '../catalogue/page.tsx'
+import { PageForm } from '../catalogue/page-form.tsx'
+import { useAvailability } from '../shell/use-availability.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { availabilities, roleLabels } from './user-labels.ts'
 
@@ -24,11 +27,7 @@ export function ProfileScreen() {
     return { record: data, etag }
   }
   const me = useQuery({ queryKey: ['record', 'me', id], staleTime: 0, queryFn: ({ signal }) => read(signal) })
-  const preferences = useQuery({
-    queryKey: ['preferences'],
-    staleTime: 0,
-    queryFn: async ({ signal }) => (await skein.getPreferences({ signal })).data,
-  })
+  const { preferences, choose } = useAvailability()
   const whyNoName = rights.whyNot('updateUser')
   return (
     <Page title={t('Profile')}>
@@ -46,56 +45,42 @@ export function ProfileScreen() {
       {preferences.error && <Problem error={preferences.error} onRetry={() => void preferences.refetch()} />}
       <div className="grid max-w-140 grid-cols-1 gap-4">
         {me.data && (
-          <section aria-label={t('Name')} className="card">
-            <RecordForm
-              key={me.data.etag}
-              fields={[
-                {
-                  kind: 'text',
-                  name: 'name',
-                  label: t('Name'),
-                  required: true,
-                  maxLength: 255,
-                  hint: t('Customers and colleagues see it.'),
-                },
-              ]}
-              read={me.data}
-              readOnly={whyNoName}
-              submit={t('Save')}
-              // Safe because the field is the API's.
-              send={(body, options) => skein.updateUser({ path: { id }, body: body as UserUpdate, ...options })}
-              reload={read}
-              onDone={({ data, etag }) => {
-                queries.setQueryData<FetchedRecord<User>>(['record', 'me', id], { record: data, etag })
-                applyItemChange(queries, 'user', data, 'changed')
-                showToast({ kind: 'done', text: t('Saved.') })
-              }}
-            />
-          </section>
+          <PageForm
+            key={me.data.etag}
+            fields={[
+              { kind: 'text', name: 'name', label: t('Name'), required: true, maxLength: 255, hint: t('Customers and colleagues see it.') },
+            ]}
+            read={me.data}
+            readOnly={whyNoName}
+            submit={t('Save')}
+            // Safe because the field is the API's.
+            send={(body, options) => skein.updateUser({ path: { id }, body: body as UserUpdate, ...options })}
+            reload={read}
+            onDone={({ data, etag }) => {
+              queries.setQueryData<FetchedRecord<User>>(['record', 'me', id], { record: data, etag })
+              applyItemChange(queries, 'user', data, 'changed')
+              showToast({ kind: 'done', text: t('Saved.') })
+            }}
+          />
         )}
         {preferences.data && (
           <section aria-label={t('Availability')} className="card">
-            <RecordForm
-              key={preferences.data.availability}
-              fields={[
-                {
-                  kind: 'choice',
-                  name: 'availability',
-                  label: t('Availability'),
-                  required: true,
-                  options: availabilities(),
-                  hint: t('Decides whether we assign new threads to you.'),
-                },
-              ]}
-              read={{ record: preferences.data, etag: null }}
-              submit={t('Save')}
-              // Safe because the field is the API's.
-              send={(body, options) => skein.updatePreferences({ body: body as PreferencesUpdate, ...options })}
-              onDone={({ data }) => {
-                queries.setQueryData(['preferences'], data)
-                showToast({ kind: 'done', text: t('Saved.') })
-              }}
+            <label htmlFor="availability" className="mb-1.5 block font-medium">
+              {t('Availability')}
+            </label>
+            <Select
+              id="availability"
+              className="w-full"
+              aria-describedby="availability-hint"
+              value={preferences.data.availability}
+              options={availabilities()}
+              // Safe because the options are the values of the API.
+              onChange={(next) => choose.mutate(next as Preferences['availability'])}
             />
+            <p id="availability-hint" className="mt-1.5 text-xs text-muted">
+              {t('Decides whether we assign new threads to you. Your choice applies right away.')}
+            </p>
+            {choose.error && <Problem error={choose.error} />}
           </section>
         )}
         <div className="card empty:hidden">

@@ -71,6 +71,7 @@ export function SecondFactor() {
           fields={[{ ...code(), label: t('Code from your authenticator app, or a recovery code') }]}
           read={null}
           submit={t('Remove authenticator')}
+          onCancel={() => setState(null)}
           // Safe because the field is the API's.
           send={(body) => disable.mutateAsync(body as TotpCodeRequest)}
           onDone={() => {
@@ -79,11 +80,6 @@ export function SecondFactor() {
             showToast({ kind: 'done', text: t('Authenticator removed. You now sign in with your password only.') })
           }}
         />
-      )}
-      {state === 'disable' && (
-        <Button look="plain" className="mt-2" onClick={() => setState(null)}>
-          {t('Cancel')}
-        </Button>
       )}
     </section>
   )
@@ -111,6 +107,7 @@ export function Enrolment({ hasOne, onConfirmed, onDone, onCancel }: EnrolmentPr
           fields={hasOne ? [password(), currentCode()] : [password()]}
           read={null}
           submit={t('Continue')}
+          {...(onCancel ? { onCancel } : {})}
           // Safe because the fields are the API's.
           send={(body, options) => skein.enrollTotp({ body: body as EnrollTotpRequest, ...options })}
           onDone={({ data }) => setEnrolment(data)}
@@ -125,6 +122,7 @@ export function Enrolment({ hasOne, onConfirmed, onDone, onCancel }: EnrolmentPr
             fields={[code()]}
             read={null}
             submit={t('Confirm')}
+            {...(onCancel ? { onCancel } : {})}
             // Safe because the field is the API's.
             send={(body, options) => skein.confirmTotp({ body: body as TotpCodeRequest, ...options })}
             onDone={({ data }) => {
@@ -133,11 +131,6 @@ export function Enrolment({ hasOne, onConfirmed, onDone, onCancel }: EnrolmentPr
             }}
           />
         </div>
-      )}
-      {onCancel && (
-        <Button look="plain" className="mt-2" onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
       )}
     </>
   )

@@ -3,11 +3,12 @@ import type { TenantSettings, TenantSettingsUpdate } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { t } from '../../texts/texts.ts'
-import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
+import type { FetchedRecord } from '../../ui/form/record-form.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Page } from '../catalogue/page.tsx'
+import { PageForm } from '../catalogue/page-form.tsx'
 import { tenantFields } from './tenant-fields.ts'
 
 const settingsKey = ['tenant-settings'] as const
@@ -24,14 +25,14 @@ export function WorkspaceScreen() {
     <Page
       title={t('General')}
       reference="tenant-settings"
-      lead={t('For everyone in this workspace. Changes take effect right away.')}
+      lead={t('For everyone in this workspace.')}
       whyNot={rights.whyNot('getTenantSettings')}
     >
       {settings.isPending && <Skeleton rows={8} />}
       {settings.error && <Problem error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.data && (
-        <div className="card max-w-160">
-          <RecordForm
+        <div className="max-w-160">
+          <PageForm
             // The form starts again from the saved version.
             key={settings.data.etag}
             fields={tenantFields()}

@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Preferences } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { getSessionUser } from '../../api/session.ts'
@@ -14,6 +13,7 @@ import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { useTheme, type Theme } from '../../ui/theme.ts'
 import { message, t, type Message } from '../../texts/texts.ts'
 import { availabilities } from '../settings/user-labels.ts'
+import { useAvailability } from './use-availability.ts'
 
 type YouMenuProps = { isRail?: boolean; onWire: () => void; onHelp: () => void }
 
@@ -28,18 +28,13 @@ const densityNames: Readonly<Record<Density, Message>> = { comfortable: message(
 /** The signed-in user with their availability, and the menu of what is theirs. */
 export function YouMenu({ isRail = false, onWire, onHelp }: YouMenuProps) {
   const { skein, session, settings } = useApi()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const [theme, setTheme] = useTheme()
   const density = useStore(chosenDensity)
   const mayDevelop = useRights().whyNot('createApiKey') === null
   const name = getSessionUser(useStore(session.store))?.name ?? ''
-  const preferences = useQuery({ queryKey: ['preferences'], queryFn: async ({ signal }) => (await skein.getPreferences({ signal })).data })
+  const { preferences, choose } = useAvailability()
   const availability = preferences.data?.availability
-  const choose = useMutation({
-    mutationFn: (next: Preferences['availability']) => skein.updatePreferences({ body: { availability: next } }),
-    onSuccess: ({ data }) => queries.setQueryData(['preferences'], data),
-  })
   const leave = useMutation({ mutationFn: () => skein.logout(), onSettled: () => session.signOut() })
   const items: MenuItem[] = [
     ...availabilities().map(({ value, label }) => ({ label, isOn: value === availability, onSelect: () => choose.mutate(value) })),

@@ -30,6 +30,8 @@ export const catalogue = {
   'Show more ({shown} of {total})': 'Mehr anzeigen ({shown} von {total})',
   'Your changes aren’t saved yet.': 'Deine Änderungen sind noch nicht gespeichert.',
   'Keep editing': 'Weiter bearbeiten',
+  'Leave without saving?': 'Seite verlassen, ohne zu speichern?',
+  'Discard and leave': 'Verwerfen und verlassen',
   Discard: 'Verwerfen',
   Create: 'Anlegen',
   'Created {name}.': '{name} wurde angelegt.',

@@ -127,7 +127,8 @@ export const settings = {
   // Profile, security, keyboard.
   'Customers and colleagues see it.': 'Kunden und Kollegen sehen ihn.',
   Availability: 'Verfügbarkeit',
-  'Decides whether we assign new threads to you.': 'Bestimmt, ob wir dir neue Anfragen zuweisen.',
+  'Decides whether we assign new threads to you. Your choice applies right away.':
+    'Bestimmt, ob wir dir neue Anfragen zuweisen. Deine Wahl gilt sofort.',
   'Your password, your authenticator app, and where you’re signed in.': 'Dein Passwort, deine Authenticator-App und wo du angemeldet bist.',
   'Current password': 'Aktuelles Passwort',
   'New password': 'Neues Passwort',
@@ -513,7 +514,7 @@ export const settings = {
   'Replace the current holidays': 'Bisherige Feiertage ersetzen',
 
   // Workspace.
-  'For everyone in this workspace. Changes take effect right away.': 'Für alle in diesem Arbeitsbereich. Änderungen gelten sofort.',
+  'For everyone in this workspace.': 'Für alle in diesem Arbeitsbereich.',
   'This workspace': 'Dieser Arbeitsbereich',
   'Your company’s name, in emails and here.': 'Der Name deiner Firma, in E-Mails und hier.',
   'Prefix of ticket numbers': 'Anfang der Ticketnummern',

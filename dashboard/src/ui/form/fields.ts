@@ -115,3 +115,14 @@ export function assignProblems(
   }
   return { byField, rest }
 }
+
+/** Splits fields at their headings. */
+export function groupFields(fields: readonly FieldSpec[]): { name: string | undefined; fields: FieldSpec[] }[] {
+  const groups: { name: string | undefined; fields: FieldSpec[] }[] = []
+  for (const field of fields) {
+    const last = groups.at(-1)
+    if (last === undefined || field.group !== undefined) groups.push({ name: field.group, fields: [field] })
+    else last.fields.push(field)
+  }
+  return groups
+}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { use, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@skein/client'
 import { language } from '../../texts/language.ts'
@@ -8,9 +9,12 @@ import { Icon } from '../icon.tsx'
 import { TriangleAlert } from '../icons.ts'
 import { Notice } from '../notice.tsx'
 import { Problem } from '../problem.tsx'
-import { buildBody, isSame, assignProblems, readValues, type FieldSpec, type Values } from './fields.ts'
-import { findInvalidControls } from './explain-invalid.ts'
+import { buildBody, groupFields, isSame, assignProblems, readValues, type FieldSpec, type Values } from './fields.ts'
+import { findProblems, focusField } from './find-problems.ts'
+import { Foot } from './foot.tsx'
 import { FormField } from './form-field.tsx'
+import { PageFootContext } from './page-foot.ts'
+import { SaveBar } from './save-bar.tsx'
 
 /** A fetched record and the ETag of its version. */
 export type FetchedRecord<Item> = { record: Item; etag: string | null }
@@ -28,21 +32,39 @@ type RecordFormProps<Item extends object, Returned> = {
   send: (body: Record<string, unknown>, options: SendOptions) => Promise<Returned>
   /** Fetches the record again after a version conflict. */
   reload?: () => Promise<FetchedRecord<Item>>
-  onDone: (returned: Returned) => void
+  /** `intent` is the value of the button that sent the form. */
+  onDone: (returned: Returned, intent: string | null) => void
+  /** Default: closes the sheet around the form. */
+  onCancel?: () => void
   /** Validates the values before they are sent. The message is a sentence. */
   check?: (values: Values) => { field: string; message: string } | null
   onDirty?: (isDirty: boolean) => void
   /** Content below the fields that depends on their values. `change` sets values as if the user had typed them. */
   renderBelow?: (values: Values, change: (values: Values) => void) => ReactNode
-  children?: ReactNode
+  /**
+   * The form of a page. Each group is a card, and the buttons are a bar at the foot of the page, which appears with the first change and can
+   * discard all of them.
+   */
+  bar?: true
+  /** Content in place of the fields that are not aside, which keep what was typed. Null shows the fields. */
+  renderInstead?: ((values: Values) => ReactNode) | null
+  /** Called when a field is invalid. The form then focuses it. */
+  onInvalid?: () => void
+  /** Buttons in place of the usual ones. */
+  renderFoot?: (form: FormState) => ReactNode
 }
+
+export type FormState = { id: string; values: Values; isDirty: boolean; isPending: boolean; canSave: boolean }
 
 /**
  * Creates or changes one record of the API. It sends the changed fields with the ETag of the version on screen and shows errors beside
  * their fields. If another user has changed the record in the meantime, the user chooses between the two versions.
  */
 export function RecordForm<Item extends object, Answered>(props: RecordFormProps<Item, Answered>) {
-  const { fields, read, initial = {}, readOnly = null, submit, send, reload, check, onDone, onDirty, renderBelow, children } = props
+  const { fields, read, initial = {}, readOnly = null, submit, send, reload, check, onDone, onCancel, onDirty, renderBelow, bar } = props
+  const { renderInstead = null, renderFoot, onInvalid } = props
+  const id = useId()
+  const pageFoot = use(PageFootContext)
   const [base, setBase] = useState(read)
   const before = base && readValues(fields, base.record)
   const [values, setValues] = useState<Values>(
@@ -50,19 +72,23 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
   )
   const [theirs, setTheirs] = useState<FetchedRecord<Item> | null>(null)
   const [seen, setSeen] = useState(read)
-  // Another operation of the page has changed the record. Fields that the user has not edited take the new values.
+  /** The values of the last request. */
+  const [sent, setSent] = useState<Values>({})
+  // The form was saved, or another operation of the page has changed the record. Fields that the user has not edited since take the new
+  // values.
   if (read !== null && read.etag !== seen?.etag) {
     setSeen(read)
     setBase(read)
     const next = readValues(fields, read.record)
-    setValues((now) => Object.fromEntries(fields.map(({ name }) => [name, isSame(now[name], before?.[name]) ? next[name] : now[name]])))
+    const isEdited = (name: string): boolean => !isSame(values[name], before?.[name]) && !isSame(values[name], sent[name])
+    setValues(Object.fromEntries(fields.map(({ name }) => [name, isEdited(name) ? values[name] : next[name]])))
   }
   /** Problems that were found before sending, as sentences by field. */
   const [found, setFound] = useState<Readonly<Record<string, string>>>({})
   /** The idempotency key of the last request body. Sending the same body again after a failure repeats the same request. */
   const lastRequest = useRef({ text: '', key: '' })
   const save = useMutation({
-    async mutationFn(given: FetchedRecord<Item> | null) {
+    async mutationFn({ given }: { given: FetchedRecord<Item> | null; intent: string | null }) {
       const body = buildBody(fields, values, given && before)
       const text = JSON.stringify([body, given?.etag])
       if (lastRequest.current.text !== text) lastRequest.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
@@ -73,11 +99,15 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
       if (error instanceof ApiError && error.status < 500) lastRequest.current = { text: '', key: '' }
       if (reload && error instanceof ApiError && error.code === 'SVC-REQUEST-PRECONDITION_FAILED') setTheirs(await reload())
     },
-    onSuccess(returned) {
+    onSuccess(returned, { intent }) {
       setTheirs(null)
-      onDone(returned)
+      onDone(returned, intent)
     },
   })
+  const submitTo = (given: FetchedRecord<Item> | null, intent: string | null = null): void => {
+    setSent(values)
+    save.mutate({ given, intent })
+  }
   const shown = fields.filter(({ onlyNew, onlyExisting: onlyOld, when }) => !(base ? onlyNew : onlyOld) && (when?.(values) ?? true))
   const start = before ?? initial
   const isDirty = fields.some(({ name }) => !isSame(values[name] ?? null, start[name] ?? null))
@@ -91,7 +121,9 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
   const aside = shown.filter((field) => field.aside === true)
   const renderField = (field: FieldSpec) => (
     <div key={field.name} data-field={field.name} className="first:[&>h2]:mt-0">
-      {field.group !== undefined && <h2 className="mt-4 mb-3 border-b border-line pb-2 text-md font-semibold">{field.group}</h2>}
+      {field.group !== undefined && (
+        <h2 className={`mb-3 text-md font-semibold ${bar ? '' : 'mt-4 border-b border-line pb-2'}`}>{field.group}</h2>
+      )}
       <FormField
         field={field}
         values={values}
@@ -105,29 +137,61 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
     </div>
   )
   const below = renderBelow?.(values, (changes) => setValues((now) => ({ ...now, ...changes })))
+  const canSave = !isReadOnly && !save.isPending && theirs === null && (base === null || isDirty)
+  const discard = (): void => {
+    setValues(start)
+    setFound({})
+    save.reset()
+  }
+  const saveButton = (
+    <Button type="submit" form={id} look="primary" aria-keyshortcuts="Control+Enter Control+S" disabled={!canSave}>
+      {save.isPending ? t('One moment…') : submit}
+    </Button>
+  )
+  const instead = renderInstead?.(values)
   return (
+    // The keys are those of the buttons, for all fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above.
     <form
+      id={id}
       className="grid grid-cols-1 gap-4"
       noValidate
+      onKeyDown={(event) => {
+        if (!isSaveKey(event)) return
+        event.preventDefault()
+        if (canSave) event.currentTarget.requestSubmit()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
-        const problems = findProblems(event.currentTarget, shown, values, check)
-        setFound(problems)
+        const form = event.currentTarget
+        const problems = findProblems(form, shown, values, check)
         const [first] = Object.keys(problems)
-        if (first === undefined) save.mutate(base)
-        else focusField(event.currentTarget, first)
+        setFound(problems)
+        if (first === undefined) return submitTo(base, readIntent(event.nativeEvent))
+        // Only a field that is shown can get the focus.
+        if (onInvalid) flushSync(onInvalid)
+        focusField(form, first)
       }}
     >
       {isReadOnly && <p className="rounded-lg border border-line bg-sunken px-3 py-2 text-text-2">{readOnly}</p>}
       {aside.length === 0 ? (
         <>
-          {main.map(renderField)}
+          {bar
+            ? groupFields(main).map(({ name, fields: own }) => (
+                <section key={own[0]?.name} aria-label={name} className="card grid grid-cols-1 gap-4">
+                  {own.map(renderField)}
+                </section>
+              ))
+            : main.map(renderField)}
           {below}
         </>
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="grid grid-cols-1 gap-4">
-            {main.map(renderField)}
+            {instead}
+            <div className="grid grid-cols-1 gap-4" hidden={instead != null}>
+              {main.map(renderField)}
+            </div>
             {below}
           </div>
           <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-sunken p-4">{aside.map(renderField)}</div>
@@ -153,7 +217,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
             <Button
               onClick={() => {
                 // Sends the user's changes with the new ETag. Fields that the user has not changed keep the other version's values.
-                save.mutate({ record: theirs.record, etag: theirs.etag })
+                submitTo({ record: theirs.record, etag: theirs.etag })
               }}
             >
               {t('Save mine anyway')}
@@ -162,7 +226,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
         </div>
       )}
       {save.error && !hasFound && !theirs && !isExplained && rest.length === 0 && (
-        <Problem error={save.error} onRetry={() => save.mutate(base)} />
+        <Problem error={save.error} onRetry={() => submitTo(base)} />
       )}
       {rest.length > 0 && <Notice requestId={refusal?.requestId ?? null}>{rest.join('. ')}</Notice>}
       {(isExplained || hasFound) && (
@@ -170,17 +234,31 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
           {t('Not saved yet. Please check what’s marked above.')}
         </p>
       )}
-      {/* Sticky, so that a long form in a panel always shows its buttons. */}
-      <div className="flex flex-wrap items-center gap-2 in-data-sheet:sticky in-data-sheet:bottom-0 in-data-sheet:z-10 in-data-sheet:-mx-5 in-data-sheet:border-t in-data-sheet:border-line in-data-sheet:bg-raised in-data-sheet:px-5 in-data-sheet:py-3">
-        {!isReadOnly && (
-          <Button type="submit" look="primary" disabled={save.isPending || theirs !== null || (base !== null && !isDirty)}>
-            {save.isPending ? t('One moment…') : submit}
-          </Button>
-        )}
-        {children}
-      </div>
+      {renderFoot
+        ? renderFoot({ id, values, isDirty, isPending: save.isPending, canSave })
+        : bar
+          ? pageFoot &&
+            (isDirty || save.isPending) &&
+            createPortal(
+              <SaveBar isPending={save.isPending} onDiscard={discard}>
+                {saveButton}
+              </SaveBar>,
+              pageFoot,
+            )
+          : !isReadOnly && <Foot onCancel={onCancel}>{saveButton}</Foot>}
     </form>
   )
+}
+
+/** Ctrl+Enter, which sends elsewhere, too, and Ctrl+S, which saves in other programs. */
+function isSaveKey({ key, ctrlKey, metaKey, shiftKey, altKey, nativeEvent }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && !altKey && !nativeEvent.isComposing && (key === 'Enter' || key.toLowerCase() === 's')
+}
+
+/** Returns the value of the button that sent the form; null for a button without one. */
+function readIntent(event: Event): string | null {
+  const submitter = event instanceof SubmitEvent ? event.submitter : null
+  return submitter instanceof HTMLButtonElement && submitter.value !== '' ? submitter.value : null
 }
 
 /** Names the fields that another user has changed. */
@@ -190,34 +268,4 @@ function describeConflict(fields: readonly FieldSpec[], before: Values | null, t
   if (changed.length === 0) return t('Someone else just changed this, so we didn’t save your changes.')
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(changed)
   return t('Someone else just changed this ({fields}), so we didn’t save your changes.', { fields: names })
-}
-
-/** Returns the problems that can be found without the service, as sentences by field. */
-function findProblems(
-  form: HTMLFormElement,
-  shown: readonly FieldSpec[],
-  values: Values,
-  check: RecordFormProps<object, unknown>['check'],
-): Readonly<Record<string, string>> {
-  const problems: Record<string, string> = {}
-  const invalid = findInvalidControls(form)
-  for (const { name, kind, required } of shown) {
-    const first = invalid.find(({ control }) => control.closest<HTMLElement>('[data-field]')?.dataset['field'] === name)
-    if (first) problems[name] = first.problem
-    else if (kind === 'choice' && required && (values[name] ?? null) === null) problems[name] = t('Choose one.')
-  }
-  const checked = Object.keys(problems).length === 0 ? check?.(values) : null
-  if (!checked) return problems
-  const owner = shown.find(({ name }) => checked.field === name || checked.field.startsWith(`${name}[`))
-  return { [owner?.name ?? checked.field]: checked.message }
-}
-
-function focusField(form: HTMLFormElement, name: string): void {
-  // A fieldset is among the elements, too, and is invalid together with its controls.
-  const isFieldOf = (control: Element): boolean =>
-    control.localName !== 'fieldset' && control.closest<HTMLElement>('[data-field]')?.dataset['field'] === name
-  const controls = [...form.elements].filter(isFieldOf)
-  const invalid = controls.find((control) => control.matches(':invalid'))
-  const target = invalid ?? controls[0]
-  if (target instanceof HTMLElement) target.focus()
 }

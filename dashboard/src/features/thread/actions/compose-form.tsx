@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { t } from '../../../texts/texts.ts'
 import { Button, Key } from '../../../ui/button.tsx'
+import { Foot } from '../../../ui/form/foot.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Problem } from '../../../ui/problem.tsx'
@@ -155,20 +156,18 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
         </div>
       </div>
       {compose.error && <Problem error={compose.error} onRetry={send} />}
-      <div className="flex flex-wrap items-center gap-2">
+      <Foot
+        cancel={hasDraft ? t('Discard draft') : t('Cancel')}
+        onCancel={() => {
+          cancelUploads()
+          drafts.clear(draftId, 'reply')
+          onClose()
+        }}
+      >
         <Button look="primary" aria-keyshortcuts={formatAriaKeys('send')} disabled={!canSend} onClick={send}>
           {t('Send email')} <Key>{formatKeys('send')}</Key>
         </Button>
-        <Button
-          onClick={() => {
-            cancelUploads()
-            drafts.clear(draftId, 'reply')
-            onClose()
-          }}
-        >
-          {hasDraft ? t('Discard draft') : t('Cancel')}
-        </Button>
-      </div>
+      </Foot>
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { t } from '../../../texts/texts.ts'
-import { Button } from '../../../ui/button.tsx'
 import { RecordForm } from '../../../ui/form/record-form.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
@@ -62,9 +61,7 @@ export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () 
               putThread(queries, { now: data, before: findThread(queries, thread.id), meId, isOwn: true })
               onClose()
             }}
-          >
-            <Button onClick={onClose}>{t('Cancel')}</Button>
-          </RecordForm>
+          />
         )}
       </div>
     </FormSheet>

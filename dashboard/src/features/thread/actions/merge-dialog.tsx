@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Foot } from '../../../ui/form/foot.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { Merge } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
@@ -139,12 +140,11 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
           </div>
         )}
         {merge.error && target && <Problem error={merge.error} onRetry={() => merge.mutate(target)} />}
-        <div className="flex gap-2">
+        <Foot>
           <Button look="primary" icon={Merge} disabled={!canMerge} onClick={() => target && merge.mutate(target)}>
             {merge.isPending ? t('Merging…') : target ? t('Merge into {ticket}', { ticket: target.ticketNumber }) : t('Merge')}
           </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
+        </Foot>
       </div>
     </FormSheet>
   )

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Inbox, RequestOf, Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { t } from '../../../texts/texts.ts'
-import { Button } from '../../../ui/button.tsx'
 import type { FieldSpec } from '../../../ui/form/fields.ts'
 import { RecordForm } from '../../../ui/form/record-form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -100,8 +99,6 @@ function RequestForm({ customer, inboxId, inboxes, onClose }: RequestFormProps) 
         onClose()
         void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.threadId } })
       }}
-    >
-      <Button onClick={onClose}>{t('Cancel')}</Button>
-    </RecordForm>
+    />
   )
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { SpamBlock, Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Foot } from '../../../ui/form/foot.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { ShieldBan } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
@@ -37,9 +38,11 @@ export function SpamDialog({ thread, onClose }: { thread: Thread; onClose: () =>
       onClose()
     },
   })
+  const formId = useId()
   return (
     <FormSheet title={t('Mark as spam')} onClose={onClose}>
       <form
+        id={formId}
         noValidate
         className="grid grid-cols-1 gap-4 p-5"
         onSubmit={(event) => {
@@ -62,12 +65,11 @@ export function SpamDialog({ thread, onClose }: { thread: Thread; onClose: () =>
           </fieldset>
         )}
         {mark.error && <Problem error={mark.error} />}
-        <div className="flex gap-2">
-          <Button type="submit" look="primary" icon={ShieldBan} data-focus-first disabled={mark.isPending}>
+        <Foot>
+          <Button type="submit" form={formId} look="primary" icon={ShieldBan} data-focus-first disabled={mark.isPending}>
             {t('Mark as spam')}
           </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
+        </Foot>
       </form>
     </FormSheet>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useId } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
@@ -6,6 +6,7 @@ import { useApi } from '../../../api/api.ts'
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Foot } from '../../../ui/form/foot.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { Split } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
@@ -54,9 +55,11 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const loaded = messages.data?.pages.flatMap(({ data }) => data) ?? []
   const total = messages.data?.pages[0]?.meta.total ?? loaded.length
   const isAll = chosen.size >= total
+  const formId = useId()
   return (
     <FormSheet title={t('Move messages to a new thread')} onClose={onClose}>
       <form
+        id={formId}
         noValidate
         className="grid gap-4 p-5"
         onSubmit={(event) => {
@@ -99,17 +102,17 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
           )}
         </p>
         {split.error && <Problem error={split.error} onRetry={() => split.mutate()} />}
-        <div className="flex gap-2">
+        <Foot>
           <Button
             type="submit"
+            form={formId}
             look="primary"
             icon={Split}
             disabled={chosen.size === 0 || isAll || subject.trim() === '' || split.isPending}
           >
             {split.isPending ? t('Moving…') : plural(Math.max(chosen.size, 1), 'Move the message', 'Move {count} messages')}
           </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
+        </Foot>
       </form>
     </FormSheet>
   )

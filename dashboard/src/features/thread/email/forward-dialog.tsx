@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useId } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts'
 import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Foot } from '../../../ui/form/foot.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { Forward } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
@@ -48,9 +49,11 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
       onClose()
     },
   })
+  const formId = useId()
   return (
     <FormSheet title={t('Forward by email')} onClose={onClose}>
       <form
+        id={formId}
         noValidate
         className="grid grid-cols-1 gap-4 p-5"
         onSubmit={(event) => {
@@ -91,12 +94,11 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
           {t('Include its files')}
         </label>
         {forward.error && <Problem error={forward.error} />}
-        <div className="flex gap-2">
-          <Button type="submit" look="primary" icon={Forward} disabled={to.length === 0 || forward.isPending}>
+        <Foot>
+          <Button type="submit" form={formId} look="primary" icon={Forward} disabled={to.length === 0 || forward.isPending}>
             {t('Forward')}
           </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
+        </Foot>
       </form>
     </FormSheet>
   )

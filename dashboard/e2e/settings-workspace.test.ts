@@ -1,0 +1,68 @@
+/** Pages of the settings that are one form: the workspace's settings, and the user's profile. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectProblems } from './browser-problems.ts'
+import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
+
+let dashboard: TestDashboard
+let page: Page
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  page = (await dashboard.openAs(dashboard.ownerEmail, '/settings/workspace')).page
+  await page.getByRole('heading', { name: 'General', level: 1 }).waitFor()
+})
+afterAll(() => dashboard.close())
+
+describe('settings of the workspace', () => {
+  it('accept durations with a unit, and nothing else', async () => {
+    // A number field would turn "2w" into 2 days.
+    await page.getByLabel('Closed threads').fill('2 moons')
+    await page.getByText(/We can’t read “2 moons”/).waitFor()
+    expect(await page.getByLabel('Closed threads').evaluate((input) => input.matches(':invalid'))).toBe(true)
+    await page.getByLabel('Closed threads').fill('')
+    await page.getByLabel('Closed threads').pressSequentially('57w')
+    await page.getByText('= 399 days', { exact: true }).waitFor()
+    expect(await findViolations(page)).toEqual([])
+  })
+
+  it('ask before unsaved changes are left behind, and can discard them', async () => {
+    await page.getByRole('link', { name: 'Profile' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => question.count()).toBe(0)
+    expect(await page.getByLabel('Closed threads').inputValue()).toBe('57w')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await page.getByLabel('Closed threads').inputValue()).toBe('')
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    await page.getByLabel('Closed threads').fill('57w')
+  })
+
+  it('show an error beside the field', async () => {
+    expectProblems(/^400 PATCH \/tenant\/settings$/)
+    await page.getByLabel('Prefix of ticket numbers').fill('no')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Prefix of ticket numbers .*\./).waitFor()
+  })
+
+  it('are saved without changing the others', async () => {
+    await page.getByLabel('Prefix of ticket numbers').fill('DESK')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Saved.').waitFor()
+    const { data } = await dashboard.tenant.skein.getTenantSettings()
+    expect([data.ticketPrefix, data.retention.closedThreads, data.retention.events]).toEqual(['DESK', 399, null])
+  })
+})
+
+it('the availability of the profile applies as soon as it is chosen', async () => {
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('combobox', { name: 'Availability' }).click()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
+  await page.getByRole('option', { name: 'Away' }).click()
+  await saved
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Availability' }).getByText('Away').waitFor()
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  expect(await findViolations(page)).toEqual([])
+})

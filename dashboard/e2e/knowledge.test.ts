@@ -93,7 +93,7 @@ describe('an article', () => {
     const sent: (string | null)[] = []
     page.on('request', (request) => sent.push(request.postData()))
     await dialog('New article').getByRole('textbox', { name: /^Body/ }).fill(draft)
-    await dialog('New article').getByRole('button', { name: 'Preview as you type' }).click()
+    await dialog('New article').getByRole('button', { name: 'Preview' }).click()
     const typed = page.frameLocator('iframe[title="Your text as readers see it"]')
     await typed.getByRole('heading', { name: 'Orders' }).waitFor()
     typedHtml = await typed.locator('#mail').innerHTML()
@@ -103,12 +103,14 @@ describe('an article', () => {
 
   it('is rendered by the service exactly as in the preview', async () => {
     await dialog('New article').getByRole('button', { name: 'Create article' }).click()
-    await findRow('How to get a refund').getByText('Draft').waitFor()
-    await page.getByRole('button', { name: 'How to get a refund' }).click()
-    await sheet().getByRole('button', { name: 'Preview saved draft' }).click()
+    // The article stays open, to be published.
+    await sheet().getByText('Draft').waitFor()
+    await sheet().getByRole('button', { name: 'Preview' }).click()
     const saved = page.frameLocator('iframe[title="Preview of the article"]')
     await saved.getByRole('heading', { name: 'Orders' }).waitFor()
     expect(typedHtml).toBe(await saved.locator('#mail').innerHTML())
+    expect(await findViolations(page)).toEqual([])
+    await sheet().getByRole('button', { name: 'Preview' }).click()
   })
 
   it('is not published with changes that the agent has not seen', async () => {
@@ -116,7 +118,7 @@ describe('an article', () => {
     const [written] = (await dashboard.tenant.skein.listKbArticles({})).data
     const path = { id: String(written?.id) }
     await dashboard.tenant.skein.updateKbArticle({ path, body: { order: 7 } })
-    await sheet().getByRole('button', { name: 'Publish now' }).click()
+    await sheet().getByRole('button', { name: 'Publish' }).click()
     await sheet().getByText('Someone else just changed this article').waitFor()
     expect((await dashboard.tenant.skein.getKbArticle({ path })).data.status).toBe('DRAFT')
     expect(await findViolations(page)).toEqual([])
@@ -124,15 +126,18 @@ describe('an article', () => {
     await expect.poll(() => sheet().getByLabel('Order').inputValue()).toBe('7')
   })
 
-  it('is published', async () => {
-    await sheet().getByRole('button', { name: 'Publish now' }).click()
+  it('is published with what was just typed', async () => {
+    await sheet().getByLabel('Order').fill('8')
+    await sheet().getByText('Not saved yet').waitFor()
+    await sheet().getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Published How to get a refund.').waitFor()
+    await sheet().getByText('Saved', { exact: true }).waitFor()
     await sheet()
       .getByText(/Readers see the version published/)
       .waitFor()
     expect(await findViolations(page)).toEqual([])
     const [article] = (await dashboard.tenant.skein.listKbArticles({})).data
-    expect(article).toMatchObject({ status: 'PUBLISHED', publishedTitle: 'How to get a refund' })
+    expect(article).toMatchObject({ status: 'PUBLISHED', publishedTitle: 'How to get a refund', order: 8, hasUnpublishedChanges: false })
   })
 
   it('is compared with an older version, which is restored', async () => {
@@ -141,11 +146,11 @@ describe('an article', () => {
     await page.keyboard.press('Escape')
     await findRow('How to get a refund').getByText('Changes not published').waitFor()
     await page.getByRole('button', { name: 'How to get a refund' }).click()
-    await sheet().getByRole('button', { name: 'Compare with version 3' }).click()
+    await sheet().getByRole('button', { name: 'Compare with version 4' }).click()
     await sheet().getByText('+ Write to us.').waitFor()
     expect(await findViolations(page)).toEqual([])
-    await sheet().getByRole('button', { name: 'Restore version 3' }).click()
-    await sheet().getByText('Version 5').waitFor()
+    await sheet().getByRole('button', { name: 'Restore version 4' }).click()
+    await sheet().getByText('Version 6').waitFor()
     expect((await dashboard.tenant.skein.listKbArticles({})).data[0]).toMatchObject({ body: draft, hasUnpublishedChanges: false })
   })
 })
@@ -198,12 +203,13 @@ describe('pictures from other sites', () => {
   })
 
   it('are shown in the preview after the upload', async () => {
-    await sheet().getByRole('button', { name: 'Preview as you type' }).click()
+    await sheet().getByRole('button', { name: 'Preview' }).click()
     const typed = page.frameLocator('iframe[title="Your text as readers see it"]')
     await expect.poll(() => typed.getByAltText('Two').evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1)
   })
 
   it('belong to the article once it is saved', async () => {
+    await sheet().getByRole('button', { name: 'Preview' }).click()
     await sheet().getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText(`Saved ${title}.`).waitFor()
     expect((await dashboard.tenant.skein.getUpload({ path: { id: firstUpload } })).data.articleId).toBe(article.id)

@@ -16,6 +16,7 @@ export {
   Building2,
   CalendarClock,
   CalendarDays,
+  CalendarX,
   ChartColumn,
   Check,
   ChevronDown,

@@ -29,7 +29,6 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
     texts,
     lead,
     operations,
-    nameOf,
     columns,
     compareRows,
     searchIn,
@@ -37,6 +36,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
     MoreResults: Found,
     Overview: Whole,
     pageOf,
+    Sheet = CatalogueSheet,
   } = catalogue
   const settled = useDebounced(q)
   const whyNoList = rights.whyNot(operations.list)
@@ -103,16 +103,16 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
       )}
       {Found && settled.trim() !== '' && q !== '' && <Found q={settled.trim()} onOpen={show} />}
       {open !== undefined && whyNoList === null && (
-        <CatalogueSheet
+        <Sheet
           key={open}
           catalogue={catalogue}
           calls={calls}
           id={open === 'new' ? null : open}
           known={rows.find((item) => item.id === open) ?? null}
           onClose={() => show(undefined)}
+          onOpen={show}
           onChanged={(item, what) => applyItemChange(queries, noun, item, what)}
           onCreated={(item) => (pageOf?.(item) == null ? show(undefined) : openItem(item))}
-          nameOf={nameOf}
         />
       )}
     </Page>

@@ -79,9 +79,24 @@ export type Catalogue<Item extends { id: string }> = {
    * cached.
    */
   shownOnce?: { field: string; Component: ComponentType<{ created: Item; onClose: () => void }> }
-  /** Content below the fields that depends on their values. `change` sets values as if the user had typed them. */
-  renderBelow?: (values: Values, item: Item | null, change: (values: Values) => void) => ReactNode
-  wide?: true | 'page'
+  wide?: true
+  /** The panel of one item, in place of the usual one. */
+  Sheet?: ComponentType<SheetProps<Item>>
+}
+
+export type SheetProps<Item extends { id: string }> = {
+  catalogue: Catalogue<Item>
+  calls: CatalogueCalls<Item>
+  /** Null for a new item. */
+  id: string | null
+  /** The item from the list, shown until the item is fetched. */
+  known: Item | null
+  onChanged: (item: Item, what: 'new' | 'changed' | 'gone') => void
+  /** Called when a new item was created, unless the panel still shows its secret. */
+  onCreated: (item: Item) => void
+  /** Shows the panel of another item. */
+  onOpen: (id: string) => void
+  onClose: () => void
 }
 
 export type MoreProps<Item> = {

@@ -1,17 +1,13 @@
 import type { KbArticle } from '@skein/client'
 import { lazily, plural, t } from '../../texts/texts.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { CalendarClock, CircleCheck, CircleDashed, FilePen, Archive, type IconType } from '../../ui/icons.ts'
-import { formatMoment } from '../../ui/time.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
-import { ArticleMore } from './article-more.tsx'
+import { ArticleSheet } from './article-sheet.tsx'
+import { ArticleState } from './article-state.tsx'
 import { collectionSource } from './collection-source.ts'
 import { CollectionPath } from './collections.tsx'
 import { ArticleSearchResults } from './article-search-results.tsx'
-import { RemotePictures } from './remote-pictures.tsx'
-import { TypedPreview } from './typed-preview.tsx'
 import { formatLocale } from '../../texts/language.ts'
 
 const articles = lazily(
@@ -41,7 +37,7 @@ const articles = lazily(
     MoreResults: ArticleSearchResults,
     columns: [
       { header: t('Title'), cell: ({ title }) => title, grows: true },
-      { header: t('Status'), cell: (article) => <StateBadge article={article} /> },
+      { header: t('Status'), cell: (article) => <ArticleState article={article} /> },
       { header: t('Collection'), cell: ({ collectionId }) => <CollectionPath id={collectionId} />, from: 'xl' },
       { header: t('Visible to'), cell: ({ visibility }) => (visibility === 'INTERNAL' ? t('Your team') : t('Everyone')), from: 'md' },
       { header: t('Language'), cell: ({ locale }) => locale, from: 'xl' },
@@ -56,7 +52,7 @@ const articles = lazily(
     ],
     fields: [
       { kind: 'text', name: 'title', label: t('Title'), required: true, maxLength: 255, placeholder: t('Title'), look: 'page-title' },
-      { kind: 'area', name: 'body', label: t('Body'), maxLength: 262_144, rows: 20, placeholder: t('Write the answer…'), look: 'page' },
+      { kind: 'area', name: 'body', label: t('Body'), maxLength: 262_144, placeholder: t('Write the answer…'), look: 'page' },
       {
         kind: 'choice',
         name: 'bodyFormat',
@@ -112,14 +108,7 @@ const articles = lazily(
     initial: { bodyFormat: 'markdown', visibility: 'PUBLIC' },
     // An empty form field is null, but the body of an article is an empty string.
     toBody: (body) => ('body' in body ? { ...body, body: body['body'] ?? '' } : body),
-    renderBelow: (values, _, change) => (
-      <>
-        <RemotePictures values={values} onChange={change} />
-        <TypedPreview values={values} />
-      </>
-    ),
-    wide: 'page',
-    More: ArticleMore,
+    Sheet: ArticleSheet,
     removal: {
       kind: 'delete',
       confirm: t('Delete article'),
@@ -130,19 +119,4 @@ const articles = lazily(
 
 export function KbArticlesScreen() {
   return <CatalogueScreen catalogue={articles()} />
-}
-
-/** An article's state: published, with or without later changes, or not. */
-function StateBadge({ article: { status, hasUnpublishedChanges, publishAt } }: { article: KbArticle }) {
-  const [text, tone, icon] = ((): [string, Tone, IconType] => {
-    if (publishAt !== null) return [t('Scheduled for {time}', { time: formatMoment(publishAt) }), 'accent', CalendarClock]
-    if (status === 'ARCHIVED') return [t('Archived'), 'plain', Archive]
-    if (status === 'DRAFT') return [t('Draft'), 'plain', CircleDashed]
-    return hasUnpublishedChanges ? [t('Changes not published'), 'warn', FilePen] : [t('Published'), 'good', CircleCheck]
-  })()
-  return (
-    <Badge tone={tone} icon={icon}>
-      {text}
-    </Badge>
-  )
 }

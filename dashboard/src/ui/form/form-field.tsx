@@ -111,7 +111,9 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
     return (
       <textarea
         {...common}
-        className={field.look ? `${pageLook} text-base` : `${inputClass} py-2`}
+        className={
+          field.look ? `${pageLook} field-sizing-content min-h-[max(55dvh,16rem)] resize-none text-md/[1.5625rem]` : `${inputClass} py-2`
+        }
         placeholder={field.placeholder}
         dir="auto"
         rows={field.rows ?? 4}

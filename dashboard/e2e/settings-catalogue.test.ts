@@ -42,9 +42,13 @@ describe('a list of labels', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('New label')
     await page.getByRole('button', { name: 'Billing' }).press('Enter')
     await dialog('Billing').getByLabel('Description').fill('Invoices and refunds')
+    await dialog('Billing').getByRole('radio', { name: 'No colour' }).focus()
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Control+a')
     await dialog('Billing').getByRole('button', { name: 'Save' }).press('Enter')
     await findRow('Invoices and refunds').waitFor()
+    const { data: labels } = await dashboard.tenant.skein.listLabels({})
+    expect(labels.find(({ name }) => name === 'Billing')?.color).toBe('#b3261e')
     expect(requests.filter((call) => call === 'GET /api/v1/labels')).toEqual([])
   })
 

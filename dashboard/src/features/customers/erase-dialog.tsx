@@ -19,10 +19,16 @@ type EraseOptions = { mode: Mode; keepSubjects: boolean; dryRun: boolean }
 const modes: readonly { mode: Mode; name: Message; what: Message }[] = [
   {
     mode: 'ANONYMIZE',
-    name: message('Anonymise'),
-    what: message('Threads stay for your statistics, without names, addresses or anything that was written.'),
+    name: message('Erase what is personal, keep the threads as numbers'),
+    what: message(
+      'We erase their name, addresses, fields, messages and files. Their threads stay as empty entries with numbers and times, so your reports don’t change.',
+    ),
   },
-  { mode: 'DELETE', name: message('Delete'), what: message('Threads and messages are deleted too.') },
+  {
+    mode: 'DELETE',
+    name: message('Erase everything'),
+    what: message('We delete all of that, and their threads too. Your totals go down.'),
+  },
 ]
 
 /**
@@ -91,7 +97,7 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
                       checked={keepSubjects}
                       onChange={({ target }) => setKeepSubjects(target.checked)}
                     />
-                    {t('Keep the subjects of threads. They often repeat what was written.')}
+                    {t('Also keep the subjects of threads. They often repeat what the customer wrote.')}
                   </label>
                 )}
               </div>

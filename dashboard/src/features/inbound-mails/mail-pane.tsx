@@ -6,12 +6,13 @@ import { t } from '../../texts/texts.ts'
 import { Button, Key } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { formatDay, formatMoment } from '../../ui/time.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Check, ChevronLeft, FileText, ShieldBan, ShieldCheck, Trash2 } from '../../ui/icons.ts'
+import { Check, ChevronLeft, Ellipsis, FileText, ShieldBan, ShieldCheck, Trash2 } from '../../ui/icons.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatFileSize } from '../thread/file-size.ts'
 import { MailFrame } from '../thread/mail/mail-frame.tsx'
@@ -69,7 +70,11 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
               </p>
             </div>
             {isWaiting && (
-              <div role="toolbar" aria-label={t('Actions for this email')} className="mt-3 flex flex-wrap gap-1.5">
+              <div
+                role="toolbar"
+                aria-label={t('Actions for this email')}
+                className="mt-3 flex flex-wrap gap-1.5 max-md:[&>button]:min-h-11"
+              >
                 <Button
                   look="primary"
                   icon={Check}
@@ -87,34 +92,25 @@ export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
                 >
                   {t('Discard')} <Key>{formatKeys('discardMail')}</Key>
                 </Button>
-                {hasSender && (
-                  <>
-                    <Button
-                      icon={ShieldCheck}
-                      hidden={actions.whyNotRule !== null}
-                      aria-keyshortcuts={formatAriaKeys('allowSender')}
-                      onClick={() => onAsk('ALLOW')}
-                    >
-                      {t('Allow sender…')} <Key>{formatKeys('allowSender')}</Key>
-                    </Button>
-                    <Button
-                      icon={ShieldBan}
-                      hidden={actions.whyNotRule !== null}
-                      aria-keyshortcuts={formatAriaKeys('blockSender')}
-                      onClick={() => onAsk('BLOCK')}
-                    >
-                      {t('Block sender…')} <Key>{formatKeys('blockSender')}</Key>
-                    </Button>
-                  </>
-                )}
-                <Button
-                  look="plain"
-                  icon={FileText}
-                  aria-keyshortcuts={formatAriaKeys('original')}
-                  onClick={() => void actions.showOriginal(mail)}
-                >
-                  {t('Show original')} <Key>{formatKeys('original')}</Key>
-                </Button>
+                <MenuButton
+                  label={t('More actions')}
+                  icon={Ellipsis}
+                  className="md:size-8!"
+                  items={[
+                    ...(hasSender && actions.whyNotRule === null
+                      ? ([
+                          { label: t('Allow sender…'), icon: ShieldCheck, keys: formatKeys('allowSender'), onSelect: () => onAsk('ALLOW') },
+                          { label: t('Block sender…'), icon: ShieldBan, keys: formatKeys('blockSender'), onSelect: () => onAsk('BLOCK') },
+                        ] as const)
+                      : []),
+                    {
+                      label: t('Show original'),
+                      icon: FileText,
+                      keys: formatKeys('original'),
+                      onSelect: () => void actions.showOriginal(mail),
+                    },
+                  ]}
+                />
               </div>
             )}
             <div className="mt-4 rounded-lg border border-line bg-surface px-3 py-2.5">

@@ -23,9 +23,10 @@ export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSele
   const sender = from ?? t('Unknown sender')
   const cause = describeCause(mail)
   return (
+    // The row shows the focus of its link, whose own ring would cut the row in two.
     <li
       data-id={id}
-      className={`group relative flex items-start gap-3 border-b border-line-soft ps-5 pe-3.5 max-md:ps-3 ${isOpen || isSelected ? 'bg-tint' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
+      className={`group relative flex items-start gap-3 border-b border-line-soft ps-5 pe-3.5 -outline-offset-2 outline-accent has-[>a:focus-visible]:outline-2 max-md:ps-3 ${isOpen || isSelected ? 'bg-tint' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
     >
       {isOpen && <span aria-hidden className="absolute inset-y-0 start-0 w-0.75 rounded-e-sm bg-fill" />}
       <label className="mt-2.75 grid size-8 shrink-0 cursor-pointer place-items-center">
@@ -49,7 +50,7 @@ export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSele
         // One row is in the tab order; the arrow keys of the list are J and K.
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
-        className="-ms-1.5 -me-3.5 grid min-w-0 flex-1 content-center py-2 ps-1.5 pe-3.5 -outline-offset-2"
+        className="grid min-w-0 flex-1 content-center py-2 outline-none"
       >
         <span className="flex h-4.75 items-center gap-1.5">
           <span className="min-w-0 truncate font-medium">{sender}</span>

@@ -9,7 +9,7 @@ import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
 import { useMeId } from '../threads/use-threads.ts'
 import { TimesInZones } from './times-in-zones.tsx'
 import { buildMeetingBody } from './meeting-body.ts'
-import { addMinutes, toInstant, getMinutes, browserZone, toLocalTime } from './meeting-times.ts'
+import { addMinutes, toInstant, getMinutes, browserZone, proposeStart, toLocalTime } from './meeting-times.ts'
 import { findCustomerZone, locationLabels } from './meeting-labels.ts'
 
 type MeetingFormProps = {
@@ -69,10 +69,9 @@ function toValues(meeting: Meeting): Record<string, unknown> {
 }
 
 function getInitialValues({ subject, customer, assignee }: Pick<Thread, 'subject' | 'customer' | 'assignee'>, meId: string): Values {
-  const next = Math.ceil((Date.now() + 3_600_000) / 1_800_000) * 1_800_000
   return {
     title: subject,
-    when: toLocalTime(new Date(next).toISOString(), browserZone),
+    when: proposeStart(new Date().toISOString(), browserZone),
     minutes: '30',
     timezone: browserZone,
     customerZone: null,

@@ -34,6 +34,23 @@ export function toLocalTime(time: string, timeZone: string): string {
   return Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
+/** A working day, for a proposal. Meetings of a proposed length then end within it. */
+const workingHours = { from: 9, to: 17 }
+
+/**
+ * Proposes the start of a meeting as local time of a zone: the next half hour from Monday to Friday that is at least an hour away, and within
+ * working hours.
+ */
+export function proposeStart(now: string, timeZone: string): string {
+  const soon = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDateTime().add({ hours: 1 })
+  const next = soon.round({ smallestUnit: 'minute', roundingIncrement: 30, roundingMode: 'ceil' })
+  const { from, to } = workingHours
+  let start = next.hour < from ? next.with({ hour: from, minute: 0 }) : next
+  if (start.hour >= to) start = start.add({ days: 1 }).with({ hour: from, minute: 0 })
+  while (start.dayOfWeek > 5) start = start.add({ days: 1 }).with({ hour: from, minute: 0 })
+  return start.toString({ smallestUnit: 'minute' })
+}
+
 export function toInstant(wall: string, timeZone: string): string {
   return new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone).epochMilliseconds).toISOString()
 }

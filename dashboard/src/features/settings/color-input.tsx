@@ -1,37 +1,42 @@
-import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { message, t } from '../../texts/texts.ts'
 import type { CustomInput } from '../../ui/form/fields.ts'
+import { LabelDot } from '../../ui/label-dot.tsx'
 
-const palette = ['#b3261e', '#c2570c', '#a16207', '#1a6e3c', '#0f766e', '#1d4ed8', '#6d28d9', '#be185d', '#57534e'] as const
+const palette = [
+  ['#b3261e', message('Red')],
+  ['#c2570c', message('Orange')],
+  ['#a16207', message('Gold')],
+  ['#1a6e3c', message('Green')],
+  ['#0f766e', message('Teal')],
+  ['#1d4ed8', message('Blue')],
+  ['#6d28d9', message('Purple')],
+  ['#be185d', message('Pink')],
+  ['#57534e', message('Grey')],
+] as const
 
-/** A colour as `#rrggbb`: one of a palette, any other, or none. */
-export function ColorInput({ value, onChange, isReadOnly }: CustomInput) {
+/** A colour as `#rrggbb`: none, or one of a palette. A colour that a program has set is one more choice. */
+export function ColorInput({ id, value, onChange, isReadOnly }: CustomInput) {
   const color = typeof value === 'string' ? value.toLowerCase() : null
+  const choices: [string | null, string][] = [[null, t('No colour')], ...palette.map(([code, name]): [string, string] => [code, t(name)])]
+  if (!choices.some(([code]) => code === color)) choices.push([color, t('Colour {code}', { code: color ?? '' })])
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      {palette.map((each) => (
-        <button
-          key={each}
-          type="button"
-          disabled={isReadOnly}
-          aria-label={t('Colour {code}', { code: each })}
-          aria-pressed={color === each}
-          className={`size-7 rounded-full border-2 ${color === each ? 'border-text' : 'border-transparent'}`}
-          style={{ background: each }}
-          onClick={() => onChange(each)}
-        />
+    <div className="flex flex-wrap gap-1.5">
+      {choices.map(([code, name]) => (
+        <label
+          key={name}
+          className="flex min-h-8 cursor-pointer items-center rounded-md border border-line bg-surface px-2.5 outline-offset-1 outline-accent hover:bg-hover has-checked:border-accent has-checked:bg-tint has-focus-visible:outline-2 has-disabled:cursor-default max-md:min-h-11"
+        >
+          <input
+            type="radio"
+            name={id}
+            className="sr-only"
+            disabled={isReadOnly}
+            checked={code === color}
+            onChange={() => onChange(code)}
+          />
+          {code === null ? name : <LabelDot color={code}>{name}</LabelDot>}
+        </label>
       ))}
-      <input
-        type="color"
-        aria-label={t('Another colour')}
-        disabled={isReadOnly}
-        className="field w-10"
-        value={color ?? '#888888'}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <Button look="plain" disabled={isReadOnly || color === null} onClick={() => onChange(null)}>
-        {t('No colour')}
-      </Button>
     </div>
   )
 }

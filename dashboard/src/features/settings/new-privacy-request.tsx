@@ -26,8 +26,8 @@ const erasureFields = lazily((): readonly FieldSpec[] => [
     label: t('What to keep'),
     required: true,
     options: [
-      { value: 'ANONYMIZE', label: t('Anonymise'), hint: t('threads still count, without anything personal') },
-      { value: 'DELETE', label: t('Delete'), hint: t('the customer, their threads and messages') },
+      { value: 'ANONYMIZE', label: t('Threads as numbers'), hint: t('everything personal goes, your reports don’t change') },
+      { value: 'DELETE', label: t('Nothing'), hint: t('the customer, their threads and messages go') },
     ],
   },
   { kind: 'check', name: 'dryRun', label: t('Only count'), hint: t('See what we would erase. Nothing happens yet.') },

@@ -55,14 +55,16 @@ export const customers = {
   'Try fewer words, or the start of a name, an email or an ID.':
     'Versuch es mit weniger Wörtern oder mit dem Anfang eines Namens, einer E-Mail oder einer ID.',
   'Clear the search': 'Suche leeren',
-  Anonymise: 'Anonymisieren',
-  'Threads stay for your statistics, without names, addresses or anything that was written.':
-    'Die Anfragen bleiben für eure Statistik erhalten, aber ohne Namen, Adressen und Inhalte.',
-  Delete: 'Löschen',
-  'Threads and messages are deleted too.': 'Auch Anfragen und Nachrichten werden gelöscht.',
+  'Erase what is personal, keep the threads as numbers': 'Persönliches löschen, Anfragen als Zahlen behalten',
+  'We erase their name, addresses, fields, messages and files. Their threads stay as empty entries with numbers and times, so your reports don’t change.':
+    'Wir löschen Name, Adressen, Felder, Nachrichten und Dateien. Die Anfragen bleiben als leere Einträge mit Nummern und Zeiten, deine Berichte ändern sich also nicht.',
+  'Erase everything': 'Alles löschen',
+  'We delete all of that, and their threads too. Your totals go down.':
+    'Wir löschen all das und auch die Anfragen. Deine Summen werden kleiner.',
+  'Also keep the subjects of threads. They often repeat what the customer wrote.':
+    'Auch die Betreffzeilen behalten. Sie wiederholen oft, was der Kunde geschrieben hat.',
   'Erase {name}?': '{name} endgültig löschen?',
   'What to keep': 'Was bleiben soll',
-  'Keep the subjects of threads. They often repeat what was written.': 'Betreffzeilen behalten. Oft steht darin, worum es im Text ging.',
   'Counting what would be erased…': 'Wir zählen, was gelöscht würde …',
   'This would be erased': 'Das würde gelöscht',
   'You can’t undo this. Earlier backups still contain the data.':

@@ -21,6 +21,11 @@ export function getFloatingProps({ button, parent, onClose }: Anchor) {
       event.stopPropagation()
       onClose()
     },
+    // A click leaves the focus on the button, so Escape does not reach the menu. It would also run the page's shortcut.
+    hideOnEscape(event: Pick<Event, 'preventDefault'>) {
+      event.preventDefault()
+      return true
+    },
     hideOnInteractOutside: ({ target }: Event | { target: EventTarget | null }) =>
       !(target instanceof Node && button.current?.contains(target)),
   } as const

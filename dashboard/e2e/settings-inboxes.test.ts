@@ -74,3 +74,27 @@ it('an inbox whose sign-in is refused has a banner, and a mark in the menu', asy
   await page.getByRole('link', { name: 'Show me how to fix it' }).click()
   await page.getByRole('link', { name: 'Email & inboxes Needs attention' }).waitFor()
 })
+
+it('missing DNS records have a banner, and a mark in the list of inboxes', async () => {
+  await page.unrouteAll()
+  await dashboard.tenant.skein.updateInbox({
+    path: { id: inbox.inboxId },
+    body: { email: { receive: { mode: 'SMTP' }, send: { mode: 'DEFAULT' } } },
+  })
+  await page.route('**/system-health*', async (route) => {
+    const response = await route.fetch()
+    // Safe because the service answers with this envelope.
+    const body = (await response.json()) as { data: object[] }
+    await route.fulfill({ response, json: { ...body, data: body.data.map((each) => Object.assign(each, { status: 'OK' })) } })
+  })
+  await page.goto(`${dashboard.url}/settings`)
+  await page.getByText(/may land in spam. These DNS records are missing or wrong: SPF and DMARC/).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Show me how to fix it' }).click()
+  await expect
+    .poll(() => page.getByRole('region', { name: 'DNS records' }).evaluate((part) => part.getBoundingClientRect().top))
+    .toBeLessThan(450)
+  await page.getByRole('link', { name: 'Email & inboxes' }).first().click()
+  await page.getByRole('row').getByText('Replies may land in spam').waitFor()
+  expect(await findViolations(page)).toEqual([])
+})

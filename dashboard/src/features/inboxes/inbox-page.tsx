@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react'
-import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Inbox, RequestOf } from '@skein/client'
 import { useApi } from '../../api/api.ts'
@@ -109,7 +109,7 @@ export function InboxScreen() {
                     ...titled(t('Sending'), sendFields()),
                     ...titled(t('Name and address'), addressFields()),
                   ])}
-                  <Part title={t('DNS records')}>
+                  <Part title={t('DNS records')} id="dns">
                     <DnsRecords inbox={inbox} onChanged={onChanged} />
                   </Part>
                   <Part title={t('Connections')}>
@@ -170,9 +170,16 @@ export function InboxScreen() {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  // The browser looks for the fragment of the address before the inbox is loaded.
+  const hash = useLocation({ select: (location) => location.hash })
+  const isWanted = id !== undefined && id === hash
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isWanted) ref.current?.scrollIntoView()
+  }, [isWanted])
   return (
-    <section aria-label={title} className="card">
+    <section ref={ref} id={id} aria-label={title} className="card scroll-mt-4">
       <h2 className="mb-3 text-md font-semibold">{title}</h2>
       {children}
     </section>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Inbox } from '@skein/client'
+import type { Inbox, SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { connectionKey } from './connection-key.ts'
 
@@ -30,12 +30,15 @@ export function useLatestMail({ id }: Inbox) {
 }
 
 /** The DNS records of the inbox's domain, which the service looks up now. */
-export function useDnsRecords({ id, email }: Inbox) {
+export function useDnsRecords(inbox: Inbox) {
   const { skein } = useApi()
-  return useQuery({
+  return useQuery({ ...dnsQuery(skein, inbox), staleTime: 30_000 })
+}
+
+export function dnsQuery(skein: SkeinClient, { id, email }: Inbox) {
+  return {
     queryKey: ['inbox-dns', id, email?.dkim?.selector ?? null, email?.receive.mode, email?.send.mode],
-    staleTime: 30_000,
     retry: false,
-    queryFn: async ({ signal }) => (await skein.listInboxDnsRecords({ path: { id }, signal })).data,
-  })
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await skein.listInboxDnsRecords({ path: { id }, signal })).data,
+  }
 }

@@ -1,13 +1,19 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ChannelConnection, Inbox } from '@skein/client'
+import type { ChannelConnection, DnsRecord, Inbox } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { useInboxes } from '../threads/use-catalog.ts'
 import { connectionKey } from './connection-key.ts'
+import { dnsQuery } from './use-inbox-state.ts'
 
 export type InboxTrouble = { inbox: Inbox; part: 'receive' | 'send'; state: ChannelConnection['receive']['state'] }
 
 const troubles: ReadonlySet<ChannelConnection['receive']['state']> = new Set(['FAILING', 'NEEDS_AUTH', 'PAUSED'])
+/** An inbox whose replies may land in spam, with the DNS records that are missing or wrong. */
+export type DnsTrouble = { inbox: Inbox; missing: readonly DnsRecord['purpose'][] }
+
+/** The records that receivers of replies look at. */
+const sendingRecords: ReadonlySet<DnsRecord['purpose']> = new Set(['SPF', 'DKIM', 'DMARC'])
 /** More connections than this are not asked for, so that a workspace with many inboxes does not spend its requests on a mark. */
 const maxInboxes = 10
 
@@ -50,5 +56,22 @@ export function useInboxTroubles(): readonly InboxTrouble[] {
     const connection = connections[at]?.data
     const part = (['receive', 'send'] as const).find((each) => connection && troubles.has(connection[each].state))
     return part && connection ? [{ inbox, part, state: connection[part].state }] : []
+  })
+}
+
+/** Returns the inboxes whose DNS records for sending are not right, for users who can change inboxes. The records are looked up every ten minutes. */
+export function useDnsTroubles(): readonly DnsTrouble[] {
+  const { skein } = useApi()
+  const mayChange = useRights().whyNot('updateInbox') === null
+  const { data: health } = useHealth()
+  const { data: inboxes = [] } = useInboxes(mayChange)
+  const hasMailServer = health?.find(({ component }) => component === 'mail')?.status === 'OK'
+  const sends = ({ active, email }: Inbox): boolean =>
+    active && (email?.send.mode === 'SMTP' || (email?.send.mode === 'DEFAULT' && hasMailServer))
+  const asked = mayChange ? inboxes.filter(sends).slice(0, maxInboxes) : []
+  const records = useQueries({ queries: asked.map((inbox) => ({ ...dnsQuery(skein, inbox), staleTime: 600_000 })) })
+  return asked.flatMap((inbox, at) => {
+    const wrong = (records[at]?.data ?? []).filter(({ ok, purpose }) => !ok && sendingRecords.has(purpose))
+    return wrong.length > 0 ? [{ inbox, missing: [...new Set(wrong.map(({ purpose }) => purpose))] }] : []
   })
 }

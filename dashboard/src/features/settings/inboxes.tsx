@@ -6,6 +6,7 @@ import { Code, Hash, Mail, MessageCircle, Phone, type IconType } from '../../ui/
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
+import { useDnsTroubles, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 import { isStoredOnly } from '../thread/stored-only.ts'
 import { inboxSource, slaPolicySource, teamSource } from '../catalogue/sources.ts'
 
@@ -47,16 +48,7 @@ const inboxes = lazily(
         ),
       },
       { header: t('Address'), cell: ({ address }) => address, from: 'md', grows: true },
-      {
-        header: t('State'),
-        cell: ({ isDefault, active, type, email }) => (
-          <span className="inline-flex flex-wrap gap-1">
-            {isDefault && <Badge tone="accent">{t('Default')}</Badge>}
-            {!active && <Badge tone="warn">{t('Off')}</Badge>}
-            {isStoredOnly({ type, email }) && <Badge tone="warn">{t('Replies aren’t sent')}</Badge>}
-          </span>
-        ),
-      },
+      { header: t('State'), cell: (inbox) => <InboxStates inbox={inbox} /> },
     ],
     fields: [
       { kind: 'text', name: 'name', label: t('Name'), required: true, maxLength: 255 },
@@ -125,4 +117,18 @@ const inboxes = lazily(
 
 export function InboxesScreen() {
   return <CatalogueScreen catalogue={inboxes()} />
+}
+
+function InboxStates({ inbox }: { inbox: Inbox }) {
+  const isTroubled = useInboxTroubles().some((each) => each.inbox.id === inbox.id)
+  const isSpam = useDnsTroubles().some((each) => each.inbox.id === inbox.id)
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {inbox.isDefault && <Badge tone="accent">{t('Default')}</Badge>}
+      {!inbox.active && <Badge tone="warn">{t('Off')}</Badge>}
+      {isStoredOnly(inbox) && <Badge tone="warn">{t('Replies aren’t sent')}</Badge>}
+      {isTroubled && <Badge tone="warn">{t('Needs attention')}</Badge>}
+      {isSpam && <Badge tone="warn">{t('Replies may land in spam')}</Badge>}
+    </span>
+  )
 }

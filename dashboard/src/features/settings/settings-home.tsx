@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import { language } from '../../texts/language.ts'
 import { t, tx } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TriangleAlert } from '../../ui/icons.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { useInboxTroubles, type InboxTrouble } from '../inboxes/use-inbox-troubles.ts'
+import { useDnsTroubles, useInboxTroubles, type InboxTrouble } from '../inboxes/use-inbox-troubles.ts'
 import { SettingsSearch, useFoundSections } from './settings-shell.tsx'
 import { useSettingsStates } from './use-settings-states.ts'
 
@@ -14,6 +16,7 @@ export function SettingsHome() {
   const found = useFoundSections()
   const states = useSettingsStates()
   const troubles = useInboxTroubles()
+  const dns = useDnsTroubles()
   return (
     <div className="mx-auto max-w-270 px-8 py-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -22,6 +25,14 @@ export function SettingsHome() {
       </div>
       {troubles.map((trouble) => (
         <TroubleBanner key={trouble.inbox.id} trouble={trouble} />
+      ))}
+      {dns.map(({ inbox, missing }) => (
+        <Banner key={`dns ${inbox.id}`} inboxId={inbox.id} hash="dns">
+          {tx('Replies from {inbox} may land in spam. These DNS records are missing or wrong: {records}.', {
+            inbox: <strong className="font-semibold">{inbox.address ?? inbox.name}</strong>,
+            records: new Intl.ListFormat(language, { type: 'conjunction' }).format(missing),
+          })}
+        </Banner>
       ))}
       <div className="mt-4 columns-1 gap-4 @container lg:columns-2 wide:columns-3">
         {found.map(({ name, links }) => (
@@ -64,21 +75,29 @@ export function SettingsHome() {
 function TroubleBanner({ trouble: { inbox, part, state } }: { trouble: InboxTrouble }) {
   const values = { inbox: <strong className="font-semibold">{inbox.address ?? inbox.name}</strong> }
   return (
+    <Banner inboxId={inbox.id}>
+      {state === 'NEEDS_AUTH'
+        ? tx('The mail server of {inbox} doesn’t accept our sign-in any more.', values)
+        : part === 'receive'
+          ? tx('We can’t fetch mail for {inbox} right now.', values)
+          : tx('We can’t send replies from {inbox} right now.', values)}
+    </Banner>
+  )
+}
+
+/** What is wrong with an inbox, and the way to the part of its page that fixes it. */
+function Banner({ inboxId, hash, children }: { inboxId: string; hash?: string; children: ReactNode }) {
+  return (
     <div
       role="status"
       className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-warning-line bg-warning-tint py-2.5 ps-4 pe-3"
     >
       <Icon of={TriangleAlert} size={18} className="text-warning" />
-      <span className="min-w-0 flex-1">
-        {state === 'NEEDS_AUTH'
-          ? tx('The mail server of {inbox} doesn’t accept our sign-in any more.', values)
-          : part === 'receive'
-            ? tx('We can’t fetch mail for {inbox} right now.', values)
-            : tx('We can’t send replies from {inbox} right now.', values)}
-      </span>
+      <span className="min-w-0 flex-1">{children}</span>
       <Link
         to="/settings/inboxes/$inboxId"
-        params={{ inboxId: inbox.id }}
+        params={{ inboxId }}
+        {...(hash === undefined ? {} : { hash })}
         className="inline-flex min-h-8 items-center rounded-md bg-surface px-3 font-medium shadow-[inset_0_0_0_1px_var(--edge),var(--depth-1)] hover:bg-raised"
       >
         {t('Show me how to fix it')}

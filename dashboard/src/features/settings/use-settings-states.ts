@@ -5,7 +5,7 @@ import { useRights } from '../../api/rights.ts'
 import { lazily, plural, t } from '../../texts/texts.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { createCatalogueCalls } from '../catalogue/catalogue.ts'
-import { useHealth, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
+import { useDnsTroubles, useHealth, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 
 /** The present state of a page of the settings: how many there are, and a word if something is notable. */
 export type SettingsState = { text?: string; badge?: { tone: Tone; text: string } }
@@ -49,7 +49,8 @@ export function useSettingsStates(): Readonly<Record<string, SettingsState>> {
     states['/settings/system-health'] = health.every(({ status }) => status === 'OK')
       ? { badge: { tone: 'good', text: t('All good') } }
       : { badge: { tone: 'warn', text: t('Needs attention') } }
-  if (useInboxTroubles().length > 0)
+  const inboxTroubles = useInboxTroubles().length + useDnsTroubles().length
+  if (inboxTroubles > 0)
     states['/settings/inboxes'] = { ...states['/settings/inboxes'], badge: { tone: 'warn', text: t('Needs attention') } }
   return states
 }

@@ -118,6 +118,8 @@ export const settings = {
   'The mail server of {inbox} doesn’t accept our sign-in any more.': 'Der Mailserver von {inbox} nimmt unsere Anmeldung nicht mehr an.',
   'We can’t fetch mail for {inbox} right now.': 'Wir können gerade keine E-Mails für {inbox} abholen.',
   'We can’t send replies from {inbox} right now.': 'Wir können gerade keine Antworten von {inbox} senden.',
+  'Replies from {inbox} may land in spam. These DNS records are missing or wrong: {records}.':
+    'Antworten von {inbox} landen vielleicht im Spam. Diese DNS-Einträge fehlen oder sind falsch: {records}.',
   'Show me how to fix it': 'Zeig mir die Lösung',
   'All good': 'Alles gut',
   '{count} people': { one: '{count} Person', other: '{count} Personen' },

@@ -155,6 +155,22 @@ describe('an article', () => {
   })
 })
 
+it('articles are filtered by status and collection, which the page’s URL keeps', async () => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Archived' }).click()
+  await page.getByText('Nothing matches.').waitFor()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Published' }).click()
+  await page.waitForURL(/status=PUBLISHED/)
+  await findRow('How to get a refund').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('combobox', { name: 'Collection' }).click()
+  await page.getByRole('option', { name: 'Delivery' }).click()
+  await page.getByText('Nothing matches.').waitFor()
+})
+
 describe('pictures from other sites', () => {
   const title = 'Where to find an order'
   const [open, closed] = ['https://open.example/a.png', 'https://closed.example/b%20c.png']

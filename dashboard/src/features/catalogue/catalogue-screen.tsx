@@ -11,16 +11,19 @@ import { Table } from '../../ui/table.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { Catalogue } from './catalogue.ts'
 import { applyItemChange } from './catalogue-cache.ts'
-import { readCatalogueSearch, type CatalogueSearch } from './catalogue-search.ts'
+import { readCatalogueSearch, readFilters, type CatalogueSearch } from './catalogue-search.ts'
 import { CatalogueSheet } from './catalogue-sheet.tsx'
 import { Page } from './page.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 import { t } from '../../texts/texts.ts'
 
+const noFilters = [] as const
+
 /** The list of a noun, and the panel that creates, changes or removes an item. */
 export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { catalogue: Catalogue<Item> }) {
   const { queries } = useApi()
-  const { q = '', open } = readCatalogueSearch(useSearch({ strict: false }))
+  const search = readCatalogueSearch(useSearch({ strict: false }))
+  const { q = '', open } = search
   const navigate = useNavigate()
   const rights = useRights()
   const {
@@ -33,21 +36,24 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
     compareRows,
     searchIn,
     searchHint,
+    filters = noFilters,
     MoreResults: Found,
     Overview: Whole,
     pageOf,
     Sheet = CatalogueSheet,
   } = catalogue
   const settled = useDebounced(q)
+  const chosen = filters.length > 0 ? readFilters(search) : {}
+  const isFiltered = Object.keys(chosen).length > 0
   const whyNoList = rights.whyNot(operations.list)
-  const { calls, list } = useCatalogue(catalogue, settled, whyNoList === null)
+  const { calls, list } = useCatalogue(catalogue, settled, chosen, whyNoList === null)
   const loaded = list.data?.pages.flatMap(({ data }) => data) ?? []
   const rows = compareRows ? loaded.toSorted(compareRows) : loaded
   const total = list.data?.pages.at(-1)?.meta.total ?? 0
   const whyNoCreate = operations.create && rights.whyNot(operations.create)
   const isWhole = Whole !== undefined && q === ''
-  const go = (search: CatalogueSearch): void => void navigate({ to: '.', search, replace: search.q !== q && (search.q ?? '') !== q })
-  const show = (next: string | undefined): void => go({ ...(q ? { q } : {}), ...(next ? { open: next } : {}) })
+  const go = (to: CatalogueSearch): void => void navigate({ to: '.', search: to, replace: (to.q ?? '') !== q })
+  const show = (next: string | undefined): void => go({ ...chosen, ...(q ? { q } : {}), ...(next ? { open: next } : {}) })
   const openItem = (item: Item): void => {
     const page = pageOf?.(item) ?? null
     if (page === null) show(item.id)
@@ -61,9 +67,12 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
             label={texts.search ?? t('Search')}
             placeholder={searchHint ?? t('Search by name')}
             value={q}
-            onChange={(text) => go(text === '' ? {} : { q: text })}
+            onChange={(text) => go(text === '' ? chosen : { ...chosen, q: text })}
           />
         )}
+        {filters.map(({ name, Input }) => (
+          <Input key={name} value={chosen[name] ?? ''} onChange={(value) => go(readCatalogueSearch({ ...chosen, q, [name]: value }))} />
+        ))}
         <span className="whitespace-nowrap text-muted tabular-nums" aria-live="polite">
           {list.data ? texts.count(total) : ''}
         </span>
@@ -83,10 +92,18 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
         ) : (
           <Table label={title} columns={columns} rows={rows} keyOf={(item) => item.id} onOpen={openItem} />
         ))}
-      {list.data && rows.length === 0 && q !== '' && Found && (
+      {list.data && rows.length === 0 && isFiltered && (
+        <Empty>
+          {t('Nothing matches.')}{' '}
+          <Button look="plain" className="underline" onClick={() => go({})}>
+            {t('Clear the filters')}
+          </Button>
+        </Empty>
+      )}
+      {list.data && rows.length === 0 && !isFiltered && q !== '' && Found && (
         <p className="text-muted">{t('No title begins with “{text}”.', { text: q })}</p>
       )}
-      {list.data && rows.length === 0 && (q === '' || !Found) && (
+      {list.data && rows.length === 0 && !isFiltered && (q === '' || !Found) && (
         <Empty>
           {q === '' ? texts.empty : t('Nothing here begins with “{text}”.', { text: q })}{' '}
           {q !== '' && (

@@ -1,6 +1,25 @@
-/** The query parameters of a catalogue screen: the search text, and the open panel (`new` or an id). */
-export type CatalogueSearch = { q?: string; open?: string }
+/** The filters that a list may have, which are query parameters of the screen and of the API alike. */
+const filterNames = ['status', 'collectionId'] as const
+export type FilterName = (typeof filterNames)[number]
+export type ChosenFilters = Partial<Record<FilterName, string>>
 
-export function readCatalogueSearch({ q, open }: Record<string, unknown>): CatalogueSearch {
-  return { ...(typeof q === 'string' && q !== '' ? { q } : {}), ...(typeof open === 'string' && open !== '' ? { open } : {}) }
+/** The query parameters of a catalogue screen: the search text, the filters, and the open panel (`new` or an id). */
+export type CatalogueSearch = { q?: string; open?: string } & ChosenFilters
+
+export function readCatalogueSearch(search: Record<string, unknown>): CatalogueSearch {
+  const { q, open } = search
+  return { ...readFilters(search), ...(isText(q) ? { q } : {}), ...(isText(open) ? { open } : {}) }
+}
+
+export function readFilters(search: Record<string, unknown>): ChosenFilters {
+  const chosen: ChosenFilters = {}
+  for (const name of filterNames) {
+    const value = search[name]
+    if (isText(value)) chosen[name] = value
+  }
+  return chosen
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }

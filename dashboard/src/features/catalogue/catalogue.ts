@@ -8,6 +8,7 @@ import type { AnswerOf, OperationId, SkeinClient } from '@skein/client'
 import type { Column } from '../../ui/table.tsx'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 import type { Message } from '../../texts/texts.ts'
+import type { FilterName } from './catalogue-search.ts'
 
 /** The operations that return this data. */
 type OperationReturning<Data> = { [Id in OperationId]: AnswerOf<Id> extends { data: Data } ? Id : never }[OperationId]
@@ -49,6 +50,8 @@ export type Catalogue<Item extends { id: string }> = {
   /** The texts that the search matches. Without this function the screen has no search. */
   searchIn?: (item: Item) => readonly (string | null)[]
   searchHint?: string
+  /** Filters beside the search. */
+  filters?: readonly { name: FilterName; Input: ComponentType<FilterProps> }[]
   /** Further search results, shown below the list. */
   MoreResults?: ComponentType<{ q: string; onOpen: (id: string) => void }>
   columns: readonly Column<Item>[]
@@ -83,6 +86,9 @@ export type Catalogue<Item extends { id: string }> = {
   /** The panel of one item, in place of the usual one. */
   Sheet?: ComponentType<SheetProps<Item>>
 }
+
+/** An empty value does not filter. */
+export type FilterProps = { value: string; onChange: (value: string) => void }
 
 export type SheetProps<Item extends { id: string }> = {
   catalogue: Catalogue<Item>

@@ -3,23 +3,35 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { createCatalogueCalls, type Catalogue } from './catalogue.ts'
 import { allItemsKey, catalogueKey } from './catalogue-cache.ts'
+import type { ChosenFilters } from './catalogue-search.ts'
 
 const pageSize = 50
 
 /** Returns the loaded pages of a noun's list and the functions that call its operations. */
-export function useCatalogue<Item extends { id: string }>(catalogue: Catalogue<Item>, search: string, isAllowed: boolean) {
+export function useCatalogue<Item extends { id: string }>(
+  catalogue: Catalogue<Item>,
+  search: string,
+  filters: ChosenFilters,
+  isAllowed: boolean,
+) {
   const { skein } = useApi()
   const calls = useMemo(() => createCatalogueCalls(skein, catalogue), [skein, catalogue])
   const wanted = search.trim().toLowerCase()
   const list = useInfiniteQuery({
-    queryKey: catalogueKey(catalogue.noun, wanted),
+    queryKey: [...catalogueKey(catalogue.noun, wanted), ...Object.entries(filters).flat()],
     enabled: isAllowed,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      calls.list({ limit: pageSize, ...(wanted ? { namePrefix: wanted } : {}), ...(pageParam ? { cursor: pageParam } : {}) }, signal),
+      calls.list(
+        { limit: pageSize, ...filters, ...(wanted ? { namePrefix: wanted } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      ),
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
     meta: {
-      matches: (item: Item) => wanted === '' || (catalogue.searchIn?.(item) ?? []).some((text) => text?.toLowerCase().startsWith(wanted)),
+      matches: (item: Item) =>
+        // Safe because any property of an object may be read.
+        Object.entries(filters).every(([name, value]) => (item as Record<string, unknown>)[name] === value) &&
+        (wanted === '' || (catalogue.searchIn?.(item) ?? []).some((text) => text?.toLowerCase().startsWith(wanted))),
     },
   })
   return { calls, list }

@@ -3,6 +3,7 @@ import { lazily, plural, t } from '../../texts/texts.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
+import { CollectionFilter, StatusFilter } from './article-filters.tsx'
 import { ArticleSheet } from './article-sheet.tsx'
 import { ArticleState } from './article-state.tsx'
 import { collectionSource } from './collection-source.ts'
@@ -35,6 +36,10 @@ const articles = lazily(
     searchIn: ({ title }) => [title],
     searchHint: t('Search by title or text'),
     MoreResults: ArticleSearchResults,
+    filters: [
+      { name: 'status', Input: StatusFilter },
+      { name: 'collectionId', Input: CollectionFilter },
+    ],
     columns: [
       { header: t('Title'), cell: ({ title }) => title, grows: true },
       { header: t('Status'), cell: (article) => <ArticleState article={article} /> },

@@ -26,6 +26,7 @@ export const catalogue = {
   'Search by name': 'Nach Namen suchen',
   'No title begins with “{text}”.': 'Kein Titel beginnt mit „{text}“.',
   'Nothing here begins with “{text}”.': 'Hier beginnt nichts mit „{text}“.',
+  'Clear the filters': 'Filter zurücksetzen',
   'Clear the search': 'Suche zurücksetzen',
   'Show more ({shown} of {total})': 'Mehr anzeigen ({shown} von {total})',
   'Your changes aren’t saved yet.': 'Deine Änderungen sind noch nicht gespeichert.',

@@ -4,6 +4,8 @@ export const knowledge = {
   'A code such as en or pt-BR. Leave it empty for your workspace’s language.':
     'Ein Kürzel wie en oder pt-BR. Leer heißt: die Sprache eures Arbeitsbereichs.',
   Address: 'Adresse',
+  'All collections': 'Alle Sammlungen',
+  'Any status': 'Jeder Status',
   'All versions are deleted too. To hide the article from readers, unpublish it instead.':
     'Auch alle Versionen werden gelöscht. Um den Artikel nur vor Lesern zu verbergen, zieh ihn stattdessen zurück.',
   'Along with everything inside it.': 'Mit allem, was darin ist.',

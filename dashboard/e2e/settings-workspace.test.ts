@@ -66,3 +66,14 @@ it('the availability of the profile applies as soon as it is chosen', async () =
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
   expect(await findViolations(page)).toEqual([])
 })
+
+it('a button on a phone is pressed by a finger that lands a little above it', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const button = page.getByRole('button', { name: 'Create a link' })
+  await button.scrollIntoViewIfNeeded()
+  const isHit = await button.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect()
+    return document.elementFromPoint(left + 20, top - 5) === element
+  })
+  expect(isHit).toBe(true)
+})

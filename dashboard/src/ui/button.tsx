@@ -27,7 +27,8 @@ export function Button({ look = 'quiet', size, icon, className = '', type = 'but
     <button
       // Callers can pass only the three values that `type` allows.
       type={type}
-      className={`inline-flex items-center justify-center gap-1.5 rounded-md text-sm font-medium whitespace-nowrap transition-colors disabled:cursor-default disabled:bg-hover disabled:text-muted disabled:shadow-none aria-pressed:bg-press forced-colors:border ${height} ${looks[look]} ${className}`}
+      // On phones a press up to 6 px above or below counts.
+      className={`relative inline-flex items-center justify-center gap-1.5 rounded-md max-md:before:absolute max-md:before:inset-x-0 max-md:before:-inset-y-1.5 text-sm font-medium whitespace-nowrap transition-colors disabled:cursor-default disabled:bg-hover disabled:text-muted disabled:shadow-none aria-pressed:bg-press forced-colors:border ${height} ${looks[look]} ${className}`}
       {...rest}
     >
       {icon && <Icon of={icon} size={size === 'small' ? 14 : 16} className={`-ms-0.5 ${look === 'quiet' ? 'text-muted' : ''}`} />}

@@ -115,8 +115,8 @@ describe('a response target', () => {
     const { data } = await skein.createThread({ body: { title: 'It burns', body: 'Please hurry.', priority: 'urgent', requester } })
     await page.goto(`${dashboard.url}/inbox/all/${data.threadId}`)
     const timeLeft = /^First reply within 1 h (29|30) min$/
-    await findRow('It burns').getByTitle(timeLeft).waitFor()
-    const chip = page.getByRole('region', { name: 'Thread', exact: true }).getByTitle(timeLeft)
+    await findRow('It burns').getByText(timeLeft).first().waitFor()
+    const chip = page.getByRole('region', { name: 'Thread', exact: true }).getByText(timeLeft).first()
     await chip.waitFor()
     expect(await findViolations(page)).toEqual([])
     await skein.replyToThread({ path: { id: data.threadId }, body: { body: 'We are on it.' } })

@@ -27,15 +27,9 @@ it('the toolbar keeps its position with and without labels and SLA clocks', asyn
   await openThread(page, plain, 'Plain')
   const before = await getToolbarTop('Change the thread')
   await openThread(page, labelled, 'Labelled')
-  await page
-    .getByTitle(tags[11] ?? '')
-    .first()
-    .waitFor()
+  await page.locator(`[data-tip*="${tags[11]}"]`).first().waitFor()
   // The thread shows a chip for the SLA clock that ends first.
-  await page
-    .getByTitle(/ within \d/)
-    .first()
-    .waitFor()
+  await page.locator('[data-tip*=" within "]').first().waitFor()
   expect(await getToolbarTop('Change the thread')).toBe(before)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: /^Open · Unassigned/ }).click()

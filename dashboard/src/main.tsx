@@ -9,6 +9,7 @@ import { router } from './router.tsx'
 import { applyLanguage } from './texts/language.ts'
 import { loadTexts } from './texts/texts.ts'
 import { applyStoredTheme } from './ui/theme.ts'
+import { Tooltips } from './ui/tooltip.tsx'
 import './ui/tokens.css'
 
 await start()
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
       <ApiProvider value={api}>
         <QueryClientProvider client={api.queries}>
           <RouterProvider router={router} />
+          <Tooltips />
         </QueryClientProvider>
       </ApiProvider>
     </StrictMode>,

@@ -13,14 +13,14 @@ const looks: Readonly<Record<Look, string>> = {
   erase: 'bg-danger text-surface enabled:hover:bg-[color-mix(in_oklab,var(--danger),var(--text)_16%)]',
 }
 
-type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'title'> & {
   look?: Look
   /** `small` is 28 px high instead of 32, and on phones 40 instead of 44. */
   size?: 'small'
   icon?: IconType
 }
 
-/** A view has at most one primary button. `erase` is for the last step before data is gone for good. A disabled button has its reason as `title`. */
+/** A view has at most one primary button. `erase` is for the last step before data is gone for good. A disabled button has its reason as `data-tip`. */
 export function Button({ look = 'quiet', size, icon, className = '', type = 'button', children, ...rest }: ButtonProps) {
   const height = size === 'small' ? 'min-h-7 px-2.5 max-md:min-h-10' : 'min-h-8 px-3 max-md:min-h-11'
   return (
@@ -53,7 +53,7 @@ export function IconButton({ icon, label, hint, className = '', type = 'button',
     <button
       type={type}
       aria-label={label}
-      title={hint ? `${label} (${hint})` : label}
+      data-tip={hint ? `${label} (${hint})` : label}
       className={`relative inline-grid size-7 shrink-0 place-items-center rounded-md text-muted transition-colors enabled:hover:bg-hover enabled:hover:text-text disabled:cursor-default disabled:opacity-50 aria-expanded:bg-hover aria-expanded:text-text aria-pressed:bg-press aria-pressed:text-text max-md:size-11 ${className}`}
       {...rest}
     >

@@ -13,7 +13,7 @@ export function LabelDot({ color, title, className = '', children }: LabelDotPro
   // Safe because React passes custom properties through.
   const style = { '--label': color ?? 'var(--muted)' } as CSSProperties
   return (
-    <span style={style} title={title} className={`inline-flex min-w-0 items-center gap-1.25 ${className}`}>
+    <span style={style} data-tip={title} className={`inline-flex min-w-0 items-center gap-1.25 ${className}`}>
       <span aria-hidden className="label-dot size-2 shrink-0 rounded-full" />
       {children !== undefined && <span className="truncate">{children}</span>}
     </span>

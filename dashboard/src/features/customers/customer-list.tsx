@@ -97,7 +97,7 @@ export function CustomerList({ list, rows, total }: CustomerListProps) {
                 </span>
                 <span
                   role="cell"
-                  title={formatExact(createdAt)}
+                  data-tip={formatExact(createdAt)}
                   className="text-end text-xs text-muted tabular-nums max-md:col-start-3 max-md:row-start-1 max-md:ps-2"
                 >
                   {formatAgo(createdAt, now)}

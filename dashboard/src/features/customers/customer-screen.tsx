@@ -88,7 +88,7 @@ function Profile({ customer }: { customer: Customer }) {
           <p className="flex flex-wrap gap-x-2 break-all text-muted">
             {name !== null && hasEmail && <span>{email}</span>}
             {externalId !== null && <span>{externalId}</span>}
-            <span title={formatExact(createdAt)}>{t('First seen {time}', { time: formatMoment(createdAt) })}</span>
+            <span data-tip={formatExact(createdAt)}>{t('First seen {time}', { time: formatMoment(createdAt) })}</span>
           </p>
         </div>
         {mayEdit && (

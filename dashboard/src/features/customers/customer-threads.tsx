@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AlarmClock } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { formatAge, formatWait } from '../../ui/time.ts'
+import { formatAge, formatExact, formatWait } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { statusNames } from '../threads/names.ts'
 import { statusIcons } from '../threads/status-icons.ts'
@@ -37,7 +37,10 @@ export function CustomerThreads({ list, threads }: CustomerThreadsProps) {
                 {subject}
               </span>
               <span className="col-start-2 text-xs text-muted">
-                {snoozed ? t('Snoozed') : t(statusNames[status])} · {formatAge(lastMessageAt, now)}
+                {snoozed ? t('Snoozed') : t(statusNames[status])} ·{' '}
+                <time dateTime={lastMessageAt} data-tip={formatExact(lastMessageAt)}>
+                  {formatAge(lastMessageAt, now)}
+                </time>
                 {waitingSince !== null && <span className="font-medium text-warning"> · {formatWait(waitingSince, now)}</span>}
               </span>
             </Link>

@@ -58,7 +58,7 @@ export function Identities({ customer, isReadOnly }: { customer: Customer; isRea
           const kind = kinds[identity.type]
           return (
             <li key={identity.id} className="flex min-h-8 items-center gap-2">
-              <span title={t(kind.name)} className="grid">
+              <span data-tip={t(kind.name)} className="grid">
                 <Icon of={kind.icon} className="text-muted" />
                 <span className="sr-only">{t(kind.name)}</span>
               </span>

@@ -74,7 +74,7 @@ export function DesignScreen() {
             </Specimen>
           ))}
           <Specimen name="button disabled">
-            <Button disabled title="Why it is disabled">
+            <Button disabled data-tip="Why it is disabled">
               disabled
             </Button>
           </Specimen>
@@ -88,7 +88,7 @@ export function DesignScreen() {
             <Button icon={Plus}>with icon</Button>
           </Specimen>
           <Specimen name="icon button">
-            <IconButton icon={Ellipsis} label="More" />
+            <IconButton icon={Ellipsis} label="More" hint="M" />
           </Specimen>
           <Specimen name="icon button disabled">
             <IconButton icon={Ellipsis} label="Disabled" disabled />

@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyWithSecret } from '@skein/client'
 import { lazily, message, t, type Message } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatAgo, formatDay, formatMoment } from '../../ui/time.ts'
+import { formatAgo, formatDay, formatExact, formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { plural } from '../../texts/texts.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -25,7 +25,8 @@ function StateBadge({ apiKey }: { apiKey: ApiKey }) {
 
 function LastUsed({ at }: { at: string | null }) {
   const now = useNow()
-  return <>{at === null ? t('Never') : formatAgo(at, now)}</>
+  if (at === null) return t('Never')
+  return <span data-tip={formatExact(at)}>{formatAgo(at, now)}</span>
 }
 
 const apiKeys = lazily(
@@ -50,7 +51,7 @@ const apiKeys = lazily(
       { header: t('Ends in'), cell: ({ lastFour }) => <code className="font-mono">…{lastFour}</code>, from: 'sm' },
       { header: t('Scopes'), cell: ({ scopes }) => scopes.join(' '), from: 'lg', grows: true },
       { header: t('Last used'), cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />, from: 'md' },
-      { header: t('Expires'), cell: ({ expiresAt }) => <span title={formatMoment(expiresAt)}>{formatDay(expiresAt)}</span>, from: 'xl' },
+      { header: t('Expires'), cell: ({ expiresAt }) => <span data-tip={formatMoment(expiresAt)}>{formatDay(expiresAt)}</span>, from: 'xl' },
       { header: t('State'), cell: (apiKey) => <StateBadge apiKey={apiKey} /> },
     ],
     fields: [

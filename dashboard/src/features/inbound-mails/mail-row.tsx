@@ -3,7 +3,7 @@ import type { InboundMail } from '@skein/client'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { formatAge } from '../../ui/time.ts'
+import { formatAge, formatExact } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { describeCause } from './causes.ts'
 
@@ -54,7 +54,7 @@ export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSele
       >
         <span className="flex h-4.75 items-center gap-1.5">
           <span className="min-w-0 truncate font-medium">{sender}</span>
-          <time dateTime={receivedAt} className="ms-auto shrink-0 text-xs text-muted tabular-nums">
+          <time dateTime={receivedAt} data-tip={formatExact(receivedAt)} className="ms-auto shrink-0 text-xs text-muted tabular-nums">
             {formatAge(receivedAt, now)}
           </time>
         </span>

@@ -49,7 +49,7 @@ export function BulkBar({ source, rows, total, selection, picking, onPick, confi
           type="button"
           className="min-h-7 rounded-md px-1 font-medium text-accent hover:underline max-md:min-h-11"
           aria-keyshortcuts={formatAriaKeys('selectAll')}
-          title={formatKeys('selectAll')}
+          data-tip={formatKeys('selectAll')}
           onClick={selection.all}
         >
           {plural(total, 'Select all {count}', 'Select all {count}')}

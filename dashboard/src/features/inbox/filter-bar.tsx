@@ -44,7 +44,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
         {tools}
         <button
           type="button"
-          title={t('Order by')}
+          data-tip={t('Order by')}
           className="flex min-h-7 min-w-7 shrink-0 items-center gap-1.5 rounded-md px-1.5 font-medium text-text-2 hover:bg-hover max-md:min-h-11 max-md:min-w-11 max-md:justify-center"
           onClick={() => setOpen('sort')}
         >

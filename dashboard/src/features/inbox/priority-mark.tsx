@@ -21,7 +21,10 @@ type PriorityMarkProps = {
 /** Shows the priority by shape: urgent is a filled square with an exclamation mark, the others are one to three bars. */
 export function PriorityMark({ priority, withName, isDecorative }: PriorityMarkProps) {
   return (
-    <span title={t('Priority: {priority}', { priority: t(priorityNames[priority]) })} className="inline-flex shrink-0 items-center gap-1.5">
+    <span
+      data-tip={t('Priority: {priority}', { priority: t(priorityNames[priority]) })}
+      className="inline-flex shrink-0 items-center gap-1.5"
+    >
       <svg viewBox="0 0 14 14" aria-hidden fill="currentColor" className={`size-3.5 forced-color-adjust-none ${colours[priority]}`}>
         {priority === 'urgent' ? (
           <path

@@ -176,7 +176,7 @@ function Channel({ of }: { of: Thread['channel'] }) {
   const { icon, name: text } = channels[of]
   const name = t(text)
   return (
-    <span title={name} className="shrink-0">
+    <span data-tip={name} className="shrink-0">
       <Icon of={icon} size={14} />
       <span className="sr-only">{name}</span>
     </span>
@@ -185,7 +185,7 @@ function Channel({ of }: { of: Thread['channel'] }) {
 
 function Assignee({ name }: { name: string | null }) {
   return (
-    <span title={name === null ? t('Nobody is assigned') : t('Assigned to {name}', { name })} className="grid shrink-0">
+    <span data-tip={name === null ? t('Nobody is assigned') : t('Assigned to {name}', { name })} className="grid shrink-0">
       {name === null ? <NoAvatar /> : <Avatar name={name} size={20} />}
       <span className="sr-only">{name ?? t('unassigned')}</span>
     </span>
@@ -209,14 +209,14 @@ function Time({ thread }: { thread: Thread }) {
   if (findUrgentClock(thread)) return <SlaChip thread={thread} />
   if (waitingSince === null)
     return (
-      <time dateTime={lastMessageAt} title={formatExact(lastMessageAt)} className={`${look} text-muted`}>
+      <time dateTime={lastMessageAt} data-tip={formatExact(lastMessageAt)} className={`${look} text-muted`}>
         {formatAge(lastMessageAt, now)}
       </time>
     )
   return (
     <time
       dateTime={waitingSince}
-      title={t('Waiting since {time}', { time: formatExact(waitingSince) })}
+      data-tip={t('Waiting since {time}', { time: formatExact(waitingSince) })}
       className={`${look} font-medium text-text-2`}
     >
       <span className="sr-only">{formatWait(waitingSince, now)}</span>
@@ -242,7 +242,7 @@ function Viewers({ threadId }: { threadId: string }) {
   if (others.length === 0) return null
   const names = others.map(({ name, isTyping }) => (isTyping ? t('{name} is typing…', { name }) : name)).join(', ')
   return (
-    <span title={names} className="flex max-w-40 min-w-0 items-center gap-1 font-medium text-accent">
+    <span data-tip={names} className="flex max-w-40 min-w-0 items-center gap-1 font-medium text-accent">
       <Icon of={Eye} size={14} />
       <span className="sr-only">{t('Viewed by')}</span> <span className="truncate">{names}</span>
     </span>

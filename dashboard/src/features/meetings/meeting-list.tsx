@@ -74,7 +74,7 @@ function listNames({ attendees }: Meeting): string {
 /** Truncated; the meeting's panel lists all names. */
 function AttendeeNames({ meeting }: { meeting: Meeting }) {
   return (
-    <span title={listNames(meeting)} className="block max-w-30 truncate xl:max-w-56">
+    <span data-tip={listNames(meeting)} className="block max-w-30 truncate xl:max-w-56">
       {listNames(meeting)}
     </span>
   )

@@ -134,7 +134,7 @@ function MeetingButton({ meeting, host, onOpen, className }: MeetingButtonProps)
     <button
       type="button"
       onClick={() => onOpen(meeting.id)}
-      title={`${meeting.title}${host === undefined ? '' : ` · ${host}`}`}
+      data-tip={`${meeting.title}${host === undefined ? '' : ` · ${host}`}`}
       className={`flex w-full items-stretch justify-start overflow-hidden rounded-md border-s-3 px-1.75 text-start text-xs forced-colors:border ${className} ${blockLooks[meeting.status]}`}
     >
       <span dir="auto" className={`block truncate font-medium ${meeting.status === 'CANCELLED' ? 'line-through' : ''}`}>

@@ -141,7 +141,7 @@ function Faces({ ids }: { ids: readonly string[] }) {
   const { data: users = [] } = useAllItems(userSource)
   const names = ids.flatMap((id) => users.find((user) => user.id === id)?.name ?? [])
   return (
-    <span className="inline-flex items-baseline gap-2" title={names.join(', ')}>
+    <span className="inline-flex items-baseline gap-2" data-tip={names.join(', ')}>
       <span aria-hidden className="flex -space-x-1.5 self-center empty:hidden @max-[28rem]:hidden">
         {names.slice(0, 4).map((name) => (
           <Avatar key={name} name={name} size={20} />

@@ -58,7 +58,7 @@ export function AreaShell({ name, home, groups, top, isHomeWhole = false }: Area
                     <Icon of={link.icon} className="text-muted" />
                     {link.name}
                     {link.alert !== undefined && (
-                      <span className="ms-auto text-warning" title={link.alert}>
+                      <span className="ms-auto text-warning" data-tip={link.alert}>
                         <Icon of={TriangleAlert} size={14} />
                         <span className="sr-only">{link.alert}</span>
                       </span>

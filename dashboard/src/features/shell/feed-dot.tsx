@@ -15,7 +15,7 @@ export function FeedDot() {
     <span
       role="img"
       aria-label={t(words[health])}
-      title={t(words[health])}
+      data-tip={t(words[health])}
       className={`grid size-4 shrink-0 place-items-center rounded-full text-xs font-bold ${health === 'away' ? 'bg-warning text-surface' : ''}`}
     >
       {health === 'away' ? '!' : <span className="size-2 rounded-full border border-line-strong" />}

@@ -171,7 +171,7 @@ function AreaLink({ isRail, to, below, icon, shortcut, count = null, counted = '
         to={to}
         aria-keyshortcuts={formatAriaKeys(shortcut)}
         aria-label={isRail ? `${children}${count === null ? '' : `, ${count.toLocaleString(formatLocale)} ${counted}`}` : undefined}
-        title={isRail ? `${children}${keys === '' ? '' : ` (${keys})`}` : undefined}
+        data-tip={isRail ? `${children}${keys === '' ? '' : ` (${keys})`}` : undefined}
         className={isBelow ? `${look} ${className}` : look}
         {...(isBelow && more)}
         {...active}

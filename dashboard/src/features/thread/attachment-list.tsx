@@ -52,7 +52,7 @@ export function AttachmentList({ message: { id, threadId, ...message }, pictures
               type="button"
               aria-label={t('Show {file}', { file: filename })}
               aria-haspopup="dialog"
-              title={`${filename} · ${formatFileSize(size)}`}
+              data-tip={`${filename} · ${formatFileSize(size)}`}
               // The size does not depend on the picture, so that nothing moves when it is loaded.
               className="relative grid h-30 w-40 max-w-full place-items-center overflow-hidden rounded-lg border border-line bg-hover text-muted"
               onClick={() => setShown(at)}

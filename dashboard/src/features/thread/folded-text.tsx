@@ -18,7 +18,7 @@ export function FoldedText({ text: whole, quotedFrom, show }: FoldedTextProps) {
       <p className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">{show ? show(text) : text}</p>
       {quotedFrom !== null && (
         <details>
-          <summary title={t('Show the quoted text')} className="mt-1.5 inline-flex min-h-6 items-center">
+          <summary data-tip={t('Show the quoted text')} className="mt-1.5 inline-flex min-h-6 items-center">
             <span className="grid h-3.5 w-6.5 place-items-center rounded-full bg-press text-text-2">
               <Icon of={Ellipsis} size={14} />
             </span>

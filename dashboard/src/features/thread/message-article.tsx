@@ -64,9 +64,9 @@ export function MessageArticle({ message, position, total, marksUnsent = false, 
           )}
           {sendAt !== null && delivery.state === 'FAILED' && <span className="font-medium text-danger">{t('Not sent')}</span>}
           {marksUnsent && authorType === 'AGENT' && !internal && sendAt === null && delivery.state === 'NOT_APPLICABLE' && (
-            <span title={t(storedOnlyHint)}>{t('Stored, not sent')}</span>
+            <span data-tip={t(storedOnlyHint)}>{t('Stored, not sent')}</span>
           )}
-          <time dateTime={createdAt} title={formatExact(createdAt)} className="ms-auto tabular-nums">
+          <time dateTime={createdAt} data-tip={formatExact(createdAt)} className="ms-auto tabular-nums">
             {formatMoment(createdAt)}
           </time>
         </header>

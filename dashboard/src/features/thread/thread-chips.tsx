@@ -29,7 +29,7 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts={formatAriaKeys(shortcut)}
-        title={[name, formatKeys(shortcut)].filter((part) => part !== '').join(' · ')}
+        data-tip={[name, formatKeys(shortcut)].filter((part) => part !== '').join(' · ')}
         className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover max-md:min-h-10 forced-colors:border"
         onClick={() => onPick(kind)}
       >

@@ -124,7 +124,7 @@ function Row({ row, total, marksUnsent }: RowProps) {
 function Day({ at }: { at: string }) {
   return (
     <p className="flex max-w-190 items-center gap-2.5 text-xs font-medium text-muted before:h-px before:flex-1 before:bg-line-soft after:h-px after:flex-1 after:bg-line-soft">
-      <time dateTime={at} title={formatExact(at)}>
+      <time dateTime={at} data-tip={formatExact(at)}>
         {formatDayName(at)}
       </time>
     </p>
@@ -138,7 +138,7 @@ function Line({ mark, at, sentence }: { mark: ReactNode; at: string; sentence: R
         {mark}
       </span>
       <span className="min-w-0">{sentence}</span>
-      <time dateTime={at} title={formatExact(at)} className="tabular-nums">
+      <time dateTime={at} data-tip={formatExact(at)} className="tabular-nums">
         {formatMoment(at)}
       </time>
     </p>

@@ -25,7 +25,7 @@ export function SlaChip({ thread, long = false }: { thread: Thread; long?: boole
       ? t('{clock}, until {time}', { clock: words, time: new Date(thread.snoozedUntil).toLocaleString(formatLocale) })
       : words
   return (
-    <span title={explained} className={`inline-flex shrink-0 items-center gap-1 text-xs font-medium tabular-nums ${colour}`}>
+    <span data-tip={explained} className={`inline-flex shrink-0 items-center gap-1 text-xs font-medium tabular-nums ${colour}`}>
       <Icon of={icon} size={14} />
       <span aria-hidden>{long ? words : short}</span>
       <span className="sr-only">{explained}</span>

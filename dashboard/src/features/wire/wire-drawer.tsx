@@ -25,7 +25,7 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
           <li key={entry.id} className="border-b border-line-soft px-5 py-0.5 text-xs max-xl:py-1.5">
             <div className="flex items-center gap-3">
               <span className="shrink-0 font-mono md:w-12 font-medium">{entry.method}</span>
-              <span dir="ltr" className="min-w-0 flex-1 truncate font-mono rtl:text-end" title={entry.url}>
+              <span dir="ltr" className="min-w-0 flex-1 truncate font-mono rtl:text-end" data-tip={entry.url}>
                 {formatPath(entry.url)}
               </span>
               <Details entry={entry} className="max-w-1/2 max-xl:hidden" />
@@ -83,7 +83,7 @@ function Details({ entry: { requestId, idempotencyKey, rateLeft }, className }: 
   ].filter((part) => part !== null)
   const text = parts.join(' · ')
   return (
-    <span title={text} className={`truncate text-muted ${className}`}>
+    <span data-tip={text} className={`truncate text-muted ${className}`}>
       {text}
     </span>
   )

@@ -1,3 +1,4 @@
 /** Everything that is made with Ariakit. Only this folder imports it. */
 export { MenuPopup } from './menu-popup.tsx'
 export { SelectPopup } from './select-popup.tsx'
+export { TooltipPopup } from './tooltip-popup.tsx'

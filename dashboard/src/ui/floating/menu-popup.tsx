@@ -55,7 +55,7 @@ export function MenuPopup({ label, items: given, side, button, isOpen, onClose }
             key={item.label}
             disabled={whyNot !== null}
             accessibleWhenDisabled
-            title={whyNot ?? undefined}
+            data-tip={whyNot ?? undefined}
             className={`${itemLook} ${isDangerous ? 'text-danger' : ''}`}
             onClick={() => {
               // After the menu has closed and returned the focus, because the action may depend on the focus or move it.

@@ -267,7 +267,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
             aria-keyshortcuts={formatAriaKeys('send')}
             aria-describedby={kind === 'reply' ? replyTargetIds : undefined}
             disabled={!canSend}
-            title={whyNotSend ?? undefined}
+            data-tip={whyNotSend ?? undefined}
             onClick={() => submit()}
           >
             {kind === 'reply' ? t('Send') : t('Add note')} <Key>{formatKeys('send')}</Key>

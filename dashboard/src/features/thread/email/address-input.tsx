@@ -43,7 +43,7 @@ export function AddressInput({ label, addresses, onChange, isFirst = false, labe
           {addresses.map(({ name, address }) => (
             <span
               key={address}
-              title={address}
+              data-tip={address}
               className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-hover ps-0.75 text-xs font-medium"
             >
               <Avatar name={name ?? address} size={18} />

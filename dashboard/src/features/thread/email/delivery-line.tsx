@@ -44,7 +44,7 @@ export function DeliveryLine({ message }: { message: Message }) {
                 <span className={state === 'BOUNCED' || state === 'FAILED' ? 'font-medium text-danger' : ''}>
                   {t(recipientStates[state])}
                 </span>{' '}
-                <time dateTime={at} title={formatExact(at)}>
+                <time dateTime={at} data-tip={formatExact(at)}>
                   {formatMoment(at)}
                 </time>
                 {describeReason({ address, kind, state, at, ...rest }) !== null && (

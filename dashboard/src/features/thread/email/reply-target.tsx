@@ -91,7 +91,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
             type="button"
             aria-label={t('{recipients}. Change the recipients', { recipients: describeRecipients(recipients) || t('No recipients') })}
             aria-keyshortcuts={formatAriaKeys('recipients')}
-            title={[t('Change the recipients'), formatKeys('recipients')].filter((part) => part !== '').join(' · ')}
+            data-tip={[t('Change the recipients'), formatKeys('recipients')].filter((part) => part !== '').join(' · ')}
             className="min-h-6 min-w-0 truncate rounded-md px-1 text-start text-muted hover:bg-hover hover:text-text"
             onClick={edit}
           >
@@ -99,7 +99,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
             {describeRecipients(recipients)} <Icon of={ChevronDown} size={12} className="inline" />
           </button>
           {recipients.cc.length > 0 && (
-            <Button {...small} onClick={() => change({ cc: [] })} title={t('Leave out everyone in Cc')}>
+            <Button {...small} onClick={() => change({ cc: [] })} data-tip={t('Leave out everyone in Cc')}>
               {t('Only the sender')}
             </Button>
           )}

@@ -122,6 +122,7 @@ export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = n
       )}
       <iframe
         ref={frame}
+        // oxlint-disable-next-line react/forbid-dom-props -- the name of a frame, for screen readers.
         title={title}
         // Never add allow-scripts. Links need popups, and the pages that they open must run outside of the sandbox.
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"

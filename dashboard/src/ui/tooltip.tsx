@@ -1,0 +1,114 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadFloating } from './floating/load.ts'
+
+const TooltipPopup = lazy(async () => ({ default: (await loadFloating()).TooltipPopup }))
+
+/**
+ * Shows the text of an element's `data-tip` attribute beside the element: after a short rest of the mouse, and at once when the keyboard
+ * moves the focus there. An element never relies on its tooltip for its name. Lint forbids the `title` attribute, which the keyboard cannot
+ * reach and which appears late.
+ */
+export function Tooltips() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  useEffect(() => watchAnchors(setAnchor), [])
+  const text = anchor?.dataset['tip'] ?? ''
+  return (
+    anchor &&
+    text !== '' && (
+      <Suspense fallback={null}>
+        <TooltipPopup anchor={anchor} text={text} />
+      </Suspense>
+    )
+  )
+}
+
+/** Milliseconds that the mouse rests on an element before its tooltip appears. */
+const hoverDelay = 500
+/** Milliseconds in which the mouse can reach the tooltip, so that its text can be read with a screen magnifier. */
+const leaveDelay = 150
+const focusKeys = new Set(['Tab', 'F6', 'Home', 'End', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
+
+/** Reports the element whose tooltip to show, or null. The returned function stops watching. */
+function watchAnchors(show: (anchor: HTMLElement | null) => void): () => void {
+  let timer = 0
+  let shown: HTMLElement | null = null
+  let isByKeyboard = false
+  let lastKey = ''
+  let lastPlace = ''
+  // A click means that the user knows what the element is, so its tooltip stays away until the mouse has left it.
+  let clicked: HTMLElement | null = null
+  const set = (anchor: HTMLElement | null, delay: number): void => {
+    clearTimeout(timer)
+    const apply = (): void => {
+      shown = anchor
+      show(anchor)
+    }
+    if (delay === 0) apply()
+    else timer = window.setTimeout(apply, delay)
+  }
+  const listeners = {
+    pointerover({ target, pointerType, clientX, clientY }: PointerEvent) {
+      const place = `${clientX} ${clientY}`
+      // The browser also sends this event when the page moves under a mouse that rests.
+      const hasMoved = place !== lastPlace
+      lastPlace = place
+      if (pointerType === 'touch' || (target instanceof Element && target.closest('[role=tooltip]'))) return clearTimeout(timer)
+      const anchor = findAnchor(target)
+      if (anchor !== clicked) clicked = null
+      if (anchor === shown) return clearTimeout(timer)
+      if (anchor === null || anchor === clicked || !hasMoved || !hasNews(anchor)) return isByKeyboard ? undefined : set(null, leaveDelay)
+      void loadFloating()
+      isByKeyboard = false
+      // Someone who reads one tooltip after the other does not wait again.
+      set(anchor, shown ? leaveDelay : hoverDelay)
+    },
+    pointermove({ clientX, clientY }: PointerEvent) {
+      lastPlace = `${clientX} ${clientY}`
+    },
+    pointerdown({ target }: PointerEvent) {
+      lastKey = ''
+      clicked = findAnchor(target)
+      set(null, 0)
+    },
+    keydown(event: KeyboardEvent) {
+      lastKey = event.key
+      // Escape closes what the keyboard opened last, and nothing else.
+      if (event.key === 'Escape' && shown && isByKeyboard) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      set(null, 0)
+    },
+    focusin({ target }: FocusEvent) {
+      const anchor = findAnchor(target)
+      // Focus that a closing menu or an opening dialog moves is no question.
+      if (!anchor || anchor !== target || !focusKeys.has(lastKey) || !hasNews(anchor)) return isByKeyboard ? set(null, 0) : undefined
+      isByKeyboard = true
+      set(anchor, 0)
+    },
+    focusout() {
+      if (isByKeyboard) set(null, 0)
+    },
+  }
+  const abort = new AbortController()
+  const options = { capture: true, passive: false, signal: abort.signal }
+  for (const [name, listener] of Object.entries(listeners)) {
+    // Safe because each listener takes the event of its name.
+    document.addEventListener(name, listener as EventListener, options)
+  }
+  return () => {
+    clearTimeout(timer)
+    abort.abort()
+  }
+}
+
+function findAnchor(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]:not([data-tip=""])') : null
+}
+
+/** Whether the tooltip says more than the screen: text that is not cut off needs none, nor a button whose menu is open. */
+function hasNews(anchor: HTMLElement): boolean {
+  if (anchor.getAttribute('aria-expanded') === 'true') return false
+  const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth
+  return anchor.dataset['tip'] !== anchor.textContent || isCut(anchor) || [...anchor.querySelectorAll('*')].some(isCut)
+}

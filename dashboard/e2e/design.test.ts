@@ -116,3 +116,38 @@ it('a tooltip opens for mouse and keyboard, and Escape closes it', async () => {
   await page.locator('[data-specimen="button disabled"] button').hover()
   await tooltip.filter({ hasText: 'Why it is disabled' }).waitFor()
 })
+
+it('a date can be typed or chosen in a calendar by keyboard', async () => {
+  const field = page.getByLabel('Date', { exact: true })
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' })
+  const getFocused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await field.fill('3/31/2031')
+  await field.press('Alt+ArrowDown')
+  await expect.poll(getFocused).toBe('Monday, March 31, 2031')
+  expect(await findViolations(page)).toEqual([])
+  for (const [key, day] of [
+    ['ArrowRight', 'Tuesday, April 1, 2031'],
+    ['PageDown', 'Thursday, May 1, 2031'],
+    ['Home', 'Sunday, April 27, 2031'],
+    ['End', 'Saturday, May 3, 2031'],
+    ['ArrowUp', 'Saturday, April 26, 2031'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(getFocused).toBe(day)
+  }
+  await page.keyboard.press('Enter')
+  await calendar.waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('4/26/2031')
+  await expect.poll(getFocused).toBe('Open the calendar')
+  await field.fill('2/29/31')
+  await field.press('Tab')
+  await page.getByText('Enter a date such as').first().waitFor()
+  await field.fill('2/28/31')
+  await field.press('Tab')
+  expect(await field.inputValue()).toBe('2/28/2031')
+  const first = page.getByLabel('Date and time')
+  await first.fill('1/14/2031')
+  await first.press('Tab')
+  await page.getByText('Choose 1/15/2031 or later.').waitFor()
+  expect(await page.getByLabel('Time', { exact: true }).isDisabled()).toBe(true)
+})

@@ -22,7 +22,7 @@ const found: Found[] = []
 /** English in the markup that is not looked up. */
 const bare: string[] = []
 /** Attributes that are shown or read aloud. */
-const shownAttributes = new Set(['aria-label', 'title', 'placeholder', 'label', 'hint', 'lead', 'summary', 'submit'])
+const shownAttributes = new Set(['aria-label', 'data-tip', 'title', 'placeholder', 'label', 'hint', 'lead', 'summary', 'submit'])
 /** Names and units that are the same in every language. */
 const names = new Set(['Skein', 'Esc', 'ms'])
 /** Pages for developers of the dashboard, which are in English only. */

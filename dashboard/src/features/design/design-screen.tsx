@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, IconButton, Key } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CodeName } from '../../ui/code-name.tsx'
+import { DateField, DateTimeField } from '../../ui/date-field.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -62,6 +63,8 @@ export function DesignScreen() {
   const [many, setMany] = useState<string>(people[0])
   const [shape, setShape] = useState<'week' | 'list'>('week')
   const [text, setText] = useState('')
+  const [date, setDate] = useState('2031-03-04')
+  const [time, setTime] = useState('2031-03-04T10:30')
   const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null)
   return (
     <section aria-label="Design" className="min-w-0 flex-1 overflow-y-auto bg-sunken">
@@ -118,6 +121,15 @@ export function DesignScreen() {
           </Specimen>
           <Specimen name="select disabled">
             <Select label="Disabled list" options={fewOptions} value="open" disabled onChange={setFew} />
+          </Specimen>
+          <Specimen name="date">
+            <DateField label="Date" className="w-44" value={date} onChange={setDate} />
+          </Specimen>
+          <Specimen name="date invalid">
+            <DateField label="Invalid date" className="w-44" aria-invalid value={date} onChange={setDate} />
+          </Specimen>
+          <Specimen name="date and time">
+            <DateTimeField label="Date and time" value={time} min="2031-01-15" onChange={setTime} />
           </Specimen>
           {(['checkbox', 'radio'] as const).map((type) =>
             [true, false].map((isOn) => (

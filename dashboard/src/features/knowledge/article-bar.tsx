@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useRights } from '../../api/rights.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
+import { getToday } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Foot } from '../../ui/form/foot.tsx'
 import type { FormState } from '../../ui/form/record-form.tsx'
@@ -109,18 +111,7 @@ function ScheduleArticle({ isDirty, onSchedule, onClose }: ScheduleProps) {
             {t('Save your changes first. Unsaved changes aren’t published.')}
           </p>
         )}
-        <div>
-          <label htmlFor="publish-at" className="mb-1.5 block font-medium">
-            {t('Publish at')}
-          </label>
-          <input
-            id="publish-at"
-            type="datetime-local"
-            className="field w-full"
-            value={at}
-            onChange={(event) => setAt(event.target.value)}
-          />
-        </div>
+        <DateTimeField label={t('Publish at')} min={getToday()} value={at} onChange={setAt} />
         <Foot onCancel={onClose}>
           <Button look="primary" icon={Send} disabled={at === ''} onClick={() => onSchedule(new Date(at).toISOString())}>
             {t('Schedule')}

@@ -1,5 +1,6 @@
 import type { KbArticle } from '@skein/client'
 import { lazily, plural, t } from '../../texts/texts.ts'
+import { listLanguages } from '../../ui/language-names.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
@@ -82,15 +83,7 @@ const articles = lazily(
           { value: 'INTERNAL', label: t('Your team') },
         ],
       },
-      {
-        kind: 'text',
-        name: 'locale',
-        aside: true,
-        label: t('Language'),
-        maxLength: 35,
-        placeholder: 'en',
-        hint: t('A code such as en or pt-BR. Leave it empty for your workspace’s language.'),
-      },
+      { kind: 'choice', name: 'locale', aside: true, label: t('Language'), options: listLanguages(), none: t('Your workspace’s language') },
       {
         kind: 'number',
         name: 'order',

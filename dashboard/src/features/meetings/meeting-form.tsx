@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Meeting, MeetingSchedule, Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { plural, t } from '../../texts/texts.ts'
+import { DateTimeField } from '../../ui/date-field.tsx'
 import type { CustomInput, FieldSpec, Values } from '../../ui/form/fields.ts'
 import { RecordForm, type FetchedRecord } from '../../ui/form/record-form.tsx'
+import { browserZone, listTimeZones } from '../../ui/time-zones.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { TimesInZones } from './times-in-zones.tsx'
 import { buildMeetingBody } from './meeting-body.ts'
-import { addMinutes, toInstant, getMinutes, browserZone, proposeStart, toLocalTime } from './meeting-times.ts'
+import { addMinutes, toInstant, getMinutes, proposeStart, toLocalTime } from './meeting-times.ts'
 import { findCustomerZone, locationLabels } from './meeting-labels.ts'
 
 type MeetingFormProps = {
@@ -19,12 +21,6 @@ type MeetingFormProps = {
   onDone: (meeting: Meeting) => void
   onCancel: () => void
 }
-
-const inputClass = 'field w-full'
-/** Time zones that the browser lists. Browsers omit UTC and may omit the user's own zone, so both are added. */
-const zones = [...new Set(['UTC', new Intl.DateTimeFormat().resolvedOptions().timeZone, ...Intl.supportedValuesOf('timeZone')])]
-  .toSorted()
-  .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 
 export function MeetingForm({ read, thread, onDone, onCancel }: MeetingFormProps) {
   const { skein } = useApi()
@@ -99,16 +95,14 @@ function Times({ values: { when, minutes, timezone, customerZone } }: CustomInpu
 
 function WhenInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
   return (
-    <input
+    <DateTimeField
       id={id}
-      type="datetime-local"
-      className={inputClass}
       required
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
       disabled={isReadOnly}
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      onChange={(when) => onChange(when === '' ? null : when)}
     />
   )
 }
@@ -133,13 +127,13 @@ function listFields(hosts: { value: string; label: string }[], ownMinutes: numbe
     { name: 'when', label: t('Starts'), hint: t('In the host’s time zone.'), kind: 'custom', required: true, Input: WhenInput },
     { name: 'minutes', label: t('Duration'), kind: 'choice', required: true, options: listDurations(ownMinutes) },
     { name: 'hostId', label: t('Host'), kind: 'choice', required: true, options: hosts },
-    { name: 'timezone', label: t('Host’s time zone'), kind: 'choice', required: true, options: zones },
+    { name: 'timezone', label: t('Host’s time zone'), kind: 'choice', required: true, options: listTimeZones() },
     {
       name: 'customerZone',
       label: t('Customer’s time zone'),
       hint: t('The invitation also shows the time there.'),
       kind: 'choice',
-      options: zones,
+      options: listTimeZones(),
     },
     { name: 'shownTimes', label: t('Times'), kind: 'custom', isGroup: true, required: true, Input: Times },
     {

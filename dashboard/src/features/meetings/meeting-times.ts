@@ -1,10 +1,9 @@
 /** Times of meetings in the time zones of their participants. */
 import { Temporal } from 'temporal-polyfill'
 import { formatLocale } from '../../texts/language.ts'
+import { browserZone } from '../../ui/time-zones.ts'
 
 export type Period = { startsAt: string; endsAt: string }
-
-export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Formats a period in a time zone: `Tue, 4 Mar 2031, 10:30 – 11:00`, without the year if it is the current one. */
 export function formatPeriod({ startsAt, endsAt }: Period, timeZone: string): string {
@@ -29,7 +28,7 @@ export function getCity(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }
 
-/** Converts an instant to the local time of a zone, in the format of `<input type="datetime-local">`. */
+/** Converts an instant to the local time of a zone, in the format of a `DateTimeField`. */
 export function toLocalTime(time: string, timeZone: string): string {
   return Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }

@@ -1,6 +1,7 @@
 import type { Meeting } from '@skein/client'
 import { message, t } from '../../texts/texts.ts'
-import { getCity, browserZone, formatPeriod, type Period } from './meeting-times.ts'
+import { browserZone } from '../../ui/time-zones.ts'
+import { getCity, formatPeriod, type Period } from './meeting-times.ts'
 import { findCustomerZone } from './meeting-labels.ts'
 
 type Times = Period & Pick<Meeting, 'timezone'> & { attendees: readonly Pick<Meeting['attendees'][number], 'timezone'>[] }

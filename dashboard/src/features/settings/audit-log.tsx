@@ -7,6 +7,7 @@ import { useRights } from '../../api/rights.ts'
 import { plural, t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeName } from '../../ui/code-name.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -113,10 +114,10 @@ export function AuditLogScreen() {
           />
         </Filter>
         <Filter label={t('Since')}>
-          <input type="date" className={box} value={search.from ?? ''} onChange={(event) => set({ from: event.target.value })} />
+          <DateField label={t('Since')} className="w-full" value={search.from ?? ''} onChange={(from) => set({ from })} />
         </Filter>
         <Filter label={t('Until')}>
-          <input type="date" className={box} value={search.to ?? ''} onChange={(event) => set({ to: event.target.value })} />
+          <DateField label={t('Until')} className="w-full" value={search.to ?? ''} onChange={(to) => set({ to })} />
         </Filter>
         {isFiltered && (
           <Button look="plain" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>

@@ -1,6 +1,8 @@
 import type { TenantSettingsUpdate } from '@skein/client'
 import { lazily, t } from '../../texts/texts.ts'
 import type { FieldSpec } from '../../ui/form/fields.ts'
+import { listLanguages } from '../../ui/language-names.ts'
+import { listTimeZones } from '../../ui/time-zones.ts'
 import { priorityNames } from '../threads/names.ts'
 import { DomainsInput } from './domains-input.tsx'
 import { RolesInput } from './roles-input.tsx'
@@ -28,20 +30,20 @@ const fields = lazily(
         hint: t('Two to eight capital letters and digits, such as ACME in ACME-2026-000042. Existing threads keep theirs.'),
       },
       {
-        kind: 'text',
+        kind: 'choice',
         name: 'timezone',
         label: t('Time zone'),
         required: true,
-        maxLength: 64,
-        hint: t('For times in emails, such as Europe/Berlin.'),
+        options: listTimeZones(),
+        hint: t('For times in emails.'),
       },
       {
-        kind: 'text',
+        kind: 'choice',
         name: 'locale',
         label: t('Language and region'),
         required: true,
-        maxLength: 64,
-        hint: t('For dates and times in emails, such as en-GB.'),
+        options: listLanguages(),
+        hint: t('For dates and times in emails.'),
       },
       {
         group: t('Threads'),

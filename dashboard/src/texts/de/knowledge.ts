@@ -1,8 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
 
 export const knowledge = {
-  'A code such as en or pt-BR. Leave it empty for your workspace’s language.':
-    'Ein Kürzel wie en oder pt-BR. Leer heißt: die Sprache eures Arbeitsbereichs.',
+  'Your workspace’s language': 'Sprache eures Arbeitsbereichs',
   Address: 'Adresse',
   'All collections': 'Alle Sammlungen',
   'Any status': 'Jeder Status',

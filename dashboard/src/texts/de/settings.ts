@@ -499,8 +499,7 @@ export const settings = {
   Week: 'Woche',
   Holidays: 'Feiertage',
   'Office Berlin': 'Büro Berlin',
-  'A name such as Europe/Berlin or Asia/Kolkata. We take care of daylight saving.':
-    'Ein Name wie Europe/Berlin oder Asia/Kolkata. Um die Sommerzeit kümmern wir uns.',
+  'We take care of daylight saving.': 'Um die Sommerzeit kümmern wir uns.',
   'Type times such as 09:00–12:30, 13:30–18:00, or draw them on a day’s bar. 22:00–06:00 ends on the next day.':
     'Tippe Zeiten wie 09:00–12:30, 13:30–18:00, oder zieh sie im Balken eines Tages auf. 22:00–06:00 endet am nächsten Tag.',
   'Delete business hours': 'Geschäftszeiten löschen',
@@ -529,9 +528,9 @@ export const settings = {
   'Prefix of ticket numbers': 'Anfang der Ticketnummern',
   'Two to eight capital letters and digits, such as ACME in ACME-2026-000042. Existing threads keep theirs.':
     'Zwei bis acht Großbuchstaben und Ziffern, wie ACME in ACME-2026-000042. Bestehende Anfragen behalten ihre.',
-  'For times in emails, such as Europe/Berlin.': 'Für Zeiten in E-Mails, zum Beispiel Europe/Berlin.',
+  'For times in emails.': 'Für Zeiten in E-Mails.',
   'Language and region': 'Sprache und Region',
-  'For dates and times in emails, such as en-GB.': 'Für Datum und Uhrzeit in E-Mails, zum Beispiel de-DE.',
+  'For dates and times in emails.': 'Für Datum und Uhrzeit in E-Mails.',
   'Priority of new threads': 'Priorität neuer Anfragen',
   'Assign on the first reply': 'Bei der ersten Antwort zuweisen',
   'An unassigned thread goes to the first person who replies.': 'Eine nicht zugewiesene Anfrage geht an die Person, die zuerst antwortet.',

@@ -49,6 +49,16 @@ export const sharedTexts = {
   // Forms
   'Enter an email address, such as dana@example.com.': 'Gib eine E-Mail-Adresse ein, zum Beispiel dana@example.com.',
   'Save mine anyway': 'Meine trotzdem speichern',
+  // Dates
+  'Choose a date': 'Datum auswählen',
+  'Open the calendar': 'Kalender öffnen',
+  'Enter a date such as {example}.': 'Gib ein Datum wie {example} ein.',
+  'Choose {date} or later.': 'Wähle den {date} oder einen späteren Tag.',
+  'Choose {date} or earlier.': 'Wähle den {date} oder einen früheren Tag.',
+  Months: 'Monate',
+  'Previous month': 'Voriger Monat',
+  'Next month': 'Nächster Monat',
+  Time: 'Uhrzeit',
   // Times
   now: 'jetzt',
   waiting: 'wartet',

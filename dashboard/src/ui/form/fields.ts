@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react'
 import type { DurationRange } from '../duration.ts'
 
-export type Choice = { value: string; label: string; hint?: string }
+export type Choice = { value: string; label: string; hint?: string | undefined }
 
 export type CustomInput = {
   id: string

@@ -5,6 +5,7 @@ import { lazily, plural, t } from '../../../texts/texts.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../../catalogue/catalogue-screen.tsx'
 import { businessHoursSource } from '../../catalogue/sources.ts'
+import { browserZone, listTimeZones } from '../../../ui/time-zones.ts'
 import { HolidaysInput } from './holidays-input.tsx'
 import { ImportHolidays } from './import-holidays.tsx'
 import { WeekInput } from './week-input.tsx'
@@ -42,12 +43,12 @@ const businessHours = lazily(
     fields: [
       { kind: 'text', name: 'name', label: t('Name'), required: true, maxLength: 64, placeholder: t('Office Berlin') },
       {
-        kind: 'text',
+        kind: 'choice',
         name: 'timezone',
         label: t('Time zone'),
         required: true,
-        maxLength: 64,
-        hint: t('A name such as Europe/Berlin or Asia/Kolkata. We take care of daylight saving.'),
+        options: listTimeZones(),
+        hint: t('We take care of daylight saving.'),
       },
       {
         kind: 'custom',
@@ -59,7 +60,7 @@ const businessHours = lazily(
       },
       { kind: 'custom', name: 'holidays', label: t('Holidays'), isGroup: true, Input: HolidaysInput },
     ],
-    initial: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, weekly: weekdays },
+    initial: { timezone: browserZone, weekly: weekdays },
     More: ImportHolidays,
     removal: {
       kind: 'delete',

@@ -1,6 +1,7 @@
 import type { Holiday } from '@skein/client'
 import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Plus, X } from '../../../ui/icons.ts'
@@ -17,15 +18,14 @@ export function HolidaysInput({ value, onChange, isReadOnly, problems }: CustomI
         // Only the index identifies a holiday, because its date may be empty or changing.
         // oxlint-disable-next-line react/no-array-index-key -- see above.
         <div key={at} className="flex flex-wrap items-center gap-1.5">
-          <input
-            type="date"
-            aria-label={t('Date of holiday {number}', { number: at + 1 })}
+          <DateField
+            label={t('Date of holiday {number}', { number: at + 1 })}
             aria-invalid={problems[`[${at}].date`] !== undefined}
-            className={box}
+            className="min-w-0"
             required
             disabled={isReadOnly}
             value={date}
-            onChange={(event) => change(at, { ...(name === undefined ? {} : { name }), date: event.target.value })}
+            onChange={(next) => change(at, { ...(name === undefined ? {} : { name }), date: next })}
           />
           <input
             aria-label={t('Name of holiday {number}', { number: at + 1 })}

@@ -1,7 +1,8 @@
-/** Converts custom fields to form fields, each with the browser's control for its type. */
+/** Converts custom fields to form fields, each with a control for its type. */
 import type { CustomField } from '@skein/client'
 import { t } from '../../../texts/texts.ts'
 import type { CustomInput, FieldSpec } from '../../../ui/form/fields.ts'
+import { DateField } from '../../../ui/date-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 
 const boxed = 'field w-full'
@@ -71,15 +72,14 @@ function NumberInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }
 
 function DateInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
   return (
-    <input
+    <DateField
       id={id}
-      type="date"
-      className={boxed}
+      className="w-full"
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
       disabled={isReadOnly}
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      onChange={(date) => onChange(date === '' ? null : date)}
     />
   )
 }

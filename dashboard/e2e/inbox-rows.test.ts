@@ -58,6 +58,28 @@ it('compact rows are 56 pixels high and stay chosen', async () => {
   expect(await findViolations(page)).toEqual([])
 })
 
+it('the palette groups what it offers, and leaves out what changes nothing', async () => {
+  const group = (name: string) => page.getByRole('group', { name, exact: true })
+  const listThreadOptions = async (): Promise<string[]> => {
+    await page.keyboard.press('Control+k')
+    await group('This thread').waitFor()
+    return group('This thread').getByRole('option').allInnerTexts()
+  }
+  await row('Cannot sign in').click()
+  await page.getByRole('button', { name: /^Resolve/ }).waitFor()
+  const whileOpen = (await listThreadOptions()).join()
+  expect(whileOpen).toContain('Resolve')
+  expect(whileOpen).not.toContain('Reopen')
+  expect(await group('Go to').getByRole('option').first().innerText()).toContain('Go to the inbox')
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dashboard.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'resolved' } })
+  await page.getByRole('button', { name: /^Reopen/ }).waitFor()
+  const whileResolved = (await listThreadOptions()).join()
+  expect(whileResolved).toContain('Reopen')
+  expect(whileResolved).not.toContain('Resolve')
+})
+
 it('the palette searches for what is typed when nothing else matches', async () => {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Cannot sign')

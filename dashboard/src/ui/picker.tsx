@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { Key } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { Check } from './icons.ts'
@@ -8,6 +9,10 @@ export type Option = {
   id: string
   name: string
   detail?: string
+  /** The keys that do the same, as shown on the screen. */
+  keys?: string
+  /** The heading of this option and its neighbours with the same heading. */
+  group?: string
   isOn?: boolean
   /** In front of the name, for example an avatar or a dot. */
   mark?: ReactNode
@@ -47,6 +52,31 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
     ArrowUp: () => setAt(Math.max(active - 1, 0)),
     Enter: () => pick(active),
   }
+  const renderOption = (option: Option, index: number) => (
+    // The input handles the keys for these rows.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the focus stays in the input, see above.
+    <div
+      key={option.id}
+      id={`${id}-${index}`}
+      role="option"
+      aria-selected={index === active}
+      onClick={() => pick(index)}
+      onMouseMove={() => setAt(index)}
+      className={`flex min-h-8.5 cursor-pointer scroll-my-1.5 items-center gap-2.5 rounded-md px-2.5 max-md:min-h-11 ${index === active ? 'bg-tint' : ''}`}
+    >
+      {hasTicks && <Icon of={Check} className={option.isOn ? 'text-accent' : 'invisible'} />}
+      {option.mark}
+      <span className="truncate">{option.name}</span>
+      {option.detail !== undefined && (
+        <span className={`ms-auto truncate ps-3 text-xs ${index === active ? 'text-text-2' : 'text-muted'}`}>{option.detail}</span>
+      )}
+      {option.keys !== undefined && (
+        <span className="ms-auto flex">
+          <Key always>{option.keys}</Key>
+        </span>
+      )}
+    </div>
+  )
   return (
     <Dialog label={label} onClose={onClose} className="mt-[14vh] w-105 max-w-[calc(100vw-2rem)]">
       <input
@@ -70,29 +100,34 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
           act()
         }}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label={label} className="max-h-85 overflow-y-auto p-1.5">
-        {shown.map((option, index) => (
-          // The input above handles the keys for these rows.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The input handles the keys, see above.
-          <li
-            key={option.id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => pick(index)}
-            onMouseMove={() => setAt(index)}
-            className={`flex min-h-8.5 cursor-pointer scroll-my-1.5 items-center gap-2.5 rounded-md px-2.5 max-md:min-h-11 ${index === active ? 'bg-tint' : ''}`}
-          >
-            {hasTicks && <Icon of={Check} className={option.isOn ? 'text-accent' : 'invisible'} />}
-            {option.mark}
-            <span className="truncate">{option.name}</span>
-            {option.detail !== undefined && (
-              <span className={`ms-auto truncate ps-3 text-xs ${index === active ? 'text-text-2' : 'text-muted'}`}>{option.detail}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-85 overflow-y-auto p-1.5">
+        {listGroups(shown).map(({ name, first, options: members }) => {
+          const rows = members.map((option, index) => renderOption(option, first + index))
+          if (name === undefined) return rows
+          return (
+            <div key={name} role="group" aria-labelledby={`${id}-group-${first}`}>
+              <p id={`${id}-group-${first}`} className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
+                {name}
+              </p>
+              {rows}
+            </div>
+          )
+        })}
+      </div>
       {shown.length === 0 && <p className="px-4 pb-3 text-muted">{t('Nothing matches.')}</p>}
     </Dialog>
   )
+}
+
+type OptionGroup = { name: string | undefined; first: number; options: Option[] }
+
+/** Splits options where their heading changes. `first` is the position of a group's first option. */
+function listGroups(options: readonly Option[]): OptionGroup[] {
+  const groups: OptionGroup[] = []
+  for (const [index, option] of options.entries()) {
+    const last = groups.at(-1)
+    if (last && last.name === option.group) last.options.push(option)
+    else groups.push({ name: option.group, first: index, options: [option] })
+  }
+  return groups
 }

@@ -120,6 +120,8 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     if (change) changeSelected(change)
     else if (selection.ids.size === 0 && current) one(current)
   }
+  const hasSelection = selection.ids.size > 0
+  const isDone = ({ status }: Thread): boolean => status === 'resolved' || status === 'closed'
   const self = me ? { id: me.id, name: me.name } : null
   const compose = (kind: ComposeRequest['kind'], toEverybody = false) =>
     withThread(({ id }) => {
@@ -140,11 +142,14 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
       else if (selection.ids.size > 0) selection.clear()
       else close()
     },
-    resolve: act(() => bulkChange.status('resolved'), resolve),
-    reopen: act(
-      () => bulkChange.status('open'),
-      (thread) => actions.setStatus(thread, 'open'),
-    ),
+    // Without a change that they could make, the two have no action, so that the palette does not offer them.
+    ...((hasSelection || (current && !isDone(current))) && { resolve: act(() => bulkChange.status('resolved'), resolve) }),
+    ...((hasSelection || (current && current.status !== 'open')) && {
+      reopen: act(
+        () => bulkChange.status('open'),
+        (thread) => actions.setStatus(thread, 'open'),
+      ),
+    }),
     take: act(
       () => self && bulkChange.assign(self),
       (thread) => self && actions.assign(thread, self),

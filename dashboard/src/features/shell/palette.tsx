@@ -32,7 +32,7 @@ import {
   type IconType,
 } from '../../ui/icons.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
-import { t } from '../../texts/texts.ts'
+import { message, t } from '../../texts/texts.ts'
 import { noteSearch } from '../search/recent-searches.ts'
 import { viewIds, views } from '../threads/views.ts'
 
@@ -80,15 +80,25 @@ export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; on
   const [text, setText] = useState('')
   const typed = text.trim()
   const options: Option[] = [
-    ...usable.map((id) => ({ id, name: t(shortcuts[id].label), detail: formatKeys(id), mark: mark(icons[id] ?? ChevronRight) })),
+    ...usable.map((id) => ({
+      id,
+      name: t(shortcuts[id].label),
+      keys: formatKeys(id),
+      mark: mark(icons[id] ?? ChevronRight),
+      group: t(groupNames[getGroup(id)]),
+    })),
     ...viewIds.map((view) => ({
       id: `view:${view}`,
       name: t('Go to {view}', { view: t(views[view].name) }),
       mark: mark(views[view].icon),
+      group: t(groupNames.places),
     })),
   ]
-  const shown = options.filter(({ name, detail = '' }) => `${name} ${detail}`.toLowerCase().includes(typed.toLowerCase()))
-  const search = typed === '' ? [] : [{ id: searchId, name: t('Search threads for “{words}”', { words: typed }), mark: mark(Search) }]
+  const shown = options.filter(({ name, keys = '' }) => `${name} ${keys}`.toLowerCase().includes(typed.toLowerCase()))
+  const search: Option[] =
+    typed === ''
+      ? []
+      : [{ id: searchId, name: t('Search threads for “{words}”', { words: typed }), mark: mark(Search), group: t('Threads') }]
   const pick = (id: string): void => {
     const view = viewIds.find((each) => id === `view:${each}`)
     const shortcut = usable.find((each) => each === id)
@@ -102,12 +112,23 @@ export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; on
   return <Picker label={t('Search or go to')} options={[...shown, ...search]} onType={setText} onPick={pick} onClose={onClose} />
 }
 
-/** The order of the groups: actions on the open thread come before navigation. */
-const groups = ['Thread', 'Composer', 'List', 'Everywhere']
+/** The headings in their order: actions on the open thread come before navigation. */
+const groupNames = {
+  'Held mail': message('This email'),
+  Thread: message('This thread'),
+  Composer: message('While you write'),
+  List: message('This list'),
+  Everywhere: message('Anywhere'),
+  places: message('Go to'),
+} as const
+
+/** Shortcuts that go to an area stand beside the views. */
+const getGroup = (id: ShortcutId): keyof typeof groupNames => (/^go[A-Z]/.test(id) ? 'places' : shortcuts[id].group)
 
 /** Lists the palette's shortcuts. Call this before the palette opens, because its dialog disables the shortcuts of the screen. */
 export function listPaletteShortcuts(): ShortcutId[] {
-  const rank = (id: ShortcutId): number => groups.indexOf(shortcuts[id].group)
+  const order = Object.keys(groupNames)
+  const rank = (id: ShortcutId): number => order.indexOf(getGroup(id))
   return listUsableShortcuts()
     .filter((id) => id !== 'palette' && id !== 'next' && id !== 'previous' && id !== 'open' && id !== 'nextPane')
     .toSorted((one, other) => rank(one) - rank(other))

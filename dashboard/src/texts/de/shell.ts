@@ -1,6 +1,11 @@
 import type { Catalogue } from '../catalogue.ts'
 
 export const shell = {
+  'This email': 'Diese E-Mail',
+  'This thread': 'Diese Anfrage',
+  'This list': 'Diese Liste',
+  Anywhere: 'Überall',
+  'Go to': 'Gehe zu',
   'Same theme as the system': 'Darstellung wie das System',
   'Light theme': 'Hell',
   'Dark theme': 'Dunkel',

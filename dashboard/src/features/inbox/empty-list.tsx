@@ -31,7 +31,12 @@ export function EmptyList({ source, onClear }: { source: ListSource; onClear: ()
       title={words === undefined ? t('No threads match') : t('Nothing found for “{words}”', { words })}
       text={words === undefined ? t('Try fewer filters.') : t('Try fewer words, or the start of a word with a star: refund*')}
     >
-      {filters > 0 && <Button onClick={onClear}>{plural(filters, 'Clear the filter', 'Clear {count} filters')}</Button>}
+      {filters > 0 && (
+        <Button onClick={onClear}>
+          {/* The chips of a saved view also show its own filters, which stay. */}
+          {source.saved ? t('Back to the saved filters') : plural(filters, 'Clear the filter', 'Clear {count} filters')}
+        </Button>
+      )}
     </Zero>
   )
 }

@@ -4,8 +4,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { ArrowUpDown, ListFilter, X } from '../../ui/icons.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { t } from '../../texts/texts.ts'
-import { getFilter, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
-import { sorts, useChips, useFilterKinds, toFilterValue, type FilterKind } from './filter-kinds.tsx'
+import { getFilter, isFieldName, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
+import type { ThreadFilters } from '../threads/thread-filters.ts'
+import { sorts, useChips, useFilterKinds, toFilterValue, type Chip, type FilterKind } from './filter-kinds.tsx'
 import type { ListSource } from './use-list-source.ts'
 
 type FilterBarProps = {
@@ -24,15 +25,20 @@ const anyId = ''
 
 /**
  * The head of a list: its title, its order, and its filters, which the agent can change or remove. Order and filters are stored in the URL.
- * The name of a built-in view says what its own filters are, so they appear as chips only beside others.
+ * The name of a built-in view says what its own filters are, so only the agent's own filters appear as chips, as many as *Clear 2 filters* counts.
  */
 export function FilterBar({ source, onSearch, title, tools, children }: FilterBarProps) {
   const { base, search, saved, chosenFilters: filters } = source
   const [open, setOpen] = useState<FilterName | 'sort' | 'kinds' | null>(null)
   const kinds = useFilterKinds(filters, open !== null)
   const allChips = useChips(filters, kinds)
-  const chips = saved !== null || Object.keys(search).some((name) => name !== 'sort' && name !== 'q') ? allChips : []
+  const chips = saved === null ? [...allChips.filter(({ name }) => name in search), ...listRemoved(base, search, kinds)] : allChips
   const set = (name: FilterName | 'sort', value: string | boolean | null): void => onSearch(withFilter(base, search, name, value))
+  const remove = (name: FilterName): void => {
+    if (saved !== null) return set(name, null)
+    const { [name]: _, ...others } = search
+    onSearch(others)
+  }
   const choosing = kinds.find(({ name }) => name === open)
   const sortName = sorts().find(({ id }) => id === filters.sort)?.name ?? (filters.q === undefined ? t('Newest') : t('Best match'))
   const hasTools = saved !== null || Object.keys(search).length > 0
@@ -73,7 +79,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
                 type="button"
                 aria-label={t('Remove the filter {filter}', { filter: label })}
                 className="grid size-6 shrink-0 place-items-center rounded-e-md text-muted hover:bg-hover hover:text-text max-md:size-8"
-                onClick={() => set(name, null)}
+                onClick={() => remove(name)}
               >
                 <Icon of={X} size={12} />
               </button>
@@ -147,6 +153,13 @@ function TypedFilter({ kind: { label }, typed: { hint, format }, onPick, onClose
       onClose={onClose}
     />
   )
+}
+
+/** Returns chips for the filters of a view that the agent has taken away. */
+function listRemoved(base: ThreadFilters, search: ListSearch, kinds: readonly FilterKind[]): Chip[] {
+  return kinds
+    .filter(({ name }) => search[name] === (isFieldName(name) ? '' : 'any') && getFilter(base, name) !== undefined)
+    .map(({ name, label }) => ({ name, label, value: t('Any') }))
 }
 
 /** Ticks the chosen option. While one is chosen, the list also offers to remove the filter. */

@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalogue.ts'
 export const inbox = {
   // The list
   Threads: 'Anfragen',
+  'Back to the saved filters': 'Zurück zu den gespeicherten Filtern',
   Thread: 'Anfrage',
   View: 'Ansehen',
   'Choose a thread, or press {next} and {open}': 'Wähl eine Anfrage, oder drück {next} und {open}',

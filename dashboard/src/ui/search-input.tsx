@@ -16,7 +16,7 @@ type SearchInputProps = {
 export function SearchInput({ label, placeholder, value, onChange, maxLength, className = 'sm:w-64', ref }: SearchInputProps) {
   return (
     <label
-      className={`flex min-h-8 w-full min-w-0 items-center gap-2 rounded-md bg-surface px-2.5 shadow-[0_0_0_1px_var(--line),var(--depth-1)] focus-within:shadow-[0_0_0_2px_var(--accent)] max-md:min-h-11 ${className}`}
+      className={`flex min-h-8 w-full min-w-0 items-center gap-2 rounded-md bg-surface px-2.5 shadow-[0_0_0_1px_var(--line),var(--depth-1)] focus-within:shadow-[0_0_0_2px_var(--accent)] max-md:min-h-11 forced-colors:border ${className}`}
     >
       <Icon of={Search} className="text-muted" />
       <input

@@ -33,7 +33,7 @@ export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
     <dialog
       ref={ref}
       aria-label={label}
-      className="my-0 ms-auto me-0 h-full max-h-none w-90 max-w-[calc(100vw-2rem)] bg-surface p-0 shadow-3 open:flex md:rounded-s-xl open:flex-col"
+      className="my-0 ms-auto me-0 h-full max-h-none w-90 max-w-[calc(100vw-2rem)] bg-surface p-0 shadow-3 open:flex open:flex-col md:rounded-s-xl forced-colors:border"
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -55,7 +55,7 @@ export function MainNav({ onSearch, onPalette, onNewThread, ...you }: MainNavPro
         <button
           type="button"
           aria-keyshortcuts={formatAriaKeys('palette')}
-          className="mb-3 flex min-h-8 shrink-0 items-center gap-2.25 rounded-md bg-surface ps-2 pe-1.5 text-muted shadow-[0_0_0_1px_var(--line),var(--depth-1)] transition-colors hover:bg-[linear-gradient(var(--hover),var(--hover))]"
+          className="mb-3 flex min-h-8 shrink-0 items-center gap-2.25 rounded-md bg-surface ps-2 pe-1.5 text-muted shadow-[0_0_0_1px_var(--line),var(--depth-1)] transition-colors hover:bg-[linear-gradient(var(--hover),var(--hover))] forced-colors:border"
           onClick={onPalette}
         >
           <Icon of={Search} />

@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx'
-import type { IconType } from './icons.ts'
+import { CircleCheck, CircleDashed, CircleDot, CircleX, TriangleAlert, type IconType } from './icons.ts'
 
 const tones = {
   plain: 'bg-hover text-text-2',
@@ -11,14 +11,23 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/** A state as one word on a coloured ground, so that nothing is said by colour alone. */
-export function Badge({ tone = 'plain', icon, children }: { tone?: Tone; icon?: IconType; children: string }) {
+const toneIcons: Readonly<Record<Tone, IconType>> = {
+  plain: CircleDashed,
+  good: CircleCheck,
+  bad: CircleX,
+  warn: TriangleAlert,
+  accent: CircleDot,
+}
+
+/** A state as an icon and a word on a coloured ground, so that nothing is said by colour alone. */
+export function Badge({ tone = 'plain', icon = toneIcons[tone], children }: { tone?: Tone; icon?: IconType; children: string }) {
   return (
     <span
-      className={`inline-flex h-5.5 items-center gap-1.25 rounded-full px-2 text-xs font-medium whitespace-nowrap forced-colors:border ${tones[tone]}`}
+      className={`inline-flex items-center gap-1.25 rounded-full px-2 py-0.75 text-xs font-medium whitespace-nowrap forced-colors:border ${tones[tone]}`}
     >
-      {icon && <Icon of={icon} size={14} className="-ms-0.5" />}
-      {children}
+      <Icon of={icon} size={14} className="-ms-0.5" />
+      {/* The text, not the icon, stands on the line of the text around the badge. */}
+      <span className="self-baseline">{children}</span>
     </span>
   )
 }

@@ -9,7 +9,7 @@ export type Column<Row> = {
    */
   from?: 'sm' | 'md' | 'lg' | 'xl'
   align?: 'end'
-  /** Takes the remaining width and wraps. Other columns stay on one line unless their text is long. */
+  /** Wraps its text, and takes the remaining width of a narrow table. Other columns stay on one line unless their text is long. */
   grows?: true
   /** The column is as wide as its text, which never wraps. */
   noWrap?: true
@@ -31,8 +31,8 @@ type TableProps<Row> = {
 export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<Row>) {
   const getClassName = ({ from, align, grows }: Column<Row>): string =>
     `py-2.75 ps-4 last:pe-4 ${from ? hiddenBelow[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
-  const growing = columns.filter(({ grows }) => grows).length
-  const getWidth = ({ grows }: Column<Row>): { width?: string } => (grows ? { width: `${100 / growing}%` } : {})
+  // In a wide table the browser shares the width among all columns, so that figures and dates stay near the names.
+  const growth = columns.filter(({ grows }) => grows).length > 1 ? '@max-[48rem]:w-1/2' : '@max-[48rem]:w-full'
   return (
     <div className="@container overflow-hidden rounded-lg border border-line bg-surface">
       <table aria-label={label} className="w-full border-collapse">
@@ -42,8 +42,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
               <th
                 key={column.header}
                 scope="col"
-                style={getWidth(column)}
-                className={`${getClassName(column)} font-medium whitespace-nowrap`}
+                className={`${getClassName(column)} font-medium whitespace-nowrap ${column.grows ? growth : ''}`}
               >
                 {column.header}
               </th>

@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyWithSecret } from '@skein/client'
 import { lazily, message, t, type Message } from '../../texts/texts.ts'
+import { CircleSlash } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatAgo, formatDay, formatExact, formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -20,7 +21,11 @@ export function getKeyState({ revokedAt, expiresAt, rotatedTo }: ApiKey, now: nu
 
 function StateBadge({ apiKey }: { apiKey: ApiKey }) {
   const { name, tone } = getKeyState(apiKey, useNow())
-  return <Badge tone={tone}>{t(name)}</Badge>
+  return (
+    <Badge tone={tone} {...(tone === 'plain' && { icon: CircleSlash })}>
+      {t(name)}
+    </Badge>
+  )
 }
 
 function LastUsed({ at }: { at: string | null }) {

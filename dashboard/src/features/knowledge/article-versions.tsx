@@ -7,7 +7,7 @@ import { message, t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { History } from '../../ui/icons.ts'
+import { Check, History } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { formatMoment } from '../../ui/time.ts'
@@ -68,7 +68,7 @@ export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle
                   </span>
                 </span>
               </span>
-              {version === item.version && <Badge>{t('Current')}</Badge>}
+              {version === item.version && <Badge icon={Check}>{t('Current')}</Badge>}
               {version !== item.version && (
                 <>
                   <Button

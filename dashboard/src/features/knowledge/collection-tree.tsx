@@ -147,7 +147,7 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
               >
                 {item.name}
               </button>
-              {item.visibility === 'INTERNAL' && <Badge>{t('Internal')}</Badge>}
+              {item.visibility === 'INTERNAL' && <Badge icon={Lock}>{t('Internal')}</Badge>}
               <span className="ms-auto text-muted tabular-nums">{plural(item.articleCount, '{count} article', '{count} articles')}</span>
               {whyNot === null && (
                 <IconButton

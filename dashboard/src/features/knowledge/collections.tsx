@@ -1,5 +1,6 @@
 import type { KbCollection } from '@skein/client'
 import { lazily, plural, t } from '../../texts/texts.ts'
+import { Lock } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -32,7 +33,7 @@ const collections = lazily(
       { header: t('Name'), cell: ({ id }) => <CollectionPath id={id} />, grows: true },
       {
         header: t('Visible to'),
-        cell: ({ visibility }) => (visibility === 'INTERNAL' ? <Badge>{t('Your team')}</Badge> : t('Everyone')),
+        cell: ({ visibility }) => (visibility === 'INTERNAL' ? <Badge icon={Lock}>{t('Your team')}</Badge> : t('Everyone')),
         from: 'sm',
       },
       { header: t('Order'), cell: ({ order }) => order, align: 'end', from: 'md' },

@@ -1,6 +1,7 @@
 import type { CannedResponse } from '@skein/client'
 import { formatLocale } from '../../texts/language.ts'
 import { lazily, plural, t } from '../../texts/texts.ts'
+import { Lock } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -38,7 +39,7 @@ const cannedResponses = lazily(
       { header: t('Shortcut'), cell: ({ shortcut }) => <code className="font-mono text-xs">/{shortcut}</code> },
       {
         header: t('For'),
-        cell: ({ visibility }) => (visibility === 'PERSONAL' ? <Badge>{t('Only its owner')}</Badge> : t('Everyone')),
+        cell: ({ visibility }) => (visibility === 'PERSONAL' ? <Badge icon={Lock}>{t('Only its owner')}</Badge> : t('Everyone')),
         from: 'md',
       },
       { header: t('What it does'), cell: ({ body, actions }) => summarizeEffects(body !== null, actions.length), from: 'lg' },

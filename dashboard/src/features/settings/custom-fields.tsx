@@ -1,5 +1,6 @@
 import type { CustomField } from '@skein/client'
 import { lazily, plural, t } from '../../texts/texts.ts'
+import { Archive } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
@@ -53,7 +54,7 @@ const customFields = lazily(
       { header: t('Key'), cell: ({ key }) => <code className="font-mono text-xs">{key}</code>, from: 'md' },
       { header: t('For'), cell: ({ appliesTo }) => (appliesTo === 'THREAD' ? t('Threads') : t('Customers')) },
       { header: t('Type'), cell: ({ type }) => types()[type], from: 'sm' },
-      { header: t('State'), cell: ({ archivedAt }) => (archivedAt ? <Badge>{t('Archived')}</Badge> : null), from: 'sm' },
+      { header: t('State'), cell: ({ archivedAt }) => (archivedAt ? <Badge icon={Archive}>{t('Archived')}</Badge> : null), from: 'sm' },
     ],
     fields: [
       { kind: 'text', name: 'name', label: t('Name'), required: true, maxLength: 64 },

@@ -1,6 +1,7 @@
 import type { Label } from '@skein/client'
 import { formatLocale } from '../../texts/language.ts'
 import { lazily, plural, t } from '../../texts/texts.ts'
+import { Archive } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LabelDot } from '../../ui/label-dot.tsx'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -25,7 +26,7 @@ const labels = lazily(
     columns: [
       { header: t('Name'), cell: ({ name, color }) => <LabelDot color={color}>{name}</LabelDot> },
       { header: t('Description'), cell: ({ description }) => description, from: 'md', grows: true },
-      { header: t('State'), cell: ({ archivedAt }) => (archivedAt ? <Badge>{t('Archived')}</Badge> : null), from: 'sm' },
+      { header: t('State'), cell: ({ archivedAt }) => (archivedAt ? <Badge icon={Archive}>{t('Archived')}</Badge> : null), from: 'sm' },
       { header: t('Threads'), cell: ({ threadCount }) => threadCount.toLocaleString(formatLocale), align: 'end' },
     ],
     fields: [

@@ -1,5 +1,6 @@
 import type { SenderRule } from '@skein/client'
 import { lazily, plural, t } from '../../texts/texts.ts'
+import { ShieldBan } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatDay } from '../../ui/time.ts'
@@ -84,5 +85,11 @@ export function SenderRulesScreen() {
 }
 
 function ActionBadge({ action }: Pick<SenderRule, 'action'>) {
-  return action === 'BLOCK' ? <Badge tone="bad">{t('Block')}</Badge> : <Badge tone="good">{t('Allow')}</Badge>
+  return action === 'BLOCK' ? (
+    <Badge icon={ShieldBan} tone="bad">
+      {t('Block')}
+    </Badge>
+  ) : (
+    <Badge tone="good">{t('Allow')}</Badge>
+  )
 }

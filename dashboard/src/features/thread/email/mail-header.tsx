@@ -24,7 +24,7 @@ export function MailHeader({ id, email }: { id: string; email: Mail }) {
       {marks.length > 0 && (
         <p className="flex flex-wrap gap-1 py-0.5">
           {marks.map(({ name, tone, icon }) => (
-            <Badge key={name} tone={tone} {...(icon ? { icon } : {})}>
+            <Badge key={name} tone={tone} {...(icon && { icon })}>
               {name}
             </Badge>
           ))}

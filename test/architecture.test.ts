@@ -142,6 +142,10 @@ describe('responsibilities stay in their files', () => {
     )
     expect(readers.map(({ path }) => path).toSorted()).toEqual(Object.keys(wallClockReaders).toSorted())
   })
+  it('only the date field has the date control of the browser', () => {
+    const readers = files.filter(({ path, text }) => path.startsWith('dashboard/src/') && /type="(date|datetime-local)"/.test(text))
+    expect(readers.map(({ path }) => path)).toEqual(['dashboard/src/ui/date-field.tsx'])
+  })
   it('background work is listed by its resource and enqueued by declared names', () => {
     const inResources = product.filter(({ path }) => path.startsWith('server/resources/'))
     const declared = inResources.flatMap(({ text }) =>

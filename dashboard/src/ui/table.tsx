@@ -32,7 +32,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
   const getClassName = ({ from, align, grows }: Column<Row>): string =>
     `py-2.75 ps-4 last:pe-4 ${from ? hiddenBelow[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
   // In a wide table the browser shares the width among all columns, so that figures and dates stay near the names.
-  const growth = columns.filter(({ grows }) => grows).length > 1 ? '@max-[48rem]:w-1/2' : '@max-[48rem]:w-full'
+  const growth = columns.filter(({ grows }) => grows).length > 1 ? '@max-[28rem]:w-1/2' : '@max-[28rem]:w-full'
   return (
     <div className="@container overflow-hidden rounded-lg border border-line bg-surface">
       <table aria-label={label} className="w-full border-collapse">

@@ -114,10 +114,10 @@ export function AuditLogScreen() {
           />
         </Filter>
         <Filter label={t('Since')}>
-          <DateField label={t('Since')} className="w-full" value={search.from ?? ''} onChange={(from) => set({ from })} />
+          <DateField label={t('Since')} className="w-full sm:w-36" value={search.from ?? ''} onChange={(from) => set({ from })} />
         </Filter>
         <Filter label={t('Until')}>
-          <DateField label={t('Until')} className="w-full" value={search.to ?? ''} onChange={(to) => set({ to })} />
+          <DateField label={t('Until')} className="w-full sm:w-36" value={search.to ?? ''} onChange={(to) => set({ to })} />
         </Filter>
         {isFiltered && (
           <Button look="plain" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>

@@ -52,7 +52,7 @@ export async function openDashboard(options: Options, { dataDir }: Dataset, tena
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
       await page.addInitScript(installMeasurements)
       await page.goto(`${url}/sign-in?to=${encodeURIComponent(path)}`)
-      await page.getByLabel('E-mail address').fill(`owner@bench-${tenant.no}.example`)
+      await page.getByLabel('Email address').fill(`owner@bench-${tenant.no}.example`)
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL((at) => at.pathname !== '/sign-in')

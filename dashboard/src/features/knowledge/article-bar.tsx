@@ -63,7 +63,7 @@ export function ArticleBar({ form, read, create, isPreview, onPreview, isChangin
             value="publish"
             look="primary"
             disabled={isBusy || isShown}
-            title={isShown ? t('Readers already see this version.') : undefined}
+            data-tip={isShown ? t('Readers already see this version.') : undefined}
             onClick={() => !form.isDirty && onChange('publish')}
           >
             {t('Publish')}

@@ -124,8 +124,16 @@ function InboxStates({ inbox }: { inbox: Inbox }) {
   const isSpam = useDnsTroubles().some((each) => each.inbox.id === inbox.id)
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {inbox.isDefault && <Badge tone="accent">{t('Default')}</Badge>}
-      {!inbox.active && <Badge tone="warn">{t('Off')}</Badge>}
+      {inbox.isDefault && (
+        <Badge icon={Check} tone="accent">
+          {t('Default')}
+        </Badge>
+      )}
+      {!inbox.active && (
+        <Badge icon={Pause} tone="warn">
+          {t('Off')}
+        </Badge>
+      )}
       {isStoredOnly(inbox) && <Badge tone="warn">{t('Replies aren’t sent')}</Badge>}
       {isTroubled && <Badge tone="warn">{t('Needs attention')}</Badge>}
       {isSpam && <Badge tone="warn">{t('Replies may land in spam')}</Badge>}

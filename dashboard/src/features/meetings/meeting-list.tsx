@@ -35,7 +35,7 @@ function listColumns(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>
     { header: t('State'), cell: (meeting) => <State meeting={meeting} /> },
     ...(nameOf ? [{ header: t('Host'), cell: ({ hostId }: Meeting) => <Host name={nameOf(hostId)} /> }] : []),
     { header: t('With'), cell: (meeting) => <AttendeeNames meeting={meeting} /> },
-    { header: t('Thread'), cell: (meeting) => <ThreadLink meeting={meeting}>{t('Open it')}</ThreadLink> },
+    { header: t('Thread'), cell: (meeting) => <ThreadLink meeting={meeting}>{t('Open the thread')}</ThreadLink> },
   ]
 }
 

@@ -49,7 +49,7 @@ export const meetings = {
   'Not coming': 'Kommt nicht',
   'Not noted yet': 'Noch nicht vermerkt',
   'Open the thread': 'Anfrage öffnen',
-  'Open the thread of {title}': 'Anfrage zu „{title}“ öffnen',
+  'Open the thread of {title}': 'Anfrage öffnen: „{title}“',
   'Phone call': 'Anruf',
   Place: 'Ort',
   'Place or number': 'Ort oder Nummer',

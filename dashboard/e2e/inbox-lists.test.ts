@@ -67,7 +67,7 @@ it('a filter can be chosen by keyboard, and the URL contains it', async () => {
 
 it('one button clears all filters', async () => {
   await page.goto(`${dashboard.url}${await getFilteredPath()}&priority=urgent`)
-  expect(await page.getByRole('button', { name: /^Remove the filter/ }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('button', { name: /^Remove the filter/ }).count()).toBe(2)
   await page.getByRole('button', { name: 'Clear 2 filters' }).click()
   await expect.poll(countRows).toBe(3 + many)
   expect(new URL(page.url()).search).toBe('')

@@ -80,8 +80,22 @@ it('in the pseudo-language, the page runs from right to left', async () => {
 
 /** Initials, addresses and numbers. */
 const isNeutral = (text: string): boolean => /^\p{L}?$|@|^[^\p{L}]*$/u.test(text)
-/** Words that are the same in both languages, and a name. */
-const sameInBoth = new Set(['Name', 'Status', 'Labels', 'Teams', 'Team', 'Teams (optional)', 'Webhooks', 'Admin', 'owner', 'Normal'])
+/** Words that are the same in both languages, names of colours among them, and a name. */
+const sameInBoth = new Set([
+  'Name',
+  'Status',
+  'Labels',
+  'Teams',
+  'Team',
+  'Teams (optional)',
+  'Webhooks',
+  'Admin',
+  'owner',
+  'Normal',
+  'Orange',
+  'Gold',
+  'Pink',
+])
 
 it.each(['/settings', '/settings/labels?open=new', '/settings/users?open=new'])('in German, nothing of %s is in English', async (path) => {
   const readTexts = async (page: Page): Promise<string[]> => {

@@ -33,6 +33,20 @@ describe('a long conversation', () => {
     await expect.poll(() => articles.last().evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(900)
   })
 
+  it('stays at its end while a long reply takes height from it', async () => {
+    const messages = page.getByRole('region', { name: 'Messages' })
+    const height = () => messages.evaluate((element) => element.clientHeight)
+    const before = await height()
+    await reply().click()
+    await page.keyboard.type('one')
+    for (let line = 2; line <= 12; line++) await page.keyboard.press('Shift+Enter')
+    await expect.poll(height).toBeLessThan(before - 40)
+    const hidden = () => messages.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)
+    await expect.poll(hidden).toBeLessThan(2)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+  })
+
   it('has few rows in the document, and does not move while earlier ones load', async () => {
     const messages = page.getByRole('region', { name: 'Messages' })
     // Measured within the page, because a round trip from here would take longer than what it measures.

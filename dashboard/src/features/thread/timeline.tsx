@@ -20,6 +20,9 @@ import { useNames, useThreadHistory } from './thread-history.ts'
 import { lastSent } from './sent-messages.ts'
 import { buildTimelineRows, type TimelineRow } from './timeline-rows.ts'
 
+/** Pixels from the end of the conversation at which it still counts as scrolled to its end. */
+const endThreshold = 60
+
 /**
  * Shows the conversation, scrolled to its end. Only the visible rows are in the DOM. Scrolling up loads earlier messages without moving the
  * visible ones.
@@ -51,11 +54,24 @@ export function Timeline({ thread }: { thread: Thread }) {
     paddingEnd: 16,
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: 60,
+    scrollEndThreshold: endThreshold,
   })
   useLayoutEffect(() => {
     if (isLoaded) virtual.scrollToEnd()
   }, [isLoaded, virtual])
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    // The virtualizer does not handle this: the composer takes height from the conversation as it grows.
+    let height = element.clientHeight
+    const observer = new ResizeObserver(() => {
+      const wasAtEnd = element.scrollHeight - element.scrollTop - height <= endThreshold
+      height = element.clientHeight
+      if (wasAtEnd) virtual.scrollToEnd()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [virtual])
   const items = virtual.getVirtualItems()
   const firstShown = items[0]?.index ?? 0
   useEffect(() => {

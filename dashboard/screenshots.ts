@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots [-- DIRECTORY [SCREEN…]]` takes screenshots of all screens, or the named ones, in both themes and at three widths. Mails
  * (`mail-invitation` …) have two widths.
- * It starts a service with the sample company. It fails when axe finds a violation in either theme, or when a screen scrolls sideways, also
- * at 320 pixels.
+ * It starts a service with the sample company. It fails when axe finds a violation in either theme, or when a screen scrolls sideways or cuts
+ * a table, also at 320 pixels.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -18,6 +18,7 @@ import { findFreePort } from '../bench/kit/service.ts'
 import { buildOnce } from './build.ts'
 import { findViolations } from './e2e/dashboard.ts'
 import { addSampleObjects } from './screenshots-company.ts'
+import { findOverflow } from './screenshots-overflow.ts'
 
 const widths = [1440, 1024, 390] as const
 const mailWidths = [600, 390] as const
@@ -289,11 +290,5 @@ async function takeScreenshots(
 }
 
 async function checkOverflow(page: Page, name: string, width: number): Promise<void> {
-  const beyond = await page.evaluate(() => {
-    const isWide = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth
-    const panes = [...document.querySelectorAll('main section, main aside, dialog, dialog *')]
-    const scrolling = panes.filter((pane) => isWide(pane) && /auto|scroll/.test(getComputedStyle(pane).overflowX))
-    return [document.documentElement, ...scrolling].filter(isWide).map((element) => `${element.localName}.${element.className}`)
-  })
-  for (const element of beyond) faults.push(`${name} at ${width}: ${element} scrolls sideways`)
+  for (const fault of await findOverflow(page)) faults.push(`${name} at ${width}: ${fault}`)
 }

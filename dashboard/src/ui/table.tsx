@@ -30,7 +30,8 @@ type TableProps<Row> = {
 /** A table whose first column names the row. */
 export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<Row>) {
   const getClassName = ({ from, align, grows }: Column<Row>): string =>
-    `py-2.75 ps-4 last:pe-4 ${from ? hiddenBelow[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
+    // No padding for the last column alone: it may be hidden.
+    `py-2.75 pe-4 first:ps-4 ${from ? hiddenBelow[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
   // In a wide table the browser shares the width among all columns, so that figures and dates stay near the names.
   const growth = columns.filter(({ grows }) => grows).length > 1 ? '@max-[28rem]:w-1/2' : '@max-[28rem]:w-full'
   return (

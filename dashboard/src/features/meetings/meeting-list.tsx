@@ -11,7 +11,7 @@ import { statusLabels } from './meeting-labels.ts'
 type MeetingListProps = { meetings: readonly Meeting[]; nameOf: (userId: string) => string | undefined; onOpen: (id: string) => void }
 
 /** Narrower screens show the meetings one below the other, as the week does. */
-const wideEnoughForTable = '(min-width: 64rem)'
+const wideEnoughForTable = '(min-width: 72rem)'
 const wideEnoughForHost = '(min-width: 80rem)'
 
 export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {

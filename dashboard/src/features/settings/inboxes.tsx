@@ -46,6 +46,7 @@ const inboxes = lazily(
             {types()[type].name}
           </span>
         ),
+        from: 'sm',
       },
       { header: t('Address'), cell: ({ address }) => address, from: 'md', grows: true },
       { header: t('State'), cell: (inbox) => <InboxStates inbox={inbox} /> },

@@ -100,7 +100,7 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
           act()
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-85 overflow-y-auto p-1.5">
+      <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-90 overflow-y-auto p-1.5">
         {listGroups(shown).map(({ name, first, options: members }) => {
           const rows = members.map((option, index) => renderOption(option, first + index))
           if (name === undefined) return rows

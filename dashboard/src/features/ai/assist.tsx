@@ -67,7 +67,7 @@ function Summary({ run }: { run: AiRun }) {
           {run.output.text}
         </p>
       )}
-      <p className="text-xs text-muted">{describeAuthor(run)}</p>
+      <p className="mt-1 text-xs text-muted">{describeAuthor(run)}</p>
       <p className="-ms-2">
         <RateRun run={run} />
       </p>
@@ -99,13 +99,14 @@ function SimilarThread({ id, title }: { id: string; title: string }) {
         to="/inbox/$view/$threadId"
         params={{ view: 'all', threadId: id }}
         search={{ status: 'any' }}
-        className="group flex min-h-7 items-center gap-2"
+        className="group grid grid-cols-[0.875rem_minmax(0,1fr)] gap-x-2 py-1"
       >
-        <Icon of={status ? statusIcons[status] : Inbox} size={14} className="text-muted" />
-        <span dir="auto" className="min-w-0 flex-1 wrap-anywhere group-hover:underline">
+        <Icon of={status ? statusIcons[status] : Inbox} size={14} className="mt-0.5 text-muted" />
+        <span dir="auto" className="wrap-anywhere group-hover:underline">
           {title}
         </span>
-        {status && <span className="text-xs text-muted">{t(statusNames[status])}</span>}
+        {/* The line keeps its height while the status loads. */}
+        <span className="col-start-2 min-h-4 text-xs text-muted">{status && t(statusNames[status])}</span>
       </Link>
     </li>
   )

@@ -35,12 +35,18 @@ export function Page({ title, above, lead, whyNot = null, actions, reference, gu
   return (
     <div className="flex min-h-full flex-col">
       <div className="mx-auto w-full max-w-260 flex-1 px-4 py-5 md:px-8 md:py-8">
-        <p className="mb-3 md:hidden">
-          <Link to={isKnowledge ? '/knowledge' : '/settings'} className="inline-flex min-h-6 items-center gap-1 font-medium text-accent">
-            <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {isKnowledge ? t('Knowledge base') : t('All settings')}
-          </Link>
-        </p>
-        {above !== undefined && <p className="mb-1.5 max-md:hidden">{above}</p>}
+        {above === undefined ? (
+          <p className="mb-3 md:hidden">
+            <Link
+              to={isKnowledge ? '/knowledge' : '/settings'}
+              className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text"
+            >
+              <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {isKnowledge ? t('Knowledge base') : t('All settings')}
+            </Link>
+          </p>
+        ) : (
+          <p className="mb-1.5 max-md:mb-3">{above}</p>
+        )}
         <div className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${lead === undefined ? '' : 'mb-5'}`}>
           <h1 className="text-xl font-semibold">{title}</h1>
           {actions}

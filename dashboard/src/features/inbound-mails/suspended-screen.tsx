@@ -191,8 +191,8 @@ export function SuspendedScreen() {
       {open === undefined && isTwo && (
         <section aria-label={t('Mail')} className="grid flex-1 place-items-center bg-surface text-muted">
           {mails.length > 0 && (
-            <p>
-              {tx('Choose an email, or press {next} and {open}.', {
+            <p className="flex flex-wrap items-center gap-1.5">
+              {tx('Choose an email, or press {next} and {open}', {
                 next: <Key key="next">{formatKeys('next')}</Key>,
                 open: <Key key="open">{formatKeys('open')}</Key>,
               })}

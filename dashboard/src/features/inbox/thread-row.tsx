@@ -136,9 +136,11 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
                   ))}
                 </span>
               )}
-              <span dir="auto" className="truncate">
-                {about}
-              </span>
+              {about !== '' && (
+                <span dir="auto" className="truncate">
+                  {about}
+                </span>
+              )}
             </>
           )}
           <span className="ms-auto flex min-w-0 shrink-0 items-center gap-1.5">

@@ -75,7 +75,7 @@ export function InboxScreen() {
       reference="inboxes"
       guide="email-in-one-minute"
       above={
-        <Link to="/settings/inboxes" className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-text">
+        <Link to="/settings/inboxes" className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text">
           <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {t('Email & inboxes')}
         </Link>
       }

@@ -130,7 +130,7 @@ export function ArticleSheet(props: SheetProps<KbArticle>) {
 function Readers({ article }: { article: KbArticle }) {
   const { publishedAt, publishAt } = article
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 text-muted max-md:px-0">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 text-muted">
       <ArticleState article={article} />
       {publishedAt === null
         ? t('Readers can’t see this article yet.')

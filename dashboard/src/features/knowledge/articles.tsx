@@ -1,6 +1,6 @@
 import type { KbArticle } from '@skein/client'
 import { lazily, plural, t } from '../../texts/texts.ts'
-import { listLanguages } from '../../ui/language-names.ts'
+import { getLanguageName, listLanguages } from '../../ui/language-names.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
@@ -46,7 +46,7 @@ const articles = lazily(
       { header: t('Status'), cell: (article) => <ArticleState article={article} /> },
       { header: t('Collection'), cell: ({ collectionId }) => <CollectionPath id={collectionId} />, from: 'xl' },
       { header: t('Visible to'), cell: ({ visibility }) => (visibility === 'INTERNAL' ? t('Your team') : t('Everyone')), from: 'md' },
-      { header: t('Language'), cell: ({ locale }) => locale, from: 'xl' },
+      { header: t('Language'), cell: ({ locale }) => getLanguageName(locale), from: 'xl' },
       { header: t('Views'), cell: ({ views }) => views.toLocaleString(formatLocale), align: 'end', from: 'md' },
       {
         header: t('Helped'),

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/delayed.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { getLanguageName } from '../../ui/language-names.ts'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
@@ -15,7 +16,7 @@ import { formatLocale } from '../../texts/language.ts'
 const listColumns = (): readonly Column<KbMissedSearch>[] => [
   { header: t('Search'), cell: ({ query }) => query, grows: true },
   { header: t('How often'), cell: ({ count }) => count.toLocaleString(formatLocale), align: 'end' },
-  { header: t('Language'), cell: ({ locale }) => locale, from: 'sm' },
+  { header: t('Language'), cell: ({ locale }) => getLanguageName(locale), from: 'sm' },
   { header: t('Last searched'), cell: ({ lastAt }) => formatMoment(lastAt), from: 'md' },
 ]
 

@@ -43,7 +43,7 @@ export function ProfileScreen() {
       {(me.isPending || preferences.isPending) && <Skeleton />}
       {me.error && <Problem error={me.error} onRetry={() => void me.refetch()} />}
       {preferences.error && <Problem error={preferences.error} onRetry={() => void preferences.refetch()} />}
-      <div className="grid max-w-140 grid-cols-1 gap-4">
+      <div className="grid max-w-160 grid-cols-1 gap-4">
         {me.data && (
           <PageForm
             key={me.data.etag}

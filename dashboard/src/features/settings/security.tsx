@@ -8,7 +8,7 @@ import { Sessions } from './sessions.tsx'
 export function SecurityScreen() {
   return (
     <Page title={t('Sign-in & security')} guide="signing-in" lead={t('Your password, your authenticator app, and where you’re signed in.')}>
-      <div className="grid max-w-140 grid-cols-1 gap-4">
+      <div className="grid max-w-160 grid-cols-1 gap-4">
         <ChangePassword />
         <SecondFactor />
         <Sessions />

@@ -78,7 +78,7 @@ export const inboundMails = {
     'Hier ist nichts. Spam, nicht bestätigte Absender und automatische Antworten warten hier, bis du sie ansiehst.',
   'Held mails': 'Angehaltene E-Mails',
   'Show more ({shown} of {total})': 'Mehr zeigen ({shown} von {total})',
-  'Choose an email, or press {next} and {open}.': 'Wähl eine E-Mail, oder drück {next} und {open}.',
+  'Choose an email, or press {next} and {open}': 'Wähl eine E-Mail, oder drück {next} und {open}',
   'Discarded {count} emails.': { one: 'E-Mail verworfen.', other: '{count} E-Mails verworfen.' },
   'We couldn’t release this email.': 'Diese E-Mail ließ sich nicht durchlassen.',
   'Released the email.': 'E-Mail durchgelassen.',

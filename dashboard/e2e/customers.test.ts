@@ -144,7 +144,7 @@ it('a customer can be erased only after a count and after typing their address',
   await open(`/customers/${ids['omar@example.com']}`)
   await chooseFromMenu('More actions', 'Erase…')
   const dialog = page.getByRole('dialog', { name: 'Erase Omar Khalil?' })
-  await dialog.getByRole('button', { name: 'Count what would be erased' }).click()
+  await dialog.getByRole('button', { name: 'See what we’ll erase' }).click()
   await dialog.getByRole('row', { name: /Messages and notes 1/ }).waitFor()
   expect(await findViolations(page)).toEqual([])
   const erase = dialog.getByRole('button', { name: 'Erase for good' })

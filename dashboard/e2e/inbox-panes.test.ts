@@ -118,7 +118,7 @@ describe('a narrow screen', () => {
     const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
     expect(y + height).toBe(700)
     expect(await getOverflow()).toBe(0)
-    await bar.getByRole('button', { name: 'Clear the selection' }).click()
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
   })
 
   it('has a button for a new thread, as there may be no keyboard', async () => {

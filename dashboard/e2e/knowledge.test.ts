@@ -160,7 +160,7 @@ it('articles are filtered by status and collection, which the page’s URL keeps
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Archived' }).click()
   await page.getByText('Nothing matches.').waitFor()
-  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Published' }).click()
   await page.waitForURL(/status=PUBLISHED/)

@@ -94,7 +94,7 @@ it('the attendance of a meeting is recorded', async () => {
 it('a link or a file is attached as the recording', async () => {
   const open = sheet('Walk through the export')
   await open.getByLabel('Link to the recording').fill('https://media.example.com/r/17')
-  await open.getByRole('button', { name: 'Attach the link' }).click()
+  await open.getByRole('button', { name: 'Attach link' }).click()
   await open.getByRole('link', { name: 'https://media.example.com/r/17' }).waitFor()
   expect(await findViolations(page)).toEqual([])
   await open.getByRole('button', { name: 'Remove the recording' }).click()
@@ -104,7 +104,7 @@ it('a link or a file is attached as the recording', async () => {
 
 it('a meeting without attendance is cancelled', async () => {
   const open = sheet('Walk through the export')
-  await chooseOption(open, 'Whether Ada Lovelace came', 'Not noted yet')
+  await chooseOption(open, 'Whether Ada Lovelace came', 'Not recorded yet')
   await open.getByRole('button', { name: 'Cancel meeting…' }).click()
   await open.getByRole('group', { name: 'Cancel meeting' }).getByRole('button', { name: 'Cancel meeting' }).press('Enter')
   await open.getByText('Cancelled', { exact: true }).waitFor()

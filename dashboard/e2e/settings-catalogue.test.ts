@@ -57,7 +57,7 @@ describe('a list of labels', () => {
     await findRow('Billing').waitFor()
     await page.getByLabel('Search labels').fill('none')
     await page.getByText('Nothing here begins with “none”.').waitFor()
-    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByRole('button', { name: 'Clear search' }).click()
     await findRow('Billing').waitFor()
   })
 

@@ -65,7 +65,7 @@ describe('shortcuts', () => {
     await other.close()
     await page.reload()
     await theme(page, 'Dark', true).waitFor()
-    await theme(page, 'Same as the system').click()
+    await theme(page, 'Same as system').click()
   })
 
   it('the language changes at once, and in the user’s other browser', async () => {

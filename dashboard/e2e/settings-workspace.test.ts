@@ -41,13 +41,13 @@ describe('settings of the workspace', () => {
 
   it('show an error beside the field', async () => {
     expectProblems(/^400 PATCH \/tenant\/settings$/)
-    await page.getByLabel('Prefix of ticket numbers').fill('no')
+    await page.getByLabel('Ticket number prefix').fill('no')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText(/^Prefix of ticket numbers .*\./).waitFor()
+    await page.getByText(/^Ticket number prefix .*\./).waitFor()
   })
 
   it('are saved without changing the others', async () => {
-    await page.getByLabel('Prefix of ticket numbers').fill('DESK')
+    await page.getByLabel('Ticket number prefix').fill('DESK')
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByText('Saved.').waitFor()
     const { data } = await dashboard.tenant.skein.getTenantSettings()

@@ -59,7 +59,7 @@ describe('a link', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email address').fill(ownerEmail)
     expect(await findViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByRole('status').waitFor()
     await page.goto(`${dashboard.url}/reset-password#token=${await tenant.linkFor(tenant.ownerId, 'PASSWORD')}`)
     await page.getByRole('heading', headingLevel1('Choose a password')).waitFor()

@@ -70,7 +70,7 @@ describe('threads', () => {
   it('are separated again from the palette', async () => {
     await openThread(page, source, 'The invoice again')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search or go to' }).fill('Undo the merge')
+    await page.getByRole('combobox', { name: 'Search or go to' }).fill('Undo merge')
     await page.keyboard.press('Enter')
     await page.getByText('This thread was merged.').waitFor({ state: 'detached' })
     expect((await dashboard.tenant.skein.getThread({ path: { id: source } })).data.mergedInto).toBeNull()

@@ -269,7 +269,7 @@ describe('a viewer', () => {
     const offered = viewer.page.getByRole('menuitem')
     await expect
       .poll(() => offered.allTextContents())
-      .toEqual([/^People in this conversation/, /^Copy the ID/, /^Copy as cURL/].map((label) => expect.stringMatching(label)))
+      .toEqual([/^People in this conversation/, /^Copy ID/, /^Copy as cURL/].map((label) => expect.stringMatching(label)))
     await viewer.page.keyboard.press('Escape')
     expect(await findViolations(viewer.page)).toEqual([])
   })

@@ -16,7 +16,7 @@ export function formatAge(time: string, now: number): string {
 
 /** Formats how long a customer has waited: `waiting`, `waits 42 min`. */
 export function formatWait(since: string, now: number): string {
-  return now - Date.parse(since) < minute ? t('waiting') : t('waits {age}', { age: formatAge(since, now) })
+  return now - Date.parse(since) < minute ? t('waiting') : t('waiting {age}', { age: formatAge(since, now) })
 }
 
 /** Formats an age as a phrase: `just now`, `42 min ago`. */

@@ -17,7 +17,7 @@ const words: Readonly<Record<Purpose, { title: Message; lead: Message; button: M
   password: {
     title: message('Choose a password'),
     lead: message('If you had a password before, we’ll sign you out everywhere else, and your calendar link stops working.'),
-    button: message('Set the password'),
+    button: message('Set password'),
   },
 }
 
@@ -102,7 +102,7 @@ export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
         />
         <label className="flex min-h-6 items-center gap-2">
           <input type="checkbox" className="size-4" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
-          {t('Show the password')}
+          {t('Show password')}
         </label>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <Button type="submit" look="primary" className="min-h-9" disabled={choice.isPending}>

@@ -50,7 +50,7 @@ export function ForgotPasswordScreen() {
           />
           {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
           <Button type="submit" look="primary" className="min-h-9" disabled={request.isPending}>
-            {t('Send the link')}
+            {t('Send link')}
           </Button>
         </form>
       )}

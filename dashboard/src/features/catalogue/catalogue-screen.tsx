@@ -96,7 +96,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
         <Empty>
           {t('Nothing matches.')}{' '}
           <Button look="plain" className="underline" onClick={() => go({})}>
-            {t('Clear the filters')}
+            {t('Clear filters')}
           </Button>
         </Empty>
       )}
@@ -108,7 +108,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
           {q === '' ? texts.empty : t('Nothing here begins with “{text}”.', { text: q })}{' '}
           {q !== '' && (
             <Button look="plain" className="underline" onClick={() => go({})}>
-              {t('Clear the search')}
+              {t('Clear search')}
             </Button>
           )}
         </Empty>

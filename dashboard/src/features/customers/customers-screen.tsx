@@ -85,7 +85,7 @@ export function CustomersScreen() {
               : t('Try fewer words, or the start of a name, an email or an ID.')}
             {q !== '' && (
               <span className="mt-3 block">
-                <Button onClick={() => setText('')}>{t('Clear the search')}</Button>
+                <Button onClick={() => setText('')}>{t('Clear search')}</Button>
               </span>
             )}
           </Empty>

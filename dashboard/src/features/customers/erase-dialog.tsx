@@ -19,7 +19,7 @@ type EraseOptions = { mode: Mode; keepSubjects: boolean; dryRun: boolean }
 const modes: readonly { mode: Mode; name: Message; what: Message }[] = [
   {
     mode: 'ANONYMIZE',
-    name: message('Erase what is personal, keep the threads as numbers'),
+    name: message('Erase personal data, keep empty threads'),
     what: message(
       'We erase their name, addresses, fields, messages and files. Their threads stay as empty entries with numbers and times, so your reports don’t change.',
     ),
@@ -97,7 +97,7 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
                       checked={keepSubjects}
                       onChange={({ target }) => setKeepSubjects(target.checked)}
                     />
-                    {t('Also keep the subjects of threads. They often repeat what the customer wrote.')}
+                    {t('Also keep thread subjects. They often repeat what the customer wrote.')}
                   </label>
                 )}
               </div>
@@ -126,7 +126,7 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
         <Foot cancel={erase.data ? t('Close') : t('Cancel')} onCancel={close}>
           {!count.data && (
             <Button look="primary" disabled={count.isPending} onClick={() => count.mutate()}>
-              {t('Count what would be erased')}
+              {t('See what we’ll erase')}
             </Button>
           )}
           {preview && !erase.data && (

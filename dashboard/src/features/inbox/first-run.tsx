@@ -69,7 +69,7 @@ export function FirstRun() {
       <Yarn />
       <h2 className="mt-5 text-xl font-semibold text-balance">{t('Let’s get your first message in')}</h2>
       <p className="mt-1.5 text-base text-balance text-text-2">
-        {plural(tasks.length, 'One short step.', '{count} short steps, about ten minutes. You can do them in any order.')}
+        {plural(tasks.length, 'One short step.', '{count} short steps, about 10 minutes. You can do them in any order.')}
       </p>
       <div className="mt-5.5 mb-3 flex w-full max-w-140 items-center gap-3">
         <div

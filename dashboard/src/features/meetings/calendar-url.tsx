@@ -36,7 +36,7 @@ export function CalendarUrl() {
         {t('Calendar')}
       </h2>
       <p className="text-text-2">
-        {t('See the meetings you host in your own calendar: subscribe to a secret link.')}{' '}
+        {t('Subscribe to a secret link to see the meetings you host in your own calendar.')}{' '}
         {createdAt !== null && t('Yours was created on {day}. A new one replaces it.', { day: formatDay(createdAt) })}
       </p>
       {url !== null && (

@@ -18,7 +18,7 @@ export const rsvpLabels: Readonly<Record<MeetingRsvp, Message>> = {
 }
 
 export const attendanceLabels: Readonly<Record<AttendanceStatus, Message>> = {
-  EXPECTED: message('Not noted yet'),
+  EXPECTED: message('Not recorded yet'),
   ATTENDED: message('Came'),
   NO_SHOW: message('Didn’t come'),
 }

@@ -91,7 +91,7 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
               onChange={(event) => setUrl(event.target.value)}
             />
             <Button type="submit" disabled={attach.isPending || url === ''}>
-              {t('Attach the link')}
+              {t('Attach link')}
             </Button>
           </form>
         </div>

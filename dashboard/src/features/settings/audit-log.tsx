@@ -105,7 +105,7 @@ export function AuditLogScreen() {
             onCommit={(action) => set({ action })}
           />
         </Filter>
-        <Filter label={t('ID of what changed')}>
+        <Filter label={t('Object ID')}>
           <CommitInput
             className={`${box} sm:w-44`}
             placeholder={'thr_…'}

@@ -30,13 +30,13 @@ export function AuditSheet({ entry, actor, onClose }: { entry: AuditLog; actor: 
             [t('API key'), entry.actor.keyId],
             [t('IP address'), entry.actor.ip],
             [t('Changed'), describeTarget(entry, findName)],
-            [t('ID of what changed'), entry.target.id],
+            [t('Object ID'), entry.target.id],
             [t('Request'), entry.requestId],
             [t('Entry'), entry.id],
           ]}
         />
         <Table label={t('What changed')} columns={[fieldColumn, ...sides]} rows={listChanges(entry, findName)} keyOf={({ name }) => name} />
-        <CodeBlock label={t('The entry as JSON')} text={JSON.stringify(entry, null, 2)} />
+        <CodeBlock label={t('Entry as JSON')} text={JSON.stringify(entry, null, 2)} />
       </div>
     </FormSheet>
   )

@@ -116,7 +116,7 @@ function Appearance() {
   const chosen = useStore(chosenLanguage)
   const languageId = useId()
   const themes = [
-    { value: 'system', name: t('Same as the system'), icon: SunMoon },
+    { value: 'system', name: t('Same as system'), icon: SunMoon },
     { value: 'light', name: t('Light'), icon: Sun },
     { value: 'dark', name: t('Dark'), icon: Moon },
   ] as const satisfies readonly { value: Theme; name: string; icon: IconType }[]
@@ -133,10 +133,10 @@ function Appearance() {
       </div>
       <div>
         <p aria-hidden className="mb-1.5 font-medium">
-          {t('Rows in lists of threads')}
+          {t('Thread list density')}
         </p>
         <Segmented
-          label={t('Rows in lists of threads')}
+          label={t('Thread list density')}
           options={[
             { value: 'comfortable', name: t('Comfortable') },
             { value: 'compact', name: t('Compact') },
@@ -154,7 +154,7 @@ function Appearance() {
           id={languageId}
           className="w-full max-w-70"
           options={[
-            { value: '', label: t('Same as the browser') },
+            { value: '', label: t('Same as browser') },
             ...Object.entries(languages).map(([value, name]) => ({ value, label: name })),
           ]}
           value={chosen ?? ''}

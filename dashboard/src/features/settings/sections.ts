@@ -167,7 +167,7 @@ export const sections = lazily((): readonly SettingsSection[] => [
         name: t('Business hours'),
         to: '/settings/business-hours',
         icon: Clock,
-        about: t('When you’re there, and when you’re not'),
+        about: t('When your team is available'),
         words: t('holidays time zone opening'),
         needs: 'updateBusinessHours',
       },

@@ -24,7 +24,7 @@ const fields = lazily(
       {
         kind: 'text',
         name: 'ticketPrefix',
-        label: t('Prefix of ticket numbers'),
+        label: t('Ticket number prefix'),
         required: true,
         maxLength: 8,
         hint: t('Two to eight capital letters and digits, such as ACME in ACME-2026-000042. Existing threads keep theirs.'),

@@ -12,7 +12,7 @@ export const availabilities = lazily(
   () =>
     [
       { value: 'AVAILABLE', label: t('Available'), hint: t('takes new threads') },
-      { value: 'BUSY', label: t('Busy'), hint: t('works on what is there') },
+      { value: 'BUSY', label: t('Busy'), hint: t('no new threads') },
       { value: 'AWAY', label: t('Away') },
       { value: 'OFFLINE', label: t('Offline') },
     ] as const,

@@ -54,14 +54,14 @@ export const customers = {
     'Wer euch schreibt, erscheint hier. Du kannst auch selbst einen Kunden anlegen.',
   'Try fewer words, or the start of a name, an email or an ID.':
     'Versuch es mit weniger Wörtern oder mit dem Anfang eines Namens, einer E-Mail oder einer ID.',
-  'Clear the search': 'Suche leeren',
-  'Erase what is personal, keep the threads as numbers': 'Persönliches löschen, Anfragen als Zahlen behalten',
+  'Clear search': 'Suche leeren',
+  'Erase personal data, keep empty threads': 'Persönliche Daten löschen, leere Anfragen behalten',
   'We erase their name, addresses, fields, messages and files. Their threads stay as empty entries with numbers and times, so your reports don’t change.':
     'Wir löschen Name, Adressen, Felder, Nachrichten und Dateien. Die Anfragen bleiben als leere Einträge mit Nummern und Zeiten, deine Berichte ändern sich also nicht.',
   'Erase everything': 'Alles löschen',
   'We delete all of that, and their threads too. Your totals go down.':
     'Wir löschen all das und auch die Anfragen. Deine Summen werden kleiner.',
-  'Also keep the subjects of threads. They often repeat what the customer wrote.':
+  'Also keep thread subjects. They often repeat what the customer wrote.':
     'Auch die Betreffzeilen behalten. Sie wiederholen oft, was der Kunde geschrieben hat.',
   'Erase {name}?': '{name} endgültig löschen?',
   'What to keep': 'Was bleiben soll',
@@ -75,7 +75,7 @@ export const customers = {
   'This was erased': 'Das wurde gelöscht',
   'It failed: {error}': 'Das hat nicht geklappt: {error}',
   Close: 'Schließen',
-  'Count what would be erased': 'Zählen, was gelöscht würde',
+  'See what we’ll erase': 'Anzeigen, was gelöscht wird',
   'Erase for good': 'Endgültig löschen',
   'Export everything about {name}': 'Alles über {name} exportieren',
   'You get a ZIP file with the profile, threads, messages, attachments and merged customers, as a page to read and as JSON. You can download it for seven days, and we’ll email you the link too.':

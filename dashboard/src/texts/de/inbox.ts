@@ -71,7 +71,7 @@ export const inbox = {
   'the whole value': 'den ganzen Wert',
   // Many threads
   'Selected threads': 'Ausgewählte Anfragen',
-  'Clear the selection': 'Auswahl aufheben',
+  'Clear selection': 'Auswahl aufheben',
   'Change the selected threads': 'Ausgewählte Anfragen ändern',
   'All {count} selected': { one: 'Alle ausgewählt ({count})', other: 'Alle {count} ausgewählt' },
   '{count} selected': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
@@ -129,7 +129,7 @@ export const inbox = {
   'Nobody is waiting for a reply': 'Niemand wartet auf eine Antwort',
   'Threads whose customer waits for you appear here.': 'Anfragen, deren Kunde auf euch wartet, erscheinen hier.',
   'Nothing is snoozed': 'Nichts ist zurückgestellt',
-  'Threads that you snooze rest here until their time comes.': 'Zurückgestellte Anfragen ruhen hier, bis ihre Zeit kommt.',
+  'Snoozed threads wait here until they come back.': 'Zurückgestellte Anfragen warten hier, bis sie wiederkommen.',
   'Nothing is pending': 'Keine wartenden Anfragen',
   'Threads that wait for the customer appear here.': 'Anfragen, die auf den Kunden warten, erscheinen hier.',
   'No threads in this view': 'Keine Anfragen in dieser Ansicht',
@@ -150,9 +150,9 @@ export const inbox = {
   'View pending threads': 'Wartende Anfragen ansehen',
   // The start page
   'Let’s get your first message in': 'So kommt deine erste Nachricht an',
-  '{count} short steps, about ten minutes. You can do them in any order.': {
+  '{count} short steps, about 10 minutes. You can do them in any order.': {
     one: 'Ein kurzer Schritt.',
-    other: '{count} kurze Schritte, etwa zehn Minuten. Die Reihenfolge ist egal.',
+    other: '{count} kurze Schritte, etwa 10 Minuten. Die Reihenfolge ist egal.',
   },
   'Steps done': 'Erledigte Schritte',
   '{done} of {total} done': '{done} von {total} erledigt',

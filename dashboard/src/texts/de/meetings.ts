@@ -4,7 +4,7 @@ export const meetings = {
   '(today)': '(heute)',
   'All meetings': 'Alle Termine',
   'All states': 'Jeder Status',
-  'Attach the link': 'Link anhängen',
+  'Attach link': 'Link anhängen',
   Attendees: 'Teilnehmer',
   Calendar: 'Kalender',
   Came: 'War da',
@@ -47,7 +47,7 @@ export const meetings = {
   'No meetings this week.': 'Keine Termine in dieser Woche.',
   'Nobody came': 'Niemand kam',
   'Not coming': 'Kommt nicht',
-  'Not noted yet': 'Noch nicht vermerkt',
+  'Not recorded yet': 'Noch nicht erfasst',
   'Open the thread': 'Anfrage öffnen',
   'Open the thread of {title}': 'Anfrage öffnen: „{title}“',
   'Phone call': 'Anruf',
@@ -63,7 +63,7 @@ export const meetings = {
   'Schedule and invite': 'Planen und einladen',
   Scheduled: 'Geplant',
   'Scheduled: {time}. We’re emailing the invitations.': 'Geplant: {time}. Wir verschicken die Einladungen.',
-  'See the meetings you host in your own calendar: subscribe to a secret link.':
+  'Subscribe to a secret link to see the meetings you host in your own calendar.':
     'Sieh deine Termine im eigenen Kalender: Abonniere dafür einen geheimen Link.',
   'Show as': 'Anzeigen als',
   'Somewhere else': 'Woanders',

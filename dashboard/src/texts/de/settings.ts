@@ -81,7 +81,7 @@ export const settings = {
   'Groups that share a queue': 'Gruppen mit gemeinsamer Warteschlange',
   groups: 'gruppen',
   'Business hours': 'Geschäftszeiten',
-  'When you’re there, and when you’re not': 'Wann ihr da seid und wann nicht',
+  'When your team is available': 'Wann ihr da seid und wann nicht',
   'holidays time zone opening': 'feiertage zeitzone öffnungszeiten',
   Workspace: 'Arbeitsbereich',
   General: 'Allgemein',
@@ -176,11 +176,11 @@ export const settings = {
   'You’ll find the same settings wherever you sign in.': 'Diese Einstellungen gelten überall, wo du dich anmeldest.',
   Appearance: 'Darstellung',
   Theme: 'Design',
-  'Same as the system': 'Wie das System',
+  'Same as system': 'Wie das System',
   Light: 'Hell',
   Dark: 'Dunkel',
   Language: 'Sprache',
-  'Same as the browser': 'Wie der Browser',
+  'Same as browser': 'Wie der Browser',
   Shortcuts: 'Tastenkürzel',
   'Reset all': 'Alle zurücksetzen',
   'Single-key shortcuts': 'Kürzel mit einer Taste',
@@ -494,12 +494,12 @@ export const settings = {
   'Create business hours': 'Geschäftszeiten anlegen',
   'No business hours yet. Without them, the timers of your response targets run day and night.':
     'Noch keine Geschäftszeiten. Ohne sie läuft die Zeit deiner Antwortziele Tag und Nacht.',
-  'When you’re there. The timers of your response targets run within these hours, and stop on holidays.':
+  'When your team is available. Response targets count only these hours, and pause on holidays.':
     'Wann ihr da seid. Die Zeit deiner Antwortziele läuft in diesen Stunden und steht an Feiertagen still.',
   Week: 'Woche',
   Holidays: 'Feiertage',
   'Office Berlin': 'Büro Berlin',
-  'We take care of daylight saving.': 'Um die Sommerzeit kümmern wir uns.',
+  'We adjust for daylight saving time.': 'Um die Sommerzeit kümmern wir uns.',
   'Type times such as 09:00–12:30, 13:30–18:00, or draw them on a day’s bar. 22:00–06:00 ends on the next day.':
     'Tippe Zeiten wie 09:00–12:30, 13:30–18:00, oder zieh sie im Balken eines Tages auf. 22:00–06:00 endet am nächsten Tag.',
   'Delete business hours': 'Geschäftszeiten löschen',
@@ -525,7 +525,7 @@ export const settings = {
   'For everyone in this workspace.': 'Für alle in diesem Arbeitsbereich.',
   'This workspace': 'Dieser Arbeitsbereich',
   'Your company’s name, in emails and here.': 'Der Name deiner Firma, in E-Mails und hier.',
-  'Prefix of ticket numbers': 'Anfang der Ticketnummern',
+  'Ticket number prefix': 'Präfix der Ticketnummern',
   'Two to eight capital letters and digits, such as ACME in ACME-2026-000042. Existing threads keep theirs.':
     'Zwei bis acht Großbuchstaben und Ziffern, wie ACME in ACME-2026-000042. Bestehende Anfragen behalten ihre.',
   'For times in emails.': 'Für Zeiten in E-Mails.',
@@ -628,7 +628,7 @@ export const settings = {
   When: 'Wann',
   Anyone: 'Alle',
   Action: 'Aktion',
-  'ID of what changed': 'ID des Geänderten',
+  'Object ID': 'Objekt-ID',
   Since: 'Ab',
   Until: 'Bis',
   'Clear filters': 'Filter zurücksetzen',
@@ -642,7 +642,7 @@ export const settings = {
   'IP address': 'IP-Adresse',
   Entry: 'Eintrag',
   'What changed': 'Was sich geändert hat',
-  'The entry as JSON': 'Der Eintrag als JSON',
+  'Entry as JSON': 'Eintrag als JSON',
 
   // System status.
   'Shows whether each part of Skein works, and what to do if it doesn’t. We check every 15 seconds.':
@@ -680,7 +680,7 @@ export const settings = {
   'Where several processes count requests together.': 'Wo mehrere Prozesse API-Aufrufe gemeinsam zählen.',
   'Check REDIS_URL. Until it works, each process counts for itself, and no one can sign in.':
     'Prüfe REDIS_URL. Bis dahin zählt jeder Prozess für sich, und niemand kann sich anmelden.',
-  'Rows in lists of threads': 'Zeilen in Listen von Anfragen',
+  'Thread list density': 'Dichte der Anfragenlisten',
   Comfortable: 'Geräumig',
   Compact: 'Kompakt',
   'In this browser only.': 'Nur in diesem Browser.',

@@ -18,7 +18,7 @@ export const shell = {
   Available: 'Verfügbar',
   'takes new threads': 'nimmt neue Anfragen an',
   Busy: 'Beschäftigt',
-  'works on what is there': 'arbeitet an dem, was da ist',
+  'no new threads': 'keine neuen Anfragen',
   Away: 'Abwesend',
   Offline: 'Offline',
   Main: 'Hauptmenü',

@@ -53,7 +53,7 @@ export const thread = {
   'Customer’s name': 'Name des Kunden',
   'What the customer said': 'Was der Kunde gesagt hat',
   'This becomes the first message, in the customer’s name.': 'Das wird die erste Nachricht, im Namen des Kunden.',
-  'The default inbox': 'Standard-Posteingang',
+  'Default inbox': 'Standard-Posteingang',
   'Create thread': 'Anfrage anlegen',
   'Let it through as before': 'Weiter durchlassen',
   'Hold all mail from {address}': 'Alle E-Mails von {address} anhalten',
@@ -70,6 +70,7 @@ export const thread = {
   'The new thread gets the same customer, inbox, assignee, labels and fields. You can’t undo this, but you can merge the two threads.':
     'Die neue Anfrage hat denselben Kunden, Posteingang und Zuständigen und dieselben Labels und Felder. Das lässt sich nicht rückgängig machen, aber du kannst die beiden Anfragen zusammenführen.',
   'Moving…': 'Wird verschoben …',
+  'Move messages': 'Nachrichten verschieben',
   'Move {count} messages': { one: 'Nachricht verschieben', other: '{count} Nachrichten verschieben' },
   'This file was deleted.': 'Diese Datei wurde gelöscht.',
   'We couldn’t download the file. {reason}': 'Die Datei ließ sich nicht herunterladen. {reason}',

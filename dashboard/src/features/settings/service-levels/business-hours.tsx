@@ -32,7 +32,7 @@ const businessHours = lazily(
     },
     reference: 'business-hours',
     guide: 'service-levels',
-    lead: t('When you’re there. The timers of your response targets run within these hours, and stop on holidays.'),
+    lead: t('When your team is available. Response targets count only these hours, and pause on holidays.'),
     searchIn: ({ name }) => [name],
     columns: [
       { header: t('Name'), cell: ({ name }) => name },
@@ -48,7 +48,7 @@ const businessHours = lazily(
         label: t('Time zone'),
         required: true,
         options: listTimeZones(),
-        hint: t('We take care of daylight saving.'),
+        hint: t('We adjust for daylight saving time.'),
       },
       {
         kind: 'custom',

@@ -44,7 +44,7 @@ export function MergedNotice({ thread, into }: { thread: Thread; into: string })
           aria-keyshortcuts={formatAriaKeys('unmerge')}
           onClick={act}
         >
-          {t('Undo the merge')} <Key>{formatKeys('unmerge')}</Key>
+          {t('Undo merge')} <Key>{formatKeys('unmerge')}</Key>
         </Button>
       </p>
       {unmerge.error && <Problem error={unmerge.error} onRetry={act} />}

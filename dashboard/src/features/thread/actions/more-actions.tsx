@@ -48,7 +48,7 @@ const actions = {
   merge: { label: message('Merge into another thread'), icon: Merge },
   split: { label: message('Move messages to a new thread'), icon: Split },
   fields: { label: message('Custom fields'), icon: TextCursorInput },
-  copyId: { label: message('Copy the ID'), icon: Copy },
+  copyId: { label: message('Copy ID'), icon: Copy },
   copyCurl: { label: message('Copy as cURL'), icon: Code },
 } as const satisfies Partial<Record<ShortcutId, { label: Message; icon: IconType }>>
 // Safe because the keys of the table are ids of shortcuts.

@@ -78,7 +78,7 @@ function RequestForm({ customer, inboxId, inboxes, onClose }: RequestFormProps) 
       name: 'inboxId',
       label: t('Inbox'),
       kind: 'choice',
-      none: t('The default inbox'),
+      none: t('Default inbox'),
       options: active.map(({ id, name }) => ({ value: id, label: name })),
     },
   ]

@@ -110,7 +110,11 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
             icon={Split}
             disabled={chosen.size === 0 || isAll || subject.trim() === '' || split.isPending}
           >
-            {split.isPending ? t('Moving…') : plural(Math.max(chosen.size, 1), 'Move the message', 'Move {count} messages')}
+            {split.isPending
+              ? t('Moving…')
+              : chosen.size === 0
+                ? t('Move messages')
+                : plural(chosen.size, 'Move message', 'Move {count} messages')}
           </Button>
         </Foot>
       </form>

@@ -123,10 +123,14 @@ export function findKeyProblem(id: ShortcutId, keys: string): string | null {
 /** Formats the keys for the screen, such as `Ctrl Shift Y` or `G then I`. */
 export function formatKeys(id: ShortcutId): string {
   const keys = getKeys(id)
-  if (keys === null) return ''
+  return keys === null ? '' : formatPresses(keys)
+}
+
+/** Formats keys in the syntax of tinykeys. */
+export function formatPresses(keys: string): string {
   const shown = keys
     .replace('[Shift]+', '')
-    .replace('$mod', isMac ? '⌘' : 'Ctrl')
+    .replace('$mod', isMac ? '⌘' : t('Ctrl'))
     .replace('Escape', 'Esc')
     .replace('Period', '.')
     .split(' ')

@@ -191,7 +191,7 @@ export function SuspendedScreen() {
       {open === undefined && isTwo && (
         <section aria-label={t('Mail')} className="grid flex-1 place-items-center bg-surface text-muted">
           {mails.length > 0 && (
-            <p className="flex flex-wrap items-center gap-1.5">
+            <p className="flex flex-wrap items-center justify-center gap-1.5 px-4">
               {tx('Choose an email, or press {next} and {open}', {
                 next: <Key key="next">{formatKeys('next')}</Key>,
                 open: <Key key="open">{formatKeys('open')}</Key>,

@@ -131,7 +131,7 @@ export function InboxScreen() {
                 (isFirstRun ? (
                   <FirstRun />
                 ) : (
-                  <p className="flex flex-wrap items-center gap-1.5">
+                  <p className="flex flex-wrap items-center justify-center gap-1.5 px-4">
                     {tx('Choose a thread, or press {next} and {open}', {
                       next: <Key key="next">{formatKeys('next')}</Key>,
                       open: <Key key="open">{formatKeys('open')}</Key>,

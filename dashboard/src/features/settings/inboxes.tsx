@@ -137,7 +137,7 @@ function InboxStates({ inbox }: { inbox: Inbox }) {
       )}
       {isStoredOnly(inbox) && <Badge tone="warn">{t('Replies aren’t sent')}</Badge>}
       {isTroubled && <Badge tone="warn">{t('Needs attention')}</Badge>}
-      {isSpam && <Badge tone="warn">{t('Replies may land in spam')}</Badge>}
+      {isSpam && <Badge tone="warn">{t('May land in spam')}</Badge>}
     </span>
   )
 }

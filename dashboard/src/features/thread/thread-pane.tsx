@@ -82,9 +82,10 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
       {thread && !failure && (
         <>
           <header className="@container border-b border-line ps-5 pe-3 pt-2.5 pb-2.5 max-md:ps-3 max-md:py-1.5">
-            <div className="flex min-h-8 items-center gap-1">
+            {/* Two panes at 768 pixels leave too little width for the subject and the buttons in one line. */}
+            <div className="flex min-h-8 items-center gap-1 md:@max-[24rem]:flex-wrap md:@max-[24rem]:justify-end">
               <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden rtl:-scale-x-100" onClick={onBack} />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 md:@max-[24rem]:basis-full">
                 <Heading
                   dir="auto"
                   title={thread.subject}

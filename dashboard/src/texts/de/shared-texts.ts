@@ -76,6 +76,7 @@ export const sharedTexts = {
   'Use {duration} or more.': 'Mindestens {duration}.',
   'Use {duration} or less.': 'Höchstens {duration}.',
   // Shortcuts
+  Ctrl: 'Strg',
   Everywhere: 'Überall',
   'In a list': 'In einer Liste',
   'In a thread': 'In einer Anfrage',

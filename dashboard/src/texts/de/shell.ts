@@ -22,7 +22,7 @@ export const shell = {
   Away: 'Abwesend',
   Offline: 'Offline',
   Main: 'Hauptmenü',
-  'Search or go to…': 'Suchen oder öffnen …',
+  'Search or go to…': 'Suchen, öffnen …',
   'New thread': 'Neue Anfrage',
   Search: 'Suchen',
   Menu: 'Menü',

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
+import { formatPresses } from '../../../keyboard/shortcuts.ts'
 import { message, t, type Message } from '../../../texts/texts.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -28,7 +29,7 @@ export function FormatBar({ active, onFormat, onClose }: FormatBarProps) {
           key={format}
           icon={icon}
           label={t(name)}
-          hint={keys}
+          hint={formatPresses(keys)}
           tabIndex={at === tabStop ? 0 : -1}
           aria-pressed={active.includes(format)}
           // A click must not change the selection in the editor.
@@ -104,11 +105,11 @@ function parseLink(typed: string): string | null {
 }
 
 const formats: readonly { format: Format; name: Message; keys: string; icon: IconType }[] = [
-  { format: 'bold', name: message('Bold'), keys: 'Ctrl B', icon: Bold },
-  { format: 'italic', name: message('Italic'), keys: 'Ctrl I', icon: Italic },
+  { format: 'bold', name: message('Bold'), keys: '$mod+B', icon: Bold },
+  { format: 'italic', name: message('Italic'), keys: '$mod+I', icon: Italic },
   { format: 'link', name: message('Link'), keys: '', icon: Link },
-  { format: 'bulletList', name: message('List'), keys: 'Ctrl Shift 8', icon: List },
-  { format: 'orderedList', name: message('Numbered list'), keys: 'Ctrl Shift 7', icon: ListOrdered },
-  { format: 'blockquote', name: message('Quotation'), keys: 'Ctrl Shift B', icon: TextQuote },
-  { format: 'codeBlock', name: message('Code'), keys: 'Ctrl Alt C', icon: Code },
+  { format: 'bulletList', name: message('List'), keys: '$mod+Shift+8', icon: List },
+  { format: 'orderedList', name: message('Numbered list'), keys: '$mod+Shift+7', icon: ListOrdered },
+  { format: 'blockquote', name: message('Quotation'), keys: '$mod+Shift+B', icon: TextQuote },
+  { format: 'codeBlock', name: message('Code'), keys: '$mod+Alt+C', icon: Code },
 ]

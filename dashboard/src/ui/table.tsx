@@ -59,7 +59,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
                   index === 0 && onOpen ? (
                     <button
                       type="button"
-                      className="block min-h-6 max-w-full min-w-28 text-start font-medium text-text hover:underline"
+                      className="block min-h-6 max-w-full min-w-20 text-start @min-[20rem]:min-w-28 font-medium text-text hover:underline"
                       onClick={() => onOpen(row)}
                     >
                       {column.cell(row)}

@@ -258,6 +258,8 @@ async function startWithCompany(installation: TestInstallation, port: number, mo
 async function openAndShoot(page: Page, dashboard: string, { name, path, prepare, byWidth }: Screen, directory: string): Promise<void> {
   await page.setViewportSize({ width: widths[0], height: 900 })
   await page.goto(dashboard + path)
+  // Shortcuts of a thread do nothing before it is loaded.
+  if (path.includes('/thr_')) await page.getByRole('feed').or(page.getByText('We can’t find this thread')).first().waitFor()
   await sleep(settleMs)
   await prepare?.(page)
   await takeScreenshots(page, name, directory, byWidth && { reloadUrl: dashboard + path })

@@ -3072,6 +3072,7 @@ export interface components {
          *         "keyId": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "ip": "192.0.2.7"
          *       },
+         *       "via": "API",
          *       "action": "label.updated",
          *       "target": {
          *         "type": "label",
@@ -3109,6 +3110,8 @@ export interface components {
                 /** @description The caller’s network address. */
                 ip: string | null;
             };
+            /** @description The door that the change came through; null for the service’s own work and for entries from before it was stored. */
+            via: ("API" | "DASHBOARD" | "MCP" | "SCIM" | "RULE" | "IMPORT" | "CLI") | null;
             /** @description The action, such as `thread.created`. */
             action: string;
             /** @description The changed object. */
@@ -3446,6 +3449,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["BusinessHours"];
@@ -3478,6 +3485,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["BusinessHours"];
@@ -3560,6 +3571,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["BusinessHours"];
@@ -3824,6 +3839,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponse"];
@@ -3856,6 +3875,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponse"];
@@ -3979,6 +4002,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponse"];
@@ -4519,6 +4546,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CustomField"];
@@ -4667,6 +4698,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CustomField"];
@@ -4788,6 +4823,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
@@ -4820,6 +4859,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CustomerErasure"];
@@ -4921,6 +4964,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
@@ -5051,6 +5098,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
@@ -5116,6 +5167,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
@@ -5517,6 +5572,54 @@ export interface components {
         };
         /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
         Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        /** @description Who made the change. */
+        EventActor: {
+            /**
+             * @description The kind of actor.
+             *
+             *     - `USER`: A signed-in user.
+             *     - `API_KEY`: An API key; `id` is its user.
+             *     - `CUSTOMER`: A customer, who wrote a mail for example.
+             *     - `RULE`: An automation rule.
+             *     - `IMPORT`: An import.
+             *     - `SCIM`: An identity provider.
+             *     - `SYSTEM`: The service itself or its operator.
+             * @enum {string}
+             */
+            type: "USER" | "API_KEY" | "CUSTOMER" | "RULE" | "IMPORT" | "SCIM" | "SYSTEM";
+            /** @description The user (for a key, its user), customer, rule or import; null for the service itself. */
+            id: string | null;
+            /** @description The actor’s name at that time; null for customers and the service itself. */
+            name: string | null;
+        };
+        /** @description Why the change was made, if nobody made it directly. */
+        EventCause: {
+            /**
+             * @description The kind of cause.
+             *
+             *     - `RULE`: An automation rule did it.
+             *     - `BATCH`: It was one of many changes that a background job made; `id` is the job.
+             *     - `MERGE`: Threads were merged, or a merge was undone; `id` is the thread with the messages.
+             *     - `SPLIT`: Messages were split off; `id` is the new thread.
+             *     - `SNOOZE`: The time of a snooze was reached.
+             *     - `AUTO_CLOSE`: The thread had been resolved for `autoCloseDays`.
+             *     - `IMPORT`: An import wrote it; `id` is the import.
+             *     - `MCP`: An assistant did it over MCP.
+             * @enum {string}
+             */
+            type: "RULE" | "BATCH" | "MERGE" | "SPLIT" | "SNOOZE" | "AUTO_CLOSE" | "IMPORT" | "MCP";
+            /** @description The object that caused the change; null if there is none. */
+            id: string | null;
+            /**
+             * Format: int64
+             * @description How many automatic changes led to this one.
+             */
+            depth: number;
+            /** @description The event with which the chain began; null if it began with this one. */
+            rootEventId: string | null;
+            /** @description The rules of the chain. */
+            ruleIds: string[];
+        };
         /**
          * @description The event’s id, the same in all deliveries.
          * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -5992,6 +6095,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["InboundMail"];
@@ -6033,6 +6140,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["InboundMail"];
@@ -6283,6 +6394,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["InboxConnectionChange"];
@@ -6355,6 +6470,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Inbox"];
@@ -6387,6 +6506,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Inbox"];
@@ -6497,6 +6620,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Inbox"];
@@ -6786,6 +6913,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
@@ -6818,6 +6949,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
@@ -6958,6 +7093,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
@@ -7067,6 +7206,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
@@ -7242,6 +7385,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbCollection"];
@@ -7274,6 +7421,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbCollection"];
@@ -7351,6 +7502,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbCollection"];
@@ -7673,6 +7828,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Label"];
@@ -7740,6 +7899,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Label"];
@@ -8269,6 +8432,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Meeting"];
@@ -8463,6 +8630,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Meeting"];
@@ -8581,6 +8752,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Meeting"];
@@ -8738,6 +8913,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
@@ -8770,6 +8949,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
@@ -8842,6 +9025,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
@@ -8966,6 +9153,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
@@ -9555,6 +9746,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["PrivacyRequest"];
@@ -10033,6 +10228,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SenderRule"];
@@ -10065,6 +10264,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SenderRule"];
@@ -10156,6 +10359,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["UserSession"];
@@ -10200,6 +10407,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["UserSession"];
@@ -10294,6 +10505,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadClock"];
@@ -10396,6 +10611,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadClock"];
@@ -10590,6 +10809,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
@@ -10622,6 +10845,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
@@ -10708,6 +10935,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
@@ -10781,6 +11012,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadClock"];
@@ -11019,6 +11254,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Team"];
@@ -11051,6 +11290,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Team"];
@@ -11121,6 +11364,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Team"];
@@ -11487,6 +11734,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["TenantSettings"];
@@ -11683,6 +11934,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -12182,6 +12437,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -12233,6 +12492,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadErasure"];
@@ -12361,6 +12624,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -12411,6 +12678,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -12459,6 +12730,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadParticipants"];
@@ -12501,6 +12776,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -12646,6 +12925,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -12728,6 +13011,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -12760,6 +13047,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -12792,6 +13083,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -12855,6 +13150,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -13077,6 +13376,7 @@ export interface components {
          *               "keyId": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *               "ip": "192.0.2.7"
          *             },
+         *             "via": "API",
          *             "action": "label.updated",
          *             "target": {
          *               "type": "label",
@@ -13159,6 +13459,7 @@ export interface components {
          *             "keyId": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *             "ip": "192.0.2.7"
          *           },
+         *           "via": "API",
          *           "action": "label.updated",
          *           "target": {
          *             "type": "label",
@@ -13570,6 +13871,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Upload"];
@@ -13602,6 +13907,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Upload"];
@@ -13670,6 +13979,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Upload"];
@@ -13809,6 +14122,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["User"];
@@ -13841,6 +14158,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["User"];
@@ -13897,6 +14218,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SecurityChange"];
@@ -14023,6 +14348,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["User"];
@@ -14202,6 +14531,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["View"];
@@ -14234,6 +14567,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["View"];
@@ -14421,6 +14758,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["View"];
@@ -14672,6 +15013,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Webhook"];
@@ -14756,6 +15101,10 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Webhook"];

@@ -249,6 +249,10 @@ export type ErrorDetail = components['schemas']['ErrorDetail']
 export type ErrorResponse = components['schemas']['ErrorResponse']
 /** An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
 export type Event = components['schemas']['Event']
+/** Who made the change. */
+export type EventActor = components['schemas']['EventActor']
+/** Why the change was made, if nobody made it directly. */
+export type EventCause = components['schemas']['EventCause']
 /** The event’s id, the same in all deliveries. */
 export type EventId = components['schemas']['EventId']
 /** The envelope of a page of Event. */

@@ -154,6 +154,7 @@ export type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
 export { newWebhookSecret, signWebhook } from '../platform/outbound/sign-webhook.ts'
 
 // --- platform/outbox
+export { type Attribution, causedBy, type EventActor, type EventCause } from '../platform/outbox/attribution.ts'
 export {
   type Audited,
   type Effects,
@@ -177,8 +178,10 @@ export {
 export { follow } from '../platform/outbox/followers.ts'
 export {
   actorIdentity,
+  actorOf,
   auditedStatement,
   CollectedEffects,
+  identityOf,
   keepCte,
   type PriorAnswer,
   priorCte,

@@ -2,6 +2,7 @@
  * The effects that a handler's transaction records besides its own rows: audit rows, events, counters, jobs. The last statements before the
  * commit store them (ledger.ts).
  */
+import type { Attribution } from './attribution.ts'
 import type { Counter } from './counters.ts'
 import type { EventDeclaration } from './events.ts'
 import type { Uuid } from '../ids.ts'
@@ -31,6 +32,8 @@ export interface Effects {
     object: NoInfer<Stored>,
     previous?: Partial<NoInfer<Stored>>,
   ): Uuid
+  /** Returns the same effects, whose events name another actor or cause than the write's own. */
+  attribute(to: Partial<Attribution>): Effects
   /** Adds to a total of the tenant. */
   count(counter: Counter, delta: number): void
   /** Counts the rows of a table before the commit, and rejects the request if there are more than the limit. */

@@ -18,6 +18,8 @@ const row = (object: Record<string, unknown>, previous: Record<string, unknown> 
   type: 'payload.tested',
   object,
   previous,
+  actor: { type: 'USER', id: '01995f3a-7c1e-7d8a-b2c4-5e6f70819203', name: 'Grace Hopper' },
+  cause: null,
   createdAt: '2026-03-04 09:30:00.123+00',
 })
 const bytesOf = (given: EventRow): number => Buffer.byteLength(JSON.stringify(eventPayload(given)))
@@ -31,6 +33,8 @@ describe('a payload', () => {
       tenantId: 'ten_01k0000000e008000000000001',
       apiVersion: 'v1',
       sequence: 7,
+      actor: { type: 'USER', id: 'usr_01k5fkmz0yfp5b5h2ydxr834g3', name: 'Grace Hopper' },
+      cause: null,
       data: { object: { id: 'a', body: 'short' } },
     })
   })

@@ -1,4 +1,5 @@
 /** The public payload of an event. The feed, the stream and every delivery attempt send the same bytes. */
+import { type EventActor, type EventCause, presentActor, presentCause } from './attribution.ts'
 import { declaredEvent, type AnyEvent } from './events.ts'
 import { toTypeId, type Uuid } from '../ids.ts'
 import { completeRecord } from './stored-records.ts'
@@ -12,6 +13,9 @@ export type EventRow = {
   type: string
   object: Record<string, unknown>
   previous: Record<string, unknown> | null
+  /** Who made the change and why. The actor is null for events from before actors were stored. */
+  actor: EventActor | null
+  cause: EventCause | null
   createdAt: string
 }
 
@@ -22,6 +26,8 @@ export type EventPayload = {
   tenantId: string
   apiVersion: 'v1'
   sequence: number
+  actor: ReturnType<typeof presentActor>
+  cause: ReturnType<typeof presentCause>
   data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
   /** Present if texts were cut to keep the payload within its limit. The API returns the full texts. */
   truncated?: true
@@ -41,6 +47,8 @@ export function eventPayload(row: EventRow): EventPayload {
     tenantId: toTypeId('ten', row.tenantId),
     apiVersion: 'v1',
     sequence: row.sequence,
+    actor: presentActor(row.actor),
+    cause: presentCause(row.cause),
     data: row.previous ? { object, previous: previousFields(declaration, row, object) } : { object },
   }
   if (row.object.truncated === true) payload.truncated = true

@@ -1,5 +1,6 @@
 /** The public shape of events: of any type for the feed and the stream, of one type for each kind of delivery. */
-import { closed, component, idOutput, time, Type, type Shape } from '../schema.ts'
+import { EventActorShape, EventCauseShape } from './attribution.ts'
+import { closed, component, idOutput, nullable, time, Type, type Shape } from '../schema.ts'
 
 // Named, so that the API document contains each once instead of once for each type.
 const eventId = component('EventId', idOutput('evt', 'The event’s id, the same in all deliveries.'))
@@ -30,6 +31,8 @@ export function eventShape<EventType extends Shape, EventObject extends Shape>(
       tenantId: idOutput('ten', 'The tenant.'),
       apiVersion: Type.Literal('v1', { description: 'The version of the API that defines `data`.' }),
       sequence: eventSequence,
+      actor: nullable(EventActorShape, { description: 'Who made the change; null for an event from before actors were stored.' }),
+      cause: nullable(EventCauseShape, { description: 'Why the change was made; null if the actor made it directly.' }),
       data: closed({ object, previous: Type.Optional(previousFields) }, { description: 'The object of the event.' }),
       truncated: Type.Optional(isTruncated),
     },

@@ -7,6 +7,7 @@
  * The tenant's row in tenant_counters is locked last. So writers of one tenant block each other only from that statement to the commit, and
  * all lock in the same order.
  */
+import { type Attribution, type EventActor, type EventCause, systemActor } from './attribution.ts'
 import { statement, type Database, type Queryable, type Statement } from '../db.ts'
 import type { Audit, Audited, Effects } from './effects.ts'
 import type { EventDeclaration } from './events.ts'
@@ -30,6 +31,11 @@ export type WriteIdentity = {
   actorId: Uuid | null
   keyId: Uuid | null
   ip: string | null
+  /** The door that the change came through; null for the service's own work. */
+  via: 'API' | 'DASHBOARD' | 'CLI' | null
+  /** Whom the events name. */
+  actor: EventActor
+  cause: EventCause | null
   requestId: string
   /** Null if the request has no Idempotency-Key. Then nothing is looked up or stored. */
   keyHash: Buffer | null
@@ -41,17 +47,26 @@ export function writeIdentity(
   requestId: string,
   key: { keyHash: Buffer; fingerprint: Buffer } | null,
 ): WriteIdentity {
+  const isKey = principal.credential.type === 'API_KEY'
   return {
     tenantId: principal.tenantId,
     auditId: newId(),
-    actorType: principal.credential.type === 'API_KEY' ? 'API_KEY' : 'USER',
+    actorType: isKey ? 'API_KEY' : 'USER',
     actorId: principal.user.id,
-    keyId: principal.credential.type === 'API_KEY' ? principal.credential.id : null,
+    keyId: isKey ? principal.credential.id : null,
     ip: principal.ip,
+    via: isKey ? 'API' : 'DASHBOARD',
+    actor: actorOf(principal),
+    cause: null,
     requestId,
     keyHash: key?.keyHash ?? null,
     fingerprint: key?.fingerprint ?? null,
   }
+}
+
+/** Returns the caller as events name them. */
+export function actorOf({ credential, user }: Principal): EventActor {
+  return { type: credential.type === 'API_KEY' ? 'API_KEY' : 'USER', id: user.id, name: user.name }
 }
 
 /** Returns the identity of a write without credentials: the user that `findActor` found, else the service itself. */
@@ -62,7 +77,8 @@ export function actorIdentity(
   key: { keyHash: Buffer; fingerprint: Buffer } | null,
 ): WriteIdentity {
   const actorType = userId === null ? 'SYSTEM' : 'USER'
-  return { ...systemIdentity(tenantId), actorType, actorId: userId, ip, requestId, ...key }
+  const actor = userId === null ? systemActor : ({ type: 'USER', id: userId, name: null } as const)
+  return { ...systemIdentity(tenantId), actorType, actorId: userId, actor, via: 'API', ip, requestId, ...key }
 }
 
 /** Returns the identity of the service itself, for writes without a request. */
@@ -74,10 +90,19 @@ export function systemIdentity(tenantId: Uuid): WriteIdentity {
     actorId: null,
     keyId: null,
     ip: null,
+    via: null,
+    actor: systemActor,
+    cause: null,
     requestId: newId(),
     keyHash: null,
     fingerprint: null,
   }
+}
+
+/** Returns the identity of work that the service does for somebody: a reply that an agent scheduled, a mail of a customer. */
+export function identityOf(tenantId: Uuid, actor: EventActor, cause: EventCause | null = null): WriteIdentity {
+  const isUser = actor.type === 'USER' || actor.type === 'API_KEY'
+  return { ...systemIdentity(tenantId), actorType: isUser ? 'USER' : 'SYSTEM', actorId: isUser ? actor.id : null, actor, cause }
 }
 
 // --- Fragments for statements -------------------------------------------------------------------------------------
@@ -116,14 +141,14 @@ export function auditedStatement<Params extends object, Row>(
 
 function auditCte(audit: AuditSql): string {
   return `audited as (
-  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, action, target_type, target_id, before, after, request_id)
-  select :tenantId::uuid, :auditId::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, ${audit.action}, ${audit.targetType},
+  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, via, action, target_type, target_id, before, after, request_id)
+  select :tenantId::uuid, :auditId::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, :via::text, ${audit.action}, ${audit.targetType},
     ${audit.target}, ${audit.before}, ${audit.after}, :requestId::text from ${audit.from})`
 }
 
 // --- Effects of a transaction -------------------------------------------------------------------------------------
 
-type EventRow = { id: Uuid; type: string; objectId: Uuid; object: object; previous: object | null }
+type EventRow = { id: Uuid; type: string; objectId: Uuid; object: object; previous: object | null } & Partial<Attribution>
 type AuditRow = { id: Uuid; action: string; targetType: string; targetId: Uuid; before: object | null; after: object | null }
 
 export class CollectedEffects implements Effects {
@@ -140,9 +165,28 @@ export class CollectedEffects implements Effects {
     return {} as Audited
   }
   emit<Stored extends object>(event: EventDeclaration<Stored>, objectId: Uuid, object: Stored, previous?: Partial<Stored>): Uuid {
+    return this.#emit({}, event, objectId, object, previous)
+  }
+  attribute(to: Partial<Attribution>): Effects {
+    return {
+      audit: (audit) => this.audit(audit),
+      emit: (event, objectId, object, previous) => this.#emit(to, event, objectId, object, previous),
+      count: (counter, delta) => this.count(counter, delta),
+      checkLimit: (rows) => this.checkLimit(rows),
+      enqueue: (name, order) => this.enqueue(name, order),
+      attribute: (more) => this.attribute({ ...to, ...more }),
+    }
+  }
+  #emit<Stored extends object>(
+    to: Partial<Attribution>,
+    { type }: EventDeclaration<Stored>,
+    objectId: Uuid,
+    object: Stored,
+    previous: Partial<Stored> | undefined,
+  ): Uuid {
     const id = newId()
-    this.events.push({ id, type: event.type, objectId, object, previous: previous ?? null })
-    for (const { name, order } of findFollowingJobs(event.type, object, previous ?? {})) this.#enqueue(name, order)
+    this.events.push({ id, type, objectId, object, previous: previous ?? null, ...to })
+    for (const { name, order } of findFollowingJobs(type, object, previous ?? {})) this.#enqueue(name, order)
     return id
   }
   enqueue<Name extends JobName>(name: Name, order: OwnOrder<InputOf<Name>>): void {
@@ -244,13 +288,14 @@ counted as (
     audit_logs = audit_logs + json_array_length(:audits::json)${sums}
   where tenant_id = :tenantId::uuid returning event_sequence),
 announced as (
-  insert into events (tenant_id, sequence, id, type, object_id, object, previous)
+  insert into events (tenant_id, sequence, id, type, object_id, object, previous, actor, cause)
   select :tenantId::uuid, c.event_sequence - json_array_length(:events::json) + e.n, (e.row ->> 'id')::uuid, e.row ->> 'type',
-    (e.row ->> 'objectId')::uuid, e.row -> 'object', nullif((e.row -> 'previous')::text, 'null')::json
+    (e.row ->> 'objectId')::uuid, e.row -> 'object', nullif((e.row -> 'previous')::text, 'null')::json,
+    coalesce(e.row -> 'actor', :actor::json), case when e.row -> 'cause' is null then :cause::json else nullif((e.row -> 'cause')::text, 'null')::json end
   from counted c, json_array_elements(:events::json) with ordinality e(row, n)),
 audited as (
-  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, action, target_type, target_id, before, after, request_id)
-  select :tenantId::uuid, (a.row ->> 'id')::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, a.row ->> 'action',
+  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, via, action, target_type, target_id, before, after, request_id)
+  select :tenantId::uuid, (a.row ->> 'id')::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, :via::text, a.row ->> 'action',
     a.row ->> 'targetType', (a.row ->> 'targetId')::uuid, nullif((a.row -> 'before')::text, 'null')::json,
     nullif((a.row -> 'after')::text, 'null')::json, :requestId::text
   -- After counted has locked its row, so that audit rows have times in the order of events.

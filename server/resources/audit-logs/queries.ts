@@ -20,6 +20,7 @@ export type AuditLogRecord = {
   actorId: Uuid | null
   keyId: Uuid | null
   ip: string | null
+  via: Static<typeof AuditLog>['via']
   action: string
   targetType: string
   targetId: Uuid
@@ -30,10 +31,11 @@ export type AuditLogRecord = {
 }
 
 export function toAuditLog(record: AuditLogRecord): Static<typeof AuditLog> {
-  const { id, actorType, actorId, keyId, ip, action, targetType, before, after, requestId, createdAt } = record
+  const { id, actorType, actorId, keyId, ip, via, action, targetType, before, after, requestId, createdAt } = record
   return {
     id: toTypeId('aud', id),
     actor: { type: actorType, id: actorId && toTypeId('usr', actorId), keyId: keyId && toTypeId('key', keyId), ip },
+    via,
     action,
     target: { type: targetType, id: targetId(targetType, record.targetId) },
     before: presentFields(targetType, before),
@@ -43,7 +45,7 @@ export function toAuditLog(record: AuditLogRecord): Static<typeof AuditLog> {
   }
 }
 
-export const auditLogColumns = `l.id, l.actor_type as "actorType", l.actor_id as "actorId", l.key_id as "keyId", l.ip, l.action, l.target_type as "targetType",
+export const auditLogColumns = `l.id, l.actor_type as "actorType", l.actor_id as "actorId", l.key_id as "keyId", l.ip, l.via, l.action, l.target_type as "targetType",
   l.target_id as "targetId", l.before, l.after, l.request_id as "requestId", l.created_at as "createdAt"`
 
 export const auditLogList = keysetList<AuditLogRecord>({

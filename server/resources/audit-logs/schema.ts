@@ -22,6 +22,23 @@ export const AuditLog = component(
         },
         { description: 'The actor.' },
       ),
+      via: nullable(
+        choice(
+          {
+            API: 'The REST API, with a key or without credentials.',
+            DASHBOARD: 'The REST API, in a session: the dashboard, for example.',
+            MCP: 'An assistant.',
+            SCIM: 'An identity provider.',
+            RULE: 'An automation rule.',
+            IMPORT: 'An import.',
+            CLI: 'A command of the operator.',
+          },
+          { description: 'The door.' },
+        ),
+        {
+          description: 'The door that the change came through; null for the service’s own work and for entries from before it was stored.',
+        },
+      ),
       action: Type.String({ description: 'The action, such as `thread.created`.' }),
       target: closed(
         {
@@ -41,6 +58,7 @@ export const AuditLog = component(
         {
           id: exampleId('aud'),
           actor: { type: 'API_KEY', id: exampleId('usr'), keyId: exampleId('key'), ip: '192.0.2.7' },
+          via: 'API',
           action: 'label.updated',
           target: { type: 'label', id: exampleId('lbl') },
           before: { name: 'Billing' },

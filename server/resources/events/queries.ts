@@ -1,6 +1,7 @@
 import { type Copies, type Copy, type EventRow, isSubjectSql, statement, type Uuid } from '../../kit/index.ts'
 
-const columnsSql = 'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.created_at as "createdAt"'
+const columnsSql =
+  'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.actor, e.cause, e.created_at as "createdAt"'
 
 type Span = { tenantId: Uuid; after: number; limit: number }
 

@@ -17,6 +17,8 @@ function openOutbox(tenantId: Uuid) {
     type: 'thread.created',
     object: {},
     previous: null,
+    actor: null,
+    cause: null,
     createdAt: '',
   })
   const rows = async (statement: object, { after = 0, limit = 0 }: { after?: number; limit?: number }): Promise<unknown[]> => {

@@ -1,4 +1,4 @@
-import { statement, type Static, type Uuid } from '../../kit/index.ts'
+import { type EventActor, statement, type Static, type Uuid } from '../../kit/index.ts'
 import type { Job } from './schema.ts'
 
 type PublicJob = Static<typeof Job>
@@ -13,12 +13,13 @@ export const findJob = statement<Key, JobRecord>(
   `select ${columns} from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid`,
 )
 
-export const insertJob = statement<Key & { type: PublicJob['type']; total: number; input: object }, JobRecord>(`
-  insert into bulk_jobs as j (tenant_id, id, type, total, input) values (:tenantId::uuid, :id::uuid, :type, :total::int, :input::json)
+export const insertJob = statement<Key & { type: PublicJob['type']; total: number; input: object; actor: EventActor }, JobRecord>(`
+  insert into bulk_jobs as j (tenant_id, id, type, total, input, actor) values (:tenantId::uuid, :id::uuid, :type, :total::int, :input::json, :actor::json)
   returning ${columns}`)
 
-export const lockJob = statement<Key, JobRecord & { input: object }>(
-  `select ${columns}, j.input from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid for update`,
+/** `actor` is who ordered the job; null for jobs from before it was stored. */
+export const lockJob = statement<Key, JobRecord & { input: object; actor: EventActor | null }>(
+  `select ${columns}, j.input, j.actor from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid for update`,
 )
 
 export const advanceJob = statement<Key & Pick<JobRecord, 'state' | 'done' | 'failed' | 'result'>, object>(`

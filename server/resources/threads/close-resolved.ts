@@ -1,5 +1,5 @@
 /** The job that closes threads that have been resolved for the tenant's number of days. */
-import { follow, job, type NoInput, type RunContext } from '../../kit/index.ts'
+import { causedBy, follow, job, type NoInput, type RunContext } from '../../kit/index.ts'
 import { applyThreadChange } from './change-thread.ts'
 import { findLongestResolved } from './closing-queries.ts'
 import { lockThreadsInOrder } from './thread.ts'
@@ -23,7 +23,7 @@ export async function closeResolved({
   const locked = await lockThreadsInOrder(tx, tenantId, [...resolvedAt.keys()])
   // Skip threads that were reopened before they were locked. If they were resolved again since, they have a new `resolvedAt`.
   const closing = locked.filter(({ id, status, resolvedAt: at }) => status === 'resolved' && at === resolvedAt.get(id))
-  const context = { tx, effects, principal: { tenantId } }
+  const context = { tx, effects: effects.attribute({ cause: causedBy('AUTO_CLOSE') }), principal: { tenantId } }
   // Run concurrently on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
   await Promise.all(closing.map((thread) => applyThreadChange(context, thread, { status: 'closed' }, { action: 'thread.closed' })))
   const next = longest[due.length]

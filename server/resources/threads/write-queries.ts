@@ -39,11 +39,11 @@ type EventSql = { sequence: string; id: string; type: string; objectId: string; 
 
 /** Inserts all events of a statement at once: PostgreSQL opens the table and its indexes for every insert, even for one without rows. */
 const eventsCte = (events: EventSql[]): string => `inserted_events as (
-  insert into events (tenant_id, sequence, id, type, object_id, object, previous)
+  insert into events (tenant_id, sequence, id, type, object_id, object, previous, actor, cause)
   ${events
     .map(
       ({ sequence, id, type, objectId, object, previous = 'null::json', from }) =>
-        `select :tenantId::uuid, ${sequence}, ${id}, ${type}, ${objectId}, ${object}, ${previous} from ${from}`,
+        `select :tenantId::uuid, ${sequence}, ${id}, ${type}, ${objectId}, ${object}, ${previous}, :actor::json, :cause::json from ${from}`,
     )
     .join('\n  union all ')})`
 

@@ -161,7 +161,7 @@ const deliveryColumnsSql = `d.id, d.webhook_id as "webhookId", d.event_id as "ev
   d.request_headers as "requestHeaders", d.response_status as "responseStatus", d.response_body as "responseBody", d.duration_ms as "durationMs", d.error,
   d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.attempted_at as "attemptedAt", d.failed_attempts as "failedAttempts",
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
-    'previous', e.previous, 'createdAt', e.created_at) end as event`
+    'previous', e.previous, 'actor', e.actor, 'cause', e.cause, 'createdAt', e.created_at) end as event`
 const deliveryJoinsSql = 'left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence'
 
 export function toDelivery(record: DeliveryRecord): Static<typeof WebhookDelivery> {

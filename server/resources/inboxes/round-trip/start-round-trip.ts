@@ -1,5 +1,6 @@
 /** Starts the test of an inbox by mails to itself. */
 import {
+  actorOf,
   ApiError,
   enqueue,
   fetchOne,
@@ -31,7 +32,14 @@ export async function startRoundTrip(
   if (running) return toUnchangedOutcome(await fetchOne(tx, findJob, { tenantId, id: running.jobId }), 202)
   const jobId = newId()
   const input: RoundTripInput = { inboxId, address, receive: email.receive }
-  const record = await fetchOne(tx, insertJob, { tenantId, id: jobId, type: 'MAIL_ROUND_TRIP', total: roundTripStepCount, input })
+  const record = await fetchOne(tx, insertJob, {
+    tenantId,
+    id: jobId,
+    type: 'MAIL_ROUND_TRIP',
+    total: roundTripStepCount,
+    input,
+    actor: actorOf(principal),
+  })
   await tx.rows(insertRoundTripMails, { tenantId, inboxId, jobId, mails: createMails(address) })
   await enqueue(tx, 'run-round-trip', { tenantId, key: jobId })
   return toOutcome(record, effects.audit({ action: 'inbox.tested', target: { type: inbox.noun, id: inboxId }, after: { jobId } }), 202)

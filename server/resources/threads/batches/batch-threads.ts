@@ -1,4 +1,5 @@
 import {
+  actorOf,
   ApiError,
   endpoint,
   enqueue,
@@ -70,7 +71,7 @@ async function startBatch(context: Context, { filter, expectedTotal, changes }: 
   if (total > maxMatches) throw new ApiError(batchTooLarge)
   if (total !== expectedTotal)
     throw new ApiError(totalChanged, { details: [{ field: 'expectedTotal', code: 'CHANGED', message: `${total} threads match now` }] })
-  const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input: changes })
+  const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input: changes, actor: actorOf(principal) })
   await enqueue(tx, 'run-thread-batch', { tenantId, key: id })
   return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, changes } }), 202)
 }

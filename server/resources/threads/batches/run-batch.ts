@@ -1,5 +1,5 @@
 /** The job that changes the threads of a batch by filter, a portion per transaction. */
-import { job, type NoInput, type RunContext, toTypeId } from '../../../kit/index.ts'
+import { causedBy, job, type NoInput, type RunContext, toTypeId } from '../../../kit/index.ts'
 import { advanceJob, lockJob, type JobRecord } from '../../jobs/index.ts'
 import { dropItems, takeItems } from './batch-queries.ts'
 import { changeBatch, type Changes } from './change-batch.ts'
@@ -14,10 +14,15 @@ const maxFailuresKept = 100
 export async function runBatch({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown || shown.state === 'DONE' || shown.state === 'FAILED') return undefined
+  const ordered = shown.actor ? { actor: shown.actor } : {}
   const taken = await tx.rows(takeItems, { tenantId, jobId: id, limit: portion })
   const threadIds = taken.map(({ threadId }) => threadId).toSorted()
   // Safe because `batchThreads` stored the changes of its body as the input.
-  const outcomes = await changeBatch({ tx, effects, principal: { tenantId } }, threadIds, shown.input as Changes)
+  const outcomes = await changeBatch(
+    { tx, effects: effects.attribute({ ...ordered, cause: causedBy('BATCH', id) }), principal: { tenantId } },
+    threadIds,
+    shown.input as Changes,
+  )
   const failures = outcomes.flatMap(({ threadId, error }) => (error ? [{ threadId: toTypeId('thr', threadId), error }] : []))
   const isDone = taken.length < portion
   await tx.rows(advanceJob, {

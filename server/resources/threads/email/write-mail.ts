@@ -3,12 +3,12 @@ import type { Config } from '../../../config.ts'
 import {
   ApiError,
   type Effects,
+  identityOf,
   newId,
   OutdatedRead,
   type Queryable,
   readEmail,
   type Secrets,
-  systemIdentity,
   type Uuid,
 } from '../../../kit/index.ts'
 import { toAddressWords, toNameWords } from '../../customers/index.ts'
@@ -64,7 +64,7 @@ export async function startMailThread(
   const ids = newThreadIds(mail.messageId)
   const title = [...subject.trim()].slice(0, maxSubjectLength).join('') || '(no subject)'
   const outcome = await insertTimedThread(tx, {
-    ...systemIdentity(tenantId),
+    ...identityOf(tenantId, { type: 'CUSTOMER', id: known ? customer.id : ids.newCustomerId, name: null }),
     ...ids,
     ...mail.body,
     customerId: known ? customer.id : null,
@@ -89,9 +89,10 @@ export async function startMailThread(
     fieldsVersion: null,
     auditedInput: { subject: title, channel: 'email' },
   })
-  if (outcome.record) return ids.threadId
+  const isTheirs = known || outcome.record?.customerId === ids.newCustomerId
+  if (outcome.record && isTheirs) return ids.threadId
   // The job runs again and finds the customer that another mail has created in the meantime.
-  if (outcome.inboxFound) throw new OutdatedRead('The customer was created concurrently')
+  if (outcome.inboxFound || outcome.record) throw new OutdatedRead('The customer was created concurrently')
   return null
 }
 
@@ -160,8 +161,10 @@ export async function appendMail(
   { threadId, author, internal, automatic, mail: stored }: MailToAppend,
 ): Promise<{ threadId: Uuid; isClosed: boolean }> {
   const currentId = await lockCurrentThread(tx, tenantId, threadId)
-  const write =
-    author.kind === 'AGENT' ? ({ ...systemIdentity(tenantId), actorType: 'USER', actorId: author.id } as const) : systemIdentity(tenantId)
+  const write = identityOf(
+    tenantId,
+    author.kind === 'AGENT' ? { type: 'USER', id: author.id, name: author.name } : { type: 'CUSTOMER', id: author.id, name: null },
+  )
   const outcome = await appendToLockedThread(
     tx,
     newMessage(write, currentId, author.kind === 'AGENT' ? { id: author.id, name: author.name } : null, {

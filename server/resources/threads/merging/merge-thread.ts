@@ -1,5 +1,6 @@
 import {
   ApiError,
+  causedBy,
   checkIfMatch,
   endpoint,
   type ErrorDetail,
@@ -43,10 +44,11 @@ export const mergeThread = endpoint({
   etag: true,
   writes: 'transaction',
   present: toThread,
-  async handle(context) {
+  async handle(given) {
+    const { target, sources } = await lockForMerge(given)
+    const context = { ...given, effects: given.effects.attribute({ cause: causedBy('MERGE', target.id) }) }
     const { tx, principal } = context
     const { tenantId } = principal
-    const { target, sources } = await lockForMerge(context)
     const sourceIds = sources.map(({ id }) => id)
     const into = { tenantId, sourceIds, targetId: target.id }
     const brought = new Map(findBroughtLabels(target, sources).map(({ sourceId, labelIds }) => [sourceId, labelIds]))

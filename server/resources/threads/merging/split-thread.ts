@@ -1,5 +1,6 @@
 import {
   ApiError,
+  causedBy,
   checkReferences,
   endpoint,
   enqueue,
@@ -41,10 +42,11 @@ export const splitThread = endpoint({
   writes: 'transaction',
   present: toThread,
   location: ({ id }) => `/threads/${id}`,
-  async handle(context) {
-    const { tx, effects, principal, body } = context
+  async handle(given) {
+    const key = { tenantId: given.principal.tenantId, id: newId() }
+    const context = { ...given, effects: given.effects.attribute({ cause: causedBy('SPLIT', key.id) }) }
+    const { tx, effects, body } = context
     const from = await lockResource(context, thread)
-    const key = { tenantId: principal.tenantId, id: newId() }
     const taken = new Set((await tx.rows(takeMessages, { ...key, fromId: from.id, messageIds: body.messageIds })).map(({ id }) => id))
     const details = body.messageIds.flatMap((id, i) =>
       taken.has(id) ? [] : [{ field: `messageIds[${i}]`, code: 'UNKNOWN', message: 'is not a message of this thread' }],

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  causedBy,
   checkIfMatch,
   endpoint,
   isoTimeOrNull,
@@ -45,9 +46,10 @@ export const unmergeThread = endpoint({
   etag: true,
   writes: 'transaction',
   present: toThread,
-  async handle(context) {
+  async handle(given) {
+    const { source, merge, between, root } = await lockForUnmerge(given)
+    const context = { ...given, effects: given.effects.attribute({ cause: causedBy('MERGE', root.target.id) }) }
     const { tx, principal } = context
-    const { source, merge, between, root } = await lockForUnmerge(context)
     const key = { tenantId: principal.tenantId, sourceId: source.id, rootId: root.target.id }
     if (!(await tx.first(returnMessages, key))) throw mergeError('NO_MESSAGES', 'has no messages in the target any more')
     const labels = await findLabelsToKeep(context, [...between, root])

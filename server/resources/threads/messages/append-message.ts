@@ -5,12 +5,12 @@ import {
   type Audited,
   CollectedEffects,
   enqueue,
+  identityOf,
   newId,
   type Outcome,
   preconditionFailed,
   type Queryable,
   type StatementContext,
-  systemIdentity,
   type TransactionContext,
   type Uuid,
   type WriteIdentity,
@@ -162,7 +162,7 @@ export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Pr
       if (outcome?.record && announce) {
         const effects = new CollectedEffects()
         announce(effects)
-        await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+        await writeLedger(tx, identityOf(tenantId, message.actor, message.cause), effects, { status: 200, record: null })
       }
       return outcome
     }

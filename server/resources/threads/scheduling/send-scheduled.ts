@@ -6,9 +6,9 @@ import {
   JobFailure,
   type NoInput,
   fetchOne,
+  identityOf,
   type Queryable,
   type RunContext,
-  systemIdentity,
   type Uuid,
 } from '../../../kit/index.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
@@ -42,7 +42,7 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
 export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: LockedScheduled): Promise<MessageRecord | null> {
   const author = { id: reply.authorId, name: reply.authorName }
   // The agent is the actor of the write, so that a first reply assigns the thread to the agent.
-  const write = { ...systemIdentity(tenantId), actorType: 'USER', actorId: author.id } as const
+  const write = identityOf(tenantId, { type: 'USER', ...author })
   const threadId = await lockCurrentThread(tx, tenantId, reply.threadId)
   const frozen = reply.mail && sentNow(reply.mail)
   const key = { tenantId, messageId: reply.id }

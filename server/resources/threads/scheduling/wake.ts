@@ -1,5 +1,5 @@
 /** The job that reopens snoozed threads at their times. */
-import { checkReferences, job, type NoInput, type TogetherContext } from '../../../kit/index.ts'
+import { causedBy, checkReferences, job, type NoInput, type TogetherContext } from '../../../kit/index.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { findSecondsLeft, untilReply, type ThreadRecord } from '../queries.ts'
 import { lockThreadsInOrder, threadReferences } from '../thread.ts'
@@ -28,8 +28,9 @@ export async function wakeAll({ tx, effects, tenantId, keys: ids }: TogetherCont
   const assigneeIds = [...new Set(due.flatMap(({ assigneeId }) => assigneeId ?? []))]
   await checkReferences(tx, tenantId, { assigneeIds: threadReferences.assigneeId }, { assigneeIds })
   const options = { action: 'thread.unsnoozed', isWaking: true, isLocked: true } as const
+  const snooze = effects.attribute({ cause: causedBy('SNOOZE') })
   // Run concurrently on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
-  await Promise.all(due.map((thread) => applyThreadChange({ tx, effects, principal: { tenantId } }, thread, awake, options)))
+  await Promise.all(due.map((thread) => applyThreadChange({ tx, effects: snooze, principal: { tenantId } }, thread, awake, options)))
   return again
 }
 

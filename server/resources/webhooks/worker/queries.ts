@@ -166,7 +166,7 @@ scheduled as (
 select t.id, t.attempt, now() as "attemptedAt", t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
   coalesce((select at from unclaimed) <= now(), false) as more,
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
-    'previous', e.previous, 'createdAt', e.created_at) end as event
+    'previous', e.previous, 'actor', e.actor, 'cause', e.cause, 'createdAt', e.created_at) end as event
 from endpoint w left join claimed t on true left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
 order by t.event_sequence`)
 

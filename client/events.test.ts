@@ -24,6 +24,8 @@ const fields = {
     tenantId: true,
     apiVersion: true,
     sequence: true,
+    actor: true,
+    cause: true,
     data: true,
     truncated: false,
   } satisfies Record<keyof Required<SkeinEvent>, boolean>,

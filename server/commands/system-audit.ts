@@ -1,6 +1,7 @@
 import type { Uuid } from '../platform/ids.ts'
 import type { Audit } from '../platform/outbox/effects.ts'
-import { CollectedEffects, systemIdentity, writeLedger } from '../platform/outbox/ledger.ts'
+import { CollectedEffects, writeLedger } from '../platform/outbox/ledger.ts'
+import { systemIdentity } from '../platform/outbox/write-identity.ts'
 import type { Queryable } from '../platform/db.ts'
 
 /** Writes the audit row of an operator's command, in the same transaction as its effect. */

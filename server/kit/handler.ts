@@ -7,7 +7,7 @@ import type { Uuid } from '../platform/ids.ts'
 import type { DocumentReply, Page } from '../platform/http/declared-endpoint.ts'
 import type { Log } from '../platform/log.ts'
 import type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
-import type { WriteIdentity } from '../platform/outbox/ledger.ts'
+import type { WriteIdentity } from '../platform/outbox/write-identity.ts'
 import type { Actor, Principal } from '../platform/principal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 

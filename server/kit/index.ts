@@ -177,21 +177,19 @@ export {
 } from '../platform/outbox/events.ts'
 export { follow } from '../platform/outbox/followers.ts'
 export {
-  actorIdentity,
-  actorOf,
   auditedStatement,
   CollectedEffects,
-  identityOf,
   keepCte,
   type PriorAnswer,
   priorCte,
   priorJson,
-  systemIdentity,
   writeEffects,
-  type WriteIdentity,
-  writeIdentity,
   writeLedger,
 } from '../platform/outbox/ledger.ts'
+export { actorIdentity, actorOf, identityOf, systemIdentity, type WriteIdentity, writeIdentity } from '../platform/outbox/write-identity.ts'
+export { readAll } from '../platform/outbox/read-outbox.ts'
+export { declaredReaders, reader, type ReadContext as ReaderContext, type Reader } from '../platform/outbox/readers.ts'
+export { readThroughSql } from '../platform/outbox/reader-queries.ts'
 export { addedLater } from '../platform/outbox/stored-records.ts'
 
 // --- platform/postgres

@@ -7,6 +7,7 @@ import type { AnyEvent } from '../platform/outbox/events.ts'
 import { addFollower, type Follower } from '../platform/outbox/followers.ts'
 import { declareIdentifiers, idFieldsOf } from './identifiers.ts'
 import type { IdPrefix, Uuid } from '../platform/ids.ts'
+import type { Reader } from '../platform/outbox/readers.ts'
 import type { Work } from '../platform/jobs/job.ts'
 import { declarePersonal, type Personal } from './privacy/holding.ts'
 import type { Referrer, References } from './references.ts'
@@ -24,6 +25,8 @@ export type Room = {
   references: readonly Referrer[]
   /** Background work that every worker runs. */
   jobs: readonly Work[]
+  /** Readers of the outbox that every worker runs. */
+  readers: readonly Reader[]
   /** Long-running work that every worker runs in addition to its jobs. */
   services: readonly Service[]
   /** Functions that recount stored totals of one tenant, by name. Each returns how many totals were wrong. */
@@ -44,7 +47,7 @@ type ResourceOfRoom = {
 }
 
 type RoomDeclaration = Pick<Room, 'name' | 'description' | 'endpoints'> &
-  Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'services' | 'totals' | 'removeFiles'>> & {
+  Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'readers' | 'services' | 'totals' | 'removeFiles'>> & {
     resources?: readonly ResourceOfRoom[]
     /** Work that changes in other rooms make due. */
     follows?: readonly Follower[]
@@ -69,6 +72,7 @@ export function room(declaration: RoomDeclaration): Room {
     targets = {},
     idFields = {},
     jobs = [],
+    readers = [],
     services = [],
     totals = {},
     removeFiles = null,
@@ -83,6 +87,7 @@ export function room(declaration: RoomDeclaration): Room {
     description,
     endpoints,
     jobs,
+    readers,
     services,
     totals,
     removeFiles,

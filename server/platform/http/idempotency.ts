@@ -8,7 +8,8 @@
 import { ConflictError, LockTimeoutError, OutdatedRead, type Database } from '../db.ts'
 import type { AlreadyAnswered, ItemReply } from './declared-endpoint.ts'
 import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from '../errors.ts'
-import { findPrior, keepAnswer, type PriorAnswer, type WriteIdentity } from '../outbox/ledger.ts'
+import { findPrior, keepAnswer, type PriorAnswer } from '../outbox/ledger.ts'
+import { type WriteIdentity } from '../outbox/write-identity.ts'
 
 /** Maximum milliseconds to wait for another request with the same key. */
 const waitMsMax = 2_000

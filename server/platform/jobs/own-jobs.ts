@@ -1,4 +1,5 @@
 /** Jobs that prune the platform's own tables. */
+import { readOutbox } from '../outbox/read-outbox.ts'
 import { job, type Work } from './job.ts'
 import { deleteDeadJobs } from './queries.ts'
 import { pruneIdempotencyKeys } from '../outbox/prune.ts'
@@ -20,4 +21,4 @@ const pruneDeadJobs = job({
   outside: async ({ db }) => void (await db.rows(deleteDeadJobs, { days: maxDeadDays })),
 })
 
-export const platformJobs: readonly Work[] = [pruneAnswers, pruneDeadJobs]
+export const platformJobs: readonly Work[] = [pruneAnswers, pruneDeadJobs, readOutbox]

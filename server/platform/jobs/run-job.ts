@@ -1,6 +1,7 @@
 /** Runs claimed jobs and records their outcome. */
 import { type Job, JobFailure, type WorkerServices } from './job.ts'
-import { CollectedEffects, systemIdentity, writeLedger } from '../outbox/ledger.ts'
+import { CollectedEffects, writeLedger } from '../outbox/ledger.ts'
+import { systemIdentity } from '../outbox/write-identity.ts'
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import { backoffSeconds } from './backoff.ts'

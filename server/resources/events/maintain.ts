@@ -1,5 +1,5 @@
 /** Maintains the outbox: counts events by type in advance, and deletes old events. */
-import type { Database, Queryable, Uuid } from '../../kit/index.ts'
+import { type Database, declaredReaders, type Queryable, type Uuid } from '../../kit/index.ts'
 import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, findTenantsToRollUp } from './queries.ts'
 
 const maxUncounted = 2_000
@@ -25,7 +25,8 @@ export async function rollUpTenant(tx: Queryable, tenantId: Uuid): Promise<void>
 
 /** Deletes a batch of a tenant's events that are older than `days` and counted. Batches keep the locks short. */
 export async function pruneTenant(db: Queryable, tenantId: Uuid, days: number): Promise<{ pruned: number; isMore: boolean }> {
-  const pruned = (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch }))?.pruned ?? 0
+  const pruned =
+    (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch, readers: declaredReaders().map(({ name }) => name) }))?.pruned ?? 0
   return { pruned, isMore: pruned === pruneBatch }
 }
 

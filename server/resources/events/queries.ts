@@ -1,4 +1,4 @@
-import { type Copies, type Copy, type EventRow, isSubjectSql, statement, type Uuid } from '../../kit/index.ts'
+import { type Copies, type Copy, type EventRow, isSubjectSql, readThroughSql, statement, type Uuid } from '../../kit/index.ts'
 
 const columnsSql =
   'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.actor, e.cause, e.created_at as "createdAt"'
@@ -76,15 +76,15 @@ update event_rollups set sequence = case when (select count(*) from stretch) = :
 where tenant_id = :tenantId::uuid`)
 
 /**
- * Deletes the oldest events of a tenant if they are past the retention period and counted, and subtracts them from the totals. Subtracts
+ * Deletes the oldest events of a tenant if they are past the retention period, counted and read by all readers, and subtracts them from the totals. Subtracts
  * only the events that this statement itself deleted, because another worker may delete the same events concurrently.
  */
-export const pruneEvents = statement<{ tenantId: Uuid; days: number; batch: number }, { pruned: number }>(`with
+export const pruneEvents = statement<{ tenantId: Uuid; days: number; batch: number; readers: string[] }, { pruned: number }>(`with
 old as materialized (
   select sequence from (
     select sequence, created_at from events where tenant_id = :tenantId::uuid order by sequence limit :batch::int) as oldest
   where created_at < now() - make_interval(days => :days::int)
-    and sequence <= coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0)),
+    and sequence <= least(coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0), ${readThroughSql})),
 gone as (
   delete from events e using old where e.tenant_id = :tenantId::uuid and e.sequence = old.sequence returning e.type),
 totals as (

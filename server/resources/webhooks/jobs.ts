@@ -34,7 +34,7 @@ export const deliverWebhooks: Queue = queue({
 
 export const fanOutEvents: Queue = queue({
   name: 'fan-out-events',
-  description: 'Pauser events into deliveries, exactly once.',
+  description: 'Turns events into deliveries, exactly once.',
   shares: { inAll: 2, perTenant: 1 },
   // Fan-out needs no pacing: it is short, and the attempts that follow are paced. So deliveries are created even for a tenant that has no
   // free attempt.

@@ -1,0 +1,144 @@
+/** Readers of the outbox: each event once and in order, also through failures and with several workers. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { createLog } from '../log.ts'
+import { createSecrets } from '../secrets.ts'
+import { statement } from '../db.ts'
+import type { Uuid } from '../ids.ts'
+import { pruneTenant, rollUpTenant } from '../../resources/events/maintain.ts'
+import { label } from '../../resources/labels/index.ts'
+import { maxFailures, readNext } from './read-outbox.ts'
+import { reader, type Reader, type ReadContext } from './readers.ts'
+import type { EventRow } from './event-payload.ts'
+
+if (!label.events) throw new Error('Labels have events')
+const seen: number[] = []
+let broken: (event: EventRow) => boolean = () => false
+const stuck: string[] = []
+
+/** Leaves an audit row for each event, so that effects that committed can be counted. */
+const run = ({ effects, events }: ReadContext & { events: readonly EventRow[] }): Promise<void> => {
+  for (const event of events) {
+    seen.push(event.sequence)
+    if (broken(event)) return Promise.reject(new Error(`broken at ${event.sequence}`))
+    effects.audit({ action: 'event.read', target: { type: 'label', id: String(event.object['id']) } })
+  }
+  return Promise.resolve()
+}
+const own: Reader = reader({
+  name: 'tested-reader',
+  description: 'For this test.',
+  types: [label.events.created],
+  batch: 4,
+  run,
+  onStuck: ({ event, error }) => Promise.resolve(void stuck.push(`${event.sequence} ${error}`)),
+})
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+beforeEach(async () => {
+  tenant = await service.createTenant()
+  seen.length = 0
+  stuck.length = 0
+  broken = () => false
+  await read()
+})
+
+const log = createLog('silent').log
+const read = () =>
+  readNext({ db: service.db, config: service.config, log, secrets: createSecrets(service.config.secretKey) }, own, tenant.tenantId)
+const readAll = async (): Promise<void> => {
+  while (await read()) continue
+}
+const makeLabels = async (count: number): Promise<void> => {
+  for (let i = 0; i < count; i++) await tenant.skein.createLabel({ body: { name: nameOf(i) } })
+}
+
+const effectsOf = statement<{ tenantId: Uuid }, { name: string }>(`
+  select l.name from audit_logs a join labels l on l.tenant_id = a.tenant_id and l.id = a.target_id
+  where a.tenant_id = :tenantId::uuid and a.action = 'event.read' order by l.name_key`)
+/** The names of labels whose events had an effect, sorted. */
+const readNames = async (): Promise<string[]> => (await service.db.rows(effectsOf, { tenantId: tenant.tenantId })).map(({ name }) => name)
+const nameOf = (i: number): string => `Label ${String(i).padStart(2, '0')}`
+const names = (count: number): string[] => Array.from({ length: count }, (_, i) => nameOf(i))
+
+const cursorOf = statement<{ tenantId: Uuid }, { sequence: number; failures: number; error: string | null; head: number }>(`
+  select c.sequence, c.failures, c.error, k.event_sequence as head from reader_cursors c join tenant_counters k on k.tenant_id = c.tenant_id
+  where c.tenant_id = :tenantId::uuid and c.reader = 'tested-reader'`)
+const dueNow = statement<{ tenantId: Uuid }, object>('update reader_cursors set retry_at = null where tenant_id = :tenantId::uuid')
+
+describe('a reader of the outbox', () => {
+  it('gets the events of its types once, in order', async () => {
+    await makeLabels(9)
+    await readAll()
+    expect(await readNames()).toEqual(names(9))
+    expect(seen).toHaveLength(9)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(await read()).toBe(false)
+    const cursor = await service.db.first(cursorOf, { tenantId: tenant.tenantId })
+    expect(cursor?.sequence).toBe(cursor?.head)
+  })
+
+  it('gets an event that failed alone, and the others before and after it', async () => {
+    await makeLabels(6)
+    let failures = 2
+    broken = ({ object }) => object['name'] === 'Label 02' && failures-- > 0
+    for (let i = 0; i < 40 && (await readNames()).length < 6; i++) {
+      await service.db.rows(dueNow, { tenantId: tenant.tenantId })
+      await readAll()
+    }
+    expect(await readNames()).toEqual(names(6))
+    expect(stuck).toEqual([])
+  })
+
+  it('goes on without an event that failed ten times, and says which', async () => {
+    await makeLabels(4)
+    broken = ({ object }) => object['name'] === 'Label 01'
+    for (let i = 0; i <= maxFailures + 4; i++) {
+      await service.db.rows(dueNow, { tenantId: tenant.tenantId })
+      await readAll()
+    }
+    expect(await readNames()).toEqual(['Label 00', 'Label 02', 'Label 03'])
+    expect(stuck).toEqual([expect.stringMatching(/^\d+ broken at \d+$/)])
+    expect(await service.db.first(cursorOf, { tenantId: tenant.tenantId })).toMatchObject({ failures: 0, error: null })
+  })
+
+  it('has each effect once when several workers read and transactions are lost', async () => {
+    await makeLabels(30)
+    let lost = 0
+    broken = () => Math.random() < 0.2 && ++lost > 0
+    for (let i = 0; i < 200 && (await readNames()).length < 30; i++) {
+      await service.db.rows(dueNow, { tenantId: tenant.tenantId })
+      await Promise.all([read(), read(), read()])
+    }
+    expect(await readNames()).toEqual(names(30))
+    expect(stuck).toEqual([])
+  })
+
+  it('is served by a worker soon after a write', async () => {
+    const worker = service.startWorker()
+    await makeLabels(3)
+    await expect.poll(readNames, { timeout: 20_000 }).toEqual(names(3))
+    await worker.stop()
+  })
+
+  it('keeps events from being pruned until it has read them', async () => {
+    await makeLabels(3)
+    await service.db.rows(makeOld, { tenantId: tenant.tenantId })
+    await service.db.transaction((tx) => rollUpTenant(tx, tenant.tenantId))
+    const before = (await service.db.first(cursorOf, { tenantId: tenant.tenantId }))?.sequence ?? 0
+    await pruneTenant(service.db, tenant.tenantId, 8)
+    expect((await service.db.first(oldest, { tenantId: tenant.tenantId }))?.sequence).toBe(before + 1)
+    await readAll()
+    expect(await readNames()).toEqual(names(3))
+  })
+})
+
+const makeOld = statement<{ tenantId: Uuid }, object>(
+  `update events set created_at = now() - interval '100 days' where tenant_id = :tenantId::uuid`,
+)
+const oldest = statement<{ tenantId: Uuid }, { sequence: number }>(
+  'select min(sequence) as sequence from events where tenant_id = :tenantId::uuid',
+)

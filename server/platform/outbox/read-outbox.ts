@@ -1,0 +1,172 @@
+/** The queue that hands events to their readers: each tenant and reader is a lane, and the lock of its position replaces a lease. */
+import { ApiError } from '../errors.ts'
+import { LockTimeoutError, type Queryable } from '../db.ts'
+import { CollectedEffects, writeLedger } from './ledger.ts'
+import { systemIdentity } from './write-identity.ts'
+import { queue, type OpenQueue, type Queue, type WorkerServices } from '../jobs/job.ts'
+import type { Uuid } from '../ids.ts'
+import { declaredReaders, type Reader } from './readers.ts'
+import {
+  advanceCursor,
+  findNextEvents,
+  findAllLags,
+  findLags,
+  findUnread,
+  insertCursor,
+  lockReaderCursor,
+  recordFailure,
+} from './reader-queries.ts'
+
+/** After this many failures in succession, a reader goes on without an event. */
+export const maxFailures = 10
+/**
+ * Finding unread events reads the counters of all tenants, so it is not done after every write. Readers then also get more events at once, which
+ * is cheaper. A reader is behind by this time and its own work.
+ */
+const minLookGapMs = 200
+const idleLookGapMs = 500
+const longestRetrySeconds = 5
+
+/** Reads the next events of a tenant. Returns false when there were none, or another worker reads them. Never throws. */
+export async function readNext(services: Pick<WorkerServices, 'db' | 'config' | 'log' | 'secrets'>, reader: Reader, tenantId: Uuid) {
+  const { db, log } = services
+  const key = { tenantId, reader: reader.name }
+  let through: number | null = null
+  let alone = false
+  try {
+    return await db.transaction(async (tx) => {
+      const cursor = await tx.first(lockReaderCursor, key)
+      if (!cursor) return await tx.rows(insertCursor, key), false
+      alone = cursor.sequence < cursor.aloneThrough
+      const { batch, types } = reader
+      const range = { tenantId, after: cursor.sequence, batch, types: types.map(({ type }) => type), limit: alone ? 1 : batch }
+      const found = await tx.rows(findNextEvents, range)
+      const events = found.flatMap(({ event }) => event ?? [])
+      const end = (alone ? events[0]?.sequence : undefined) ?? found[0]?.through ?? cursor.sequence
+      if (end <= cursor.sequence) return false
+      through = end
+      const effects = new CollectedEffects()
+      const context = { tx, effects, tenantId, services }
+      const [only] = events
+      if (cursor.failures >= maxFailures && only) await reader.onStuck?.({ ...context, event: only, error: cursor.error ?? 'unknown' })
+      else if (events.length > 0) await reader.run({ ...context, events })
+      await tx.rows(advanceCursor, { ...key, sequence: end })
+      if (!effects.empty) await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+      return true
+    })
+  } catch (error) {
+    await settle(services, reader, { tenantId, through, error }).catch((failure: unknown) =>
+      // The database is unavailable. The position has not changed, so the events come again.
+      log.debug({ error: failure, reader: reader.name, tenantId }, 'the failure of a reader was not recorded'),
+    )
+    return false
+  }
+}
+
+/** Records a failure. Goes on without an event that even `onStuck` could not settle. */
+async function settle(
+  { db, log }: Pick<WorkerServices, 'db' | 'log'>,
+  { name }: Reader,
+  { tenantId, through, error }: { tenantId: Uuid; through: number | null; error: unknown },
+): Promise<void> {
+  const about = { error, reader: name, tenantId, through }
+  const isTransient =
+    through === null || error instanceof LockTimeoutError || (error instanceof ApiError && error.declaration.status === 503)
+  if (isTransient || through === null) return log.debug(about, 'a reader was interrupted and reads again')
+  const key = { tenantId, reader: name }
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  await db.transaction(async (tx) => {
+    const cursor = await tx.first(lockReaderCursor, key)
+    if (!cursor || cursor.sequence >= through) return
+    if (cursor.failures >= maxFailures) {
+      log.error(about, 'a reader goes on without an event')
+      await tx.rows(advanceCursor, { ...key, sequence: through })
+      return
+    }
+    const inSeconds = Math.min(longestRetrySeconds, 0.05 * 2 ** cursor.failures)
+    await tx.rows(recordFailure, { ...key, through, inSeconds, error: text })
+    log.warn(about, 'a reader failed on an event and tries again')
+  })
+}
+
+/** Waits until all readers have read all events of the tenant, for tests and commands. */
+export async function readAll(services: Pick<WorkerServices, 'db' | 'config' | 'log' | 'secrets'>, tenantId: Uuid): Promise<void> {
+  for (const each of declaredReaders()) {
+    // Twice, because the first look creates the position.
+    await readNext(services, each, tenantId)
+    while (await readNext(services, each, tenantId)) continue
+  }
+}
+
+function openReaders(services: WorkerServices): OpenQueue<Reader> {
+  const { db, wake, observe } = services
+  const readers = new Map(declaredReaders().map((each) => [each.name, each]))
+  let lookedAt = -Infinity
+  let foundSome = false
+  return {
+    async due({ tenants, lanes }, limit) {
+      const now = performance.now()
+      if (readers.size === 0 || now - lookedAt < (foundSome ? minLookGapMs : idleLookGapMs)) return []
+      lookedAt = now
+      const found = await db.rows(findUnread, {
+        readers: [...readers.keys()],
+        fullTenants: tenants,
+        tenantsUnderWay: lanes.map(({ tenantId }) => tenantId),
+        readersUnderWay: lanes.map(({ lane }) => lane),
+        limit,
+      })
+      foundSome = found.length > 0
+      return found.map(({ tenantId, reader }) => ({ tenantId, lane: reader }))
+    },
+    claim: ({ lane }) => Promise.resolve({ items: [readers.get(lane)].flatMap((each) => each ?? []), more: false, prevented: false }),
+    open: (lane) => async (each) => {
+      const startedAt = performance.now()
+      const isMore = await readNext(services, each, lane.tenantId)
+      if (!isMore) return
+      observe(readOutbox, 'succeeded', (performance.now() - startedAt) / 1000)
+      // Read on after this item has ended, because until then the lane is busy.
+      setImmediate(() => wake(readOutbox, lane))
+    },
+    atOnce: () => 1,
+  }
+}
+
+function readLags(db: Queryable, tenantId: Uuid | null) {
+  const readers = declaredReaders().map(({ name }) => name)
+  return tenantId === null ? db.rows(findAllLags, { readers }) : db.rows(findLags, { tenantId, readers })
+}
+
+export const readOutbox: Queue = queue({
+  name: 'read-outbox',
+  description: 'Hands events to what follows from them: reports and notifications.',
+  shares: { inAll: 4, perTenant: 2 },
+  paced: false,
+  open: openReaders,
+  seen: {
+    async look(db, tenantId) {
+      const lags = await readLags(db, tenantId)
+      const ages = lags.flatMap(({ oldestSeconds }) => oldestSeconds ?? [])
+      const depth = lags.reduce((sum, { events }) => sum + events, 0)
+      return { depth, oldestSeconds: ages.length > 0 ? Math.max(...ages) : null, dead: 0, lags }
+    },
+    says: ({ lags }) => lags.map(({ reader, events }) => `${events} events wait for ${reader}`).join(', '),
+    attempts: 'outbox_reader',
+    gauges: [
+      {
+        name: 'outbox_reader_events_waiting',
+        help: 'Events that a reader of the outbox has not read yet, over all readers',
+        value: ({ depth }) => depth,
+      },
+      {
+        name: 'outbox_reader_lag_seconds',
+        help: 'Age of the oldest event that a reader of the outbox has not read yet',
+        value: ({ oldestSeconds }) => oldestSeconds ?? 0,
+      },
+      {
+        name: 'outbox_readers_failing',
+        help: 'Positions of readers whose next event has failed before',
+        value: ({ lags }) => lags.reduce((sum, { failing }) => sum + failing, 0),
+      },
+    ],
+  },
+})

@@ -1,0 +1,78 @@
+/** The statements of the readers of the outbox. Finding work reads across tenants, without locks; all others concern one tenant. */
+import { statement } from '../db.ts'
+import type { EventRow } from './event-payload.ts'
+import type { Uuid } from '../ids.ts'
+
+type Key = { tenantId: Uuid; reader: string }
+
+/** Tenants with events that a reader has not read, the most recent first. `except` are those that are being read. */
+export const findUnread = statement<
+  { readers: string[]; fullTenants: Uuid[]; tenantsUnderWay: Uuid[]; readersUnderWay: string[]; limit: number },
+  { tenantId: Uuid; reader: string }
+>(`/* across tenants: the worker serves all of them */
+  select k.tenant_id as "tenantId", r.reader from tenant_counters k cross join unnest(:readers::text[]) as r(reader)
+    left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader
+  where k.event_sequence > coalesce(c.sequence, 0) and (c.retry_at is null or c.retry_at <= now()) and k.tenant_id <> all(:fullTenants::uuid[])
+    and not exists (select 1 from unnest(:tenantsUnderWay::uuid[], :readersUnderWay::text[]) as u(tenant_id, reader) where u.tenant_id = k.tenant_id and u.reader = r.reader)
+  order by k.event_sequence - coalesce(c.sequence, 0) limit :limit::int`)
+
+export const insertCursor = statement<Key, object>(
+  'insert into reader_cursors (tenant_id, reader) values (:tenantId::uuid, :reader) on conflict do nothing',
+)
+
+/** Locks the position; returns no row when there is none, or another worker reads these events. */
+export const lockReaderCursor = statement<Key, { sequence: number; aloneThrough: number; failures: number; error: string | null }>(`
+  select sequence, alone_through as "aloneThrough", failures, error from reader_cursors
+  where tenant_id = :tenantId::uuid and reader = :reader and (retry_at is null or retry_at <= now()) for update skip locked`)
+
+/**
+ * The events of some types in the range after a position, and `through`, the end of that range. Events commit in the order of their sequences,
+ * so none can appear in the range later. There is one row without an event if the range has none of these types.
+ */
+export const findNextEvents = statement<
+  { tenantId: Uuid; after: number; batch: number; types: string[]; limit: number },
+  { through: number; event: EventRow | null }
+>(`with
+range as materialized (
+  select least(event_sequence, :after::bigint + :batch::bigint) as through from tenant_counters where tenant_id = :tenantId::uuid)
+select r.through, case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type,
+  'object', e.object, 'previous', e.previous, 'actor', e.actor, 'cause', e.cause, 'createdAt', e.created_at) end as event
+from range r left join lateral (
+  select * from events where tenant_id = :tenantId::uuid and sequence > :after::bigint and sequence <= r.through and type = any(:types::text[])
+  order by sequence limit :limit::int) e on true
+order by e.sequence`)
+
+export const advanceCursor = statement<Key & { sequence: number }, object>(`
+  update reader_cursors set sequence = :sequence::bigint, failures = 0, retry_at = null, error = null
+  where tenant_id = :tenantId::uuid and reader = :reader`)
+
+/** Records that the events up to `through` could not be handled, so that they come again one at a time. */
+export const recordFailure = statement<Key & { through: number; inSeconds: number; error: string }, { failures: number }>(`
+  update reader_cursors set failures = failures + 1, alone_through = greatest(alone_through, :through::bigint), error = :error,
+    retry_at = now() + make_interval(secs => :inSeconds::double precision)
+  where tenant_id = :tenantId::uuid and reader = :reader returning failures`)
+
+type Lag = { reader: string; events: number; oldestSeconds: number | null; failing: number }
+
+/** How far the readers are behind. The oldest unread event tells how long. */
+const lagsSql = (counters: string): string => `
+  select r.reader, coalesce(sum(b.events), 0)::bigint as events,
+    extract(epoch from now() - min(e.created_at))::double precision as "oldestSeconds", count(*) filter (where b.failures > 0) as failing
+  from unnest(:readers::text[]) as r(reader)
+  left join lateral (
+    select k.tenant_id, k.event_sequence - coalesce(c.sequence, 0) as events, coalesce(c.sequence, 0) as sequence, coalesce(c.failures, 0) as failures
+    from ${counters} k left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader
+    where k.event_sequence > coalesce(c.sequence, 0)) b on true
+  left join events e on e.tenant_id = b.tenant_id and e.sequence = b.sequence + 1
+  group by r.reader order by r.reader`
+
+export const findAllLags = statement<{ readers: string[] }, Lag>(
+  `/* across tenants: operators see all of them */${lagsSql('tenant_counters')}`,
+)
+export const findLags = statement<{ tenantId: Uuid; readers: string[] }, Lag>(
+  lagsSql('(select * from tenant_counters where tenant_id = :tenantId::uuid)'),
+)
+
+/** The sequence up to which all readers have read the tenant's events. */
+export const readThroughSql = `(select coalesce(min(coalesce(c.sequence, 0)), 9223372036854775807) from unnest(:readers::text[]) as r(reader)
+  left join reader_cursors c on c.tenant_id = :tenantId::uuid and c.reader = r.reader)`

@@ -1,0 +1,86 @@
+/** Who writes, through which door, and under which Idempotency-Key. */
+import { type EventActor, type EventCause, systemActor } from './attribution.ts'
+import { newId, type Uuid } from '../ids.ts'
+import type { Actor, Principal } from '../principal.ts'
+
+/** The identity and the Idempotency-Key of a write. Every ledger fragment uses these parameters. */
+export type WriteIdentity = {
+  tenantId: Uuid
+  auditId: Uuid
+  actorType: 'API_KEY' | 'USER' | 'SYSTEM'
+  actorId: Uuid | null
+  keyId: Uuid | null
+  ip: string | null
+  /** The door that the change came through; null for the service's own work. */
+  via: 'API' | 'DASHBOARD' | 'CLI' | null
+  /** Whom the events name. */
+  actor: EventActor
+  cause: EventCause | null
+  requestId: string
+  /** Null if the request has no Idempotency-Key. Then nothing is looked up or stored. */
+  keyHash: Buffer | null
+  fingerprint: Buffer | null
+}
+
+export function writeIdentity(
+  principal: Principal,
+  requestId: string,
+  key: { keyHash: Buffer; fingerprint: Buffer } | null,
+): WriteIdentity {
+  const isKey = principal.credential.type === 'API_KEY'
+  return {
+    tenantId: principal.tenantId,
+    auditId: newId(),
+    actorType: isKey ? 'API_KEY' : 'USER',
+    actorId: principal.user.id,
+    keyId: isKey ? principal.credential.id : null,
+    ip: principal.ip,
+    via: isKey ? 'API' : 'DASHBOARD',
+    actor: actorOf(principal),
+    cause: null,
+    requestId,
+    keyHash: key?.keyHash ?? null,
+    fingerprint: key?.fingerprint ?? null,
+  }
+}
+
+/** Returns the caller as events name them. */
+export function actorOf({ credential, user }: Principal): EventActor {
+  return { type: credential.type === 'API_KEY' ? 'API_KEY' : 'USER', id: user.id, name: user.name }
+}
+
+/** Returns the identity of a write without credentials: the user that `findActor` found, else the service itself. */
+export function actorIdentity(
+  { tenantId, userId }: Actor,
+  ip: string,
+  requestId: string,
+  key: { keyHash: Buffer; fingerprint: Buffer } | null,
+): WriteIdentity {
+  const actorType = userId === null ? 'SYSTEM' : 'USER'
+  const actor = userId === null ? systemActor : ({ type: 'USER', id: userId, name: null } as const)
+  return { ...systemIdentity(tenantId), actorType, actorId: userId, actor, via: 'API', ip, requestId, ...key }
+}
+
+/** Returns the identity of the service itself, for writes without a request. */
+export function systemIdentity(tenantId: Uuid): WriteIdentity {
+  return {
+    tenantId,
+    auditId: newId(),
+    actorType: 'SYSTEM',
+    actorId: null,
+    keyId: null,
+    ip: null,
+    via: null,
+    actor: systemActor,
+    cause: null,
+    requestId: newId(),
+    keyHash: null,
+    fingerprint: null,
+  }
+}
+
+/** Returns the identity of work that the service does for somebody: a reply that an agent scheduled, a mail of a customer. */
+export function identityOf(tenantId: Uuid, actor: EventActor, cause: EventCause | null = null): WriteIdentity {
+  const isUser = actor.type === 'USER' || actor.type === 'API_KEY'
+  return { ...systemIdentity(tenantId), actorType: isUser ? 'USER' : 'SYSTEM', actorId: isUser ? actor.id : null, actor, cause }
+}

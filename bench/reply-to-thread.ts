@@ -62,6 +62,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     attachments: null,
     mail: null,
     automatic: false,
+    byProgram: false,
     mayMail: true,
     unmailedInboxIds: [tenant.inboxId],
     mentions: null,

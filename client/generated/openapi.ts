@@ -8777,6 +8777,7 @@ export interface components {
          *       "bodyFormat": "text",
          *       "bodyText": "Thank you, we are looking into it.",
          *       "internal": false,
+         *       "automatic": false,
          *       "mentions": [],
          *       "attachments": [],
          *       "channel": null,
@@ -8819,6 +8820,8 @@ export interface components {
             bodyText: string;
             /** @description A note that only agents see. */
             internal: boolean;
+            /** @description Written by a program: a bot, the service, a SERVICE user or somebody’s mail program. It answers nobody, and starts no wait. */
+            automatic: boolean;
             /** @description The users whom an internal note mentions. */
             mentions: string[];
             /** @description Files of the message. */
@@ -10444,6 +10447,7 @@ export interface components {
          *         "email": "grace@example.com",
          *         "pendingEmail": null,
          *         "emailFailedAt": null,
+         *         "kind": "PERSON",
          *         "role": "AGENT",
          *         "teamIds": [
          *           "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
@@ -13219,6 +13223,7 @@ export interface components {
          *             "bodyFormat": "text",
          *             "bodyText": "Thank you, we are looking into it.",
          *             "internal": false,
+         *             "automatic": false,
          *             "mentions": [],
          *             "attachments": [],
          *             "channel": null,
@@ -13549,6 +13554,7 @@ export interface components {
          *           "bodyFormat": "text",
          *           "bodyText": "Thank you, we are looking into it.",
          *           "internal": false,
+         *           "automatic": false,
          *           "mentions": [],
          *           "attachments": [],
          *           "channel": null,
@@ -13619,6 +13625,7 @@ export interface components {
          *           "bodyFormat": "text",
          *           "bodyText": "Thank you, we are looking into it.",
          *           "internal": false,
+         *           "automatic": false,
          *           "mentions": [],
          *           "attachments": [],
          *           "channel": null,
@@ -13998,6 +14005,7 @@ export interface components {
          *       "email": "grace@example.com",
          *       "pendingEmail": null,
          *       "emailFailedAt": null,
+         *       "kind": "PERSON",
          *       "role": "AGENT",
          *       "teamIds": [
          *         "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
@@ -14034,6 +14042,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             emailFailedAt: string | null;
+            kind: components["schemas"]["UserKind"];
             role: components["schemas"]["UserRole"];
             /** @description The user’s teams. */
             teamIds: string[];
@@ -14092,9 +14101,14 @@ export interface components {
             teamIds?: string[];
             availability?: components["schemas"]["UserAvailability"];
             /**
-             * @description `true` creates an INVITED user, `false` an ACTIVE one without a password, for use over the API.
-             * @default true
+             * @description What the user is, for ever. SERVICE users are ACTIVE at once; `invite` must not be true.
+             *
+             *     - `PERSON`: A person.
+             *     - `SERVICE`: A program, such as a bot, with API keys. It never signs in, no strategy assigns threads to it, and its messages are automatic.
+             * @enum {string}
              */
+            kind?: "PERSON" | "SERVICE";
+            /** @description `true`, the default for a PERSON, creates an INVITED user, `false` an ACTIVE one without a password, for use over the API. */
             invite?: boolean;
         };
         /** @description A user was invited, or created for use over the API. */
@@ -14169,6 +14183,14 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /**
+         * @description What a user is.
+         *
+         *     - `PERSON`: A person.
+         *     - `SERVICE`: A program, such as a bot, with API keys. It never signs in, no strategy assigns threads to it, and its messages are automatic.
+         * @enum {string}
+         */
+        UserKind: "PERSON" | "SERVICE";
         /** @description The envelope of a page of User. */
         UserList: {
             data: components["schemas"]["User"][];

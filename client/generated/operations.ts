@@ -1143,7 +1143,7 @@ export const operationTable = {
   /**
    * Create a user
    *
-   * Invites a user by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again). With `invite: false` creates an active user without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. The caller needs all scopes of the new user in addition to `catalog:admin`: `admin` for admins and owners, `write` for agents, `read` for viewers. Only an owner can create owners. A tenant has at most 10,000 users.
+   * Invites a user by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again). With `invite: false` creates an active user without a password, to whom threads can be assigned immediately. A program gets a user of the kind SERVICE, which never signs in and whose messages are automatic. The e-mail address must be unique within the tenant, ignoring letter case. The caller needs all scopes of the new user in addition to `catalog:admin`: `admin` for admins and owners, `write` for agents, `read` for viewers. Only an owner can create owners. A tenant has at most 10,000 users.
    *
    * Needs the scope `catalog:admin`.
    *

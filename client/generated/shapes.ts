@@ -862,6 +862,8 @@ export type UserCreate = components['schemas']['UserCreate']
 export type UserCreatedEvent = components['schemas']['UserCreatedEvent']
 /** A user was deleted. */
 export type UserDeletedEvent = components['schemas']['UserDeletedEvent']
+/** What a user is. */
+export type UserKind = components['schemas']['UserKind']
 /** The envelope of a page of User. */
 export type UserList = components['schemas']['UserList']
 /** The envelope of one User. */

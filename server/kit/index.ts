@@ -241,6 +241,8 @@ export {
   scopesOfRole,
   limitScopes,
   splitScope,
+  type UserKind,
+  userKinds,
 } from '../platform/principal.ts'
 export { defaultMailGuards, type MailGuards } from '../platform/mail-guards.ts'
 export { cacheBriefly } from '../platform/remember.ts'

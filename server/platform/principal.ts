@@ -44,6 +44,13 @@ export const roles = {
 }
 export type Role = keyof typeof roles
 
+/** What users are. */
+export const userKinds = {
+  PERSON: 'A person.',
+  SERVICE: 'A program, such as a bot, with API keys. It never signs in, no strategy assigns threads to it, and its messages are automatic.',
+}
+export type UserKind = keyof typeof userKinds
+
 /** The highest level of each role. It limits the scopes of the user's keys. */
 const levelOf: Readonly<Record<Role, ScopeLevel>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
 
@@ -68,7 +75,7 @@ export type Principal = {
   /** `settings` is parsed by the room `tenants`. */
   tenant: { slug: string; name: string; suspended: boolean; settings: object }
   /** The user the credential acts for, who is the author of replies. */
-  user: { id: Uuid; name: string; email: string; role: Role }
+  user: { id: Uuid; name: string; email: string; role: Role; kind: UserKind }
   /** What the caller may do: in a session, everything the role allows; with a key, the key's scopes, limited by the role of its user. */
   scopes: readonly Scope[]
   credential: Credential

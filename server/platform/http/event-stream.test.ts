@@ -191,7 +191,7 @@ describe('stream slots', () => {
   const principal = (tenantId: string, keyId: string): Principal => ({
     tenantId,
     tenant: { slug: 'a', name: 'A', suspended: false, settings: {} },
-    user: { id: tenantId, name: '', email: '', role: 'OWNER' },
+    user: { id: tenantId, name: '', email: '', role: 'OWNER', kind: 'PERSON' },
     scopes: [],
     credential: { type: 'API_KEY', id: keyId, name: '', expiresAt: '' },
     ip: '',

@@ -35,12 +35,12 @@ export type Addressee = { tenantId: Uuid; userId: Uuid; name: string; email: str
 export const findAddressees = statement<{ email: string }, Addressee>(`/* across tenants: who forgot a password need not name the tenant */
   select u.tenant_id as "tenantId", u.id as "userId", u.name, u.email, u.status from users u
   join tenants t on t.tenant_id = u.tenant_id and t.status <> 'SUSPENDED'
-  where u.email = :email and u.status in ('INVITED', 'ACTIVE') order by u.tenant_id limit ${maxTenants}`)
+  where u.email = :email and u.status in ('INVITED', 'ACTIVE') and u.kind = 'PERSON' order by u.tenant_id limit ${maxTenants}`)
 
 export const findAddressee = statement<{ tenantId: Uuid; email: string }, Addressee>(`
   select u.tenant_id as "tenantId", u.id as "userId", u.name, u.email, u.status from users u
   join tenants t on t.tenant_id = :tenantId::uuid and t.status <> 'SUSPENDED'
-  where u.tenant_id = :tenantId::uuid and u.email = :email and u.status in ('INVITED', 'ACTIVE')`)
+  where u.tenant_id = :tenantId::uuid and u.email = :email and u.status in ('INVITED', 'ACTIVE') and u.kind = 'PERSON'`)
 
 /** Returns a row if a user with this e-mail address has signed in from this IP address, which then has its own attempt limit. */
 export const findKnownAddress = statement<

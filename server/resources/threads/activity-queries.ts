@@ -1,4 +1,5 @@
 /** SQL for thread_activity, the sort keys that change with every message, and for the time since when a customer waits. */
+import { isAnswerSql, isAutomaticSql } from './messages/answer.ts'
 
 /** The sort key `waiting_since` of threads whose customer is not waiting: after all others. */
 export const notWaitingSql = `'infinity'::timestamptz`
@@ -21,13 +22,12 @@ export const newActivityCte = (created: string): string => `inserted_activity as
   insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
   select :tenantId::uuid, t.id, t.status, t.updated_at, t.last_message_at, ${waitingOrderSql} from ${created} t)`
 
-/** Whether a stored message changes neither status nor waiting time: a note, or an automatic reply by mail. */
-export const countsForNobodySql = `(internal or coalesce(email ->> 'automatic' = 'AUTO_REPLY', false))`
+/** The columns of messages by which `waitingSinceSql` decides. Notes and automatic messages neither start nor end a wait. */
+export const waitColumnsSql = `author_type = 'CUSTOMER' and not internal and not ${isAutomaticSql('messages')} as asks, ${isAnswerSql('messages')} as answers, created_at`
 
-/** The time since when the customer waits: their first message after the latest reply. `source` is a subquery of messages. */
-export const waitingSinceSql = (source: string): string => `with visible as (select * from ${source} as visible where not visible.internal)
-  select min(c.created_at) from visible c where c.author_type = 'CUSTOMER'
-    and c.created_at > coalesce((select max(a.created_at) from visible a where a.author_type in ('AGENT', 'BOT')), '-infinity'::timestamptz)`
+/** The time since when the customer waits: their first message after the latest answer. `source` is a subquery with `waitColumnsSql`. */
+export const waitingSinceSql = (source: string): string => `with said as (select * from ${source} as said)
+  select min(c.created_at) from said c where c.asks and c.created_at > coalesce((select max(a.created_at) from said a where a.answers), '-infinity'::timestamptz)`
 
 /** CTEs whose last one, `facts`, has one row: a thread's fields about its messages. Of messages with equal times, the greater id is later. */
 export const messageFactsCtes = (thread: string): string => `latest as materialized (
@@ -36,4 +36,4 @@ export const messageFactsCtes = (thread: string): string => `latest as materiali
 facts as materialized (
   select (select count(*) from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}) as message_count,
     (select id from latest) as last_message_id, (select created_at from latest) as last_message_at, (select author_type from latest) as last_message_author_type,
-    (${waitingSinceSql(`(select author_type, ${countsForNobodySql} as internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = ${thread})`)}) as waiting_since)`
+    (${waitingSinceSql(`(select ${waitColumnsSql} from messages where tenant_id = :tenantId::uuid and thread_id = ${thread})`)}) as waiting_since)`

@@ -21,7 +21,7 @@ import { customer, customerJoin } from '../customers/index.ts'
 import type { StoredAttachment } from '../uploads/index.ts'
 import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
-import { activityCtes, countsForNobodySql, newActivityCte, waitingSinceSql } from './activity-queries.ts'
+import { activityCtes, newActivityCte, waitColumnsSql, waitingSinceSql } from './activity-queries.ts'
 import { messageColumnsSql, type MessageRecord } from './messages/message-queries.ts'
 import { notMergedSql, givenSlaSql, threadColumnsSql, threadJoinsSql, ticketNumberSql, type ThreadRecord } from './queries.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
@@ -326,6 +326,8 @@ export type NewMessage = WriteIdentity &
     mail: MessageMail | null
     /** True for an automatic reply by mail, such as an absence notice: it changes nothing but the thread's latest message. */
     automatic: boolean
+    /** True if the author is a SERVICE user, whose messages answer nobody. */
+    byProgram: boolean
     /** True for a reply that is mailed if its inbox sends mail. Then nothing is written, and the caller freezes the mail first. */
     mayMail: boolean
     /** Inboxes whose replies are never mailed, as far as this process knows. A look-up in the statement would cost each reply 2 %. */
@@ -367,6 +369,10 @@ export type NewMessageOutcome = {
 
 /** Whether the message changes neither status, assignee, waiting time nor clocks: a note, or an automatic reply by mail. */
 const isQuietSql = '(:internal::boolean or :automatic::boolean)'
+/** Whether the message is an answer (messages/answer.ts). */
+const isAnswerSql = `(:authorType::text = 'AGENT' and not ${isQuietSql} and not :byProgram::boolean)`
+/** Whether the stored message is automatic. */
+const isAutomaticSql = `(:automatic::boolean or :byProgram::boolean or :authorType::text in ('BOT', 'SYSTEM'))`
 const isCustomersSql = `(:authorType::text = 'CUSTOMER' and not ${isQuietSql})`
 
 /** Whether the message returns the thread to its team's queue. That needs a job, which is rare and therefore not part of the statement. */
@@ -376,8 +382,7 @@ const returnsToQueueSql = (
   and ${planned}.status in ('pending', 'resolved') and ${isCustomersSql}`
 
 /** Whether the message may start or stop SLA clocks. Notes and automatic messages never do. */
-const movesClocksSql = (planned: string): string =>
-  `(${planned}.timed and not ${isQuietSql} and :authorType::text in ('CUSTOMER', 'AGENT'))`
+const movesClocksSql = (planned: string): string => `(${planned}.timed and (${isAnswerSql} or ${isCustomersSql}))`
 
 /** Whether `appendPlainMessage` writes nothing and leaves the message to `appendMessage`. */
 const needsFullStatementSql = (planned: string): string =>
@@ -388,9 +393,9 @@ const isAcceptedSql = `not g.mails and (not g.is_over or (${isQuietSql} and g.me
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))`
 
 const messageCte = (at: string, from: string, { mentions, mail }: { mentions: boolean; mail: boolean }): string => `inserted_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, ${mail ? 'email, delivery, channel, in_reply_to_id, ' : ''}created_at${mentions ? ', mentions' : ''})
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, external_id, attachments, ${mail ? 'email, delivery, channel, in_reply_to_id, ' : ''}created_at${mentions ? ', mentions' : ''})
   select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
-    :internal::boolean, :externalId::text, :attachments::jsonb, ${mail ? `${mailColumnsSql}, ` : ''}${at}${mentions ? ', :mentions::uuid[]' : ''}
+    :internal::boolean, ${isAutomaticSql}, :externalId::text, :attachments::jsonb, ${mail ? `${mailColumnsSql}, ` : ''}${at}${mentions ? ', :mentions::uuid[]' : ''}
   from ${from} ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
   returning m.*)`
 
@@ -398,11 +403,11 @@ const messageCte = (at: string, from: string, { mentions, mail }: { mentions: bo
 const fullAppendCtes = (mentions: boolean): string => `accepted as materialized (
   select g.id, g.customer_id, g.at, (g.at, :messageId::uuid) > (g.last_message_at, g.last_message_id) as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
     g.reopens, g.wakes, g.assigns, g.snoozed_until as old_snoozed_until,
-    case when ${isQuietSql} or :authorType::text = 'SYSTEM' then g.waiting_since
+    case when not ${isAnswerSql} and not ${isCustomersSql} then g.waiting_since
       when g.at <= g.last_message_at then (${waitingSinceSql(`(
-        select author_type, ${countsForNobodySql} as internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
-        union all select :authorType::text, false, g.at)`)})
-      when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
+        select ${waitColumnsSql} from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
+        union all select ${isCustomersSql}, ${isAnswerSql}, g.at)`)})
+      when ${isCustomersSql} then coalesce(g.waiting_since, g.at) end as waiting_since
   from planned g where ${isAcceptedSql} and (:sla::jsonb is not null or not ${movesClocksSql('g')}) and (:handOutEnqueued::boolean or not (${returnsToQueueSql('g')}))),
 -- A reopened thread counts for its assignee. Lock the assignee, because strategies count open threads under that lock.
 assignee as materialized (
@@ -428,8 +433,7 @@ ${timingCte('updated_thread t')}`
 const plainAppendCtes = `updated_thread as (
   update threads t set message_count = t.message_count + 1, version = t.version + 1,
     last_message_id = :messageId::uuid, last_message_at = g.at, last_message_author_type = :authorType::text,
-    waiting_since = case when ${isQuietSql} or :authorType::text = 'SYSTEM' then t.waiting_since
-      when :authorType::text = 'CUSTOMER' then coalesce(t.waiting_since, g.at) end,
+    waiting_since = case when ${isCustomersSql} then coalesce(t.waiting_since, g.at) when not ${isAnswerSql} then t.waiting_since end,
     updated_at = greatest(now(), t.updated_at)
   from planned g where t.tenant_id = :tenantId::uuid and t.id = g.id and not ${needsFullStatementSql('g')} and ${isAcceptedSql}
   returning t.*),
@@ -525,7 +529,7 @@ planned as materialized (
     g.status in ('pending', 'resolved') and ${isCustomersSql} as reopens,
     g.snoozed_until is not null and ${isCustomersSql} as wakes,
     :mayMail::boolean and not (g.inbox_id = any(:unmailedInboxIds::uuid[])) as mails,
-    g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
+    g.assignee_id is null and p.assign_on_first_reply and ${isAnswerSql} as assigns
   from target g, snapshot s, tenants p where s.version = g.version and p.tenant_id = :tenantId::uuid),
 ${full ? fullAppendCtes(mentions) : plainAppendCtes},
 ${activityCtes('target', 'updated_thread')},

@@ -8,7 +8,7 @@ export function callerOf(db: Database, tenantId: Uuid, row: CallerRow, may: Pick
   return {
     tenantId,
     tenant: { slug: row.slug, name: row.tenantName, suspended: row.suspended, settings: row.settings },
-    user: { id: row.userId, name: row.userName, email: row.userEmail, role: row.userRole },
+    user: { id: row.userId, name: row.userName, email: row.userEmail, role: row.userRole, kind: row.userKind },
     ...may,
     ip: '',
   }

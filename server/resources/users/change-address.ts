@@ -17,7 +17,8 @@ export type AddressChange = {
 const noMail = () => Promise.resolve()
 
 /**
- * Changes the address of a locked user. An invited user, who has never signed in, gets it at once, with a new invitation. For all others
+ * Changes the address of a locked user. An invited user, who has never signed in, gets it at once, with a new invitation; so does a program,
+ * without one. For all others
  * the change waits until it is confirmed with a link sent to the new address, so that neither a typo nor the caller alone can move an
  * account. Sending the current address cancels a pending change. Throws 400 for a domain that the tenant does not allow, and 409 if
  * another user has the address.
@@ -34,12 +35,12 @@ export async function changeAddress(
   if (email === before) return { fields: { pendingEmail: null }, mail: noMail }
   if (email === pendingEmail) return { fields: {}, mail: noMail }
   checkDomainAllowed(principal, email)
-  if (current.status === 'INVITED') {
+  if (current.status === 'INVITED' || current.kind === 'SERVICE') {
     await endLinks(tx, { tenantId, userId })
     return {
       fields: { email, emailFailedAt: null },
       async mail(name) {
-        if (nextStatus !== 'INVITED') return
+        if (nextStatus !== 'INVITED' || current.kind === 'SERVICE') return
         await mailLink(context, { tenantId, userId, name, email }, { purpose: 'INVITATION', inviterName: caller.name })
       },
     }

@@ -1,4 +1,15 @@
-import { endpoint, lockFarRows, insertResource, item, newId, replaceLinks, scopeEscalation, unknownReference } from '../../kit/index.ts'
+import {
+  ApiError,
+  endpoint,
+  validationFailed,
+  lockFarRows,
+  insertResource,
+  item,
+  newId,
+  replaceLinks,
+  scopeEscalation,
+  unknownReference,
+} from '../../kit/index.ts'
 import { checkDomainAllowed } from './allowed-domains.ts'
 import { memberships } from './membership.ts'
 import { checkMayManage } from './owners.ts'
@@ -15,7 +26,8 @@ export const createUser = endpoint({
   summary: 'Create a user',
   description:
     'Invites a user by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again). With `invite: ' +
-    'false` creates an active user without a password, to whom threads can be assigned immediately. The e-mail address must be ' +
+    'false` creates an active user without a password, to whom threads can be assigned immediately. A program gets a user of the kind ' +
+    'SERVICE, which never signs in and whose messages are automatic. The e-mail address must be ' +
     'unique within the tenant, ignoring letter case. The caller needs all scopes of the new user in addition to `catalog:admin`: ' +
     '`admin` for admins and owners, `write` for agents, `read` for viewers. Only an owner can create owners.',
   body: UserCreate,
@@ -28,12 +40,16 @@ export const createUser = endpoint({
   present: user.present,
   location: ({ id }) => `/users/${id}`,
   async handle(context) {
-    const { teamIds = [], invite = true, ...sent } = context.body
+    const { kind = 'PERSON', teamIds = [], invite = kind === 'PERSON', ...sent } = context.body
+    if (kind === 'SERVICE' && invite)
+      throw new ApiError(validationFailed, {
+        details: [{ field: 'invite', code: 'NOT_ALLOWED', message: 'must not be true for a SERVICE user, who never signs in' }],
+      })
     checkMayManage(context.principal, [sent.role])
     checkDomainAllowed(context.principal, sent.email)
     await lockFarRows(context, memberships, teamIds, 'teamIds')
     const id = newId()
-    const fields = { ...user.defaults, ...sent, status: invite ? ('INVITED' as const) : ('ACTIVE' as const) }
+    const fields = { ...user.defaults, ...sent, kind, status: invite ? ('INVITED' as const) : ('ACTIVE' as const) }
     const { tenantId, user: inviter } = context.principal
     return insertResource(context, user, fields, id, async () => {
       await replaceLinks(context, memberships, id, teamIds)

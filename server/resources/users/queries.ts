@@ -1,4 +1,4 @@
-import { nameKey, type Role, statement, table, type Uuid } from '../../kit/index.ts'
+import { nameKey, type Role, statement, table, type UserKind, type Uuid } from '../../kit/index.ts'
 import { User } from './schema.ts'
 import { settingsColumns, type TenantSettings } from '../tenants/index.ts'
 
@@ -41,6 +41,7 @@ export type CallerRow = {
   userName: string
   userEmail: string
   userRole: Role
+  userKind: UserKind
   slug: string
   tenantName: string
   suspended: boolean
@@ -50,7 +51,7 @@ export type CallerRow = {
 }
 
 /** SQL: the columns of CallerRow, from `users u` and `tenants t`. */
-export const callerColumns = `u.id as "userId", u.name as "userName", u.email as "userEmail", u.role as "userRole", t.slug,
+export const callerColumns = `u.id as "userId", u.name as "userName", u.email as "userEmail", u.role as "userRole", u.kind as "userKind", t.slug,
     t.name as "tenantName", t.status = 'SUSPENDED' as suspended,
     (select row_to_json(own) from (select ${settingsColumns}) own) as settings,
     u.last_seen_at is null or u.last_seen_at < now() - interval '5 minutes' as unseen`

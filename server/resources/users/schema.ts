@@ -1,4 +1,5 @@
 import {
+  addedLater,
   choice,
   closed,
   component,
@@ -12,9 +13,12 @@ import {
   time,
   trimmedText,
   Type,
+  userKinds,
 } from '../../kit/index.ts'
 
 export const UserRole = component('UserRole', choice(roles, { description: 'The role of a user within a tenant.' }))
+
+export const UserKind = component('UserKind', choice(userKinds, { description: 'What a user is.' }))
 
 export const UserAvailability = component(
   'UserAvailability',
@@ -74,6 +78,7 @@ export const User = component(
           'Since when mail to `email` is returned for good; null if it is not. It becomes null when the user writes from the address, ' +
           'accepts an invitation or gets another address.',
       }),
+      kind: addedLater(UserKind, () => 'PERSON'),
       role: UserRole,
       teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The user’s teams.' }),
       availability: UserAvailability,
@@ -92,6 +97,7 @@ export const User = component(
           email: 'grace@example.com',
           pendingEmail: null,
           emailFailedAt: null,
+          kind: 'PERSON',
           role: 'AGENT',
           teamIds: [exampleId('tea')],
           availability: 'AVAILABLE',
@@ -113,10 +119,13 @@ export const UserCreate = component(
       role: UserRole,
       teamIds: Type.Optional(teamIds),
       availability: Type.Optional(UserAvailability),
+      kind: Type.Optional(
+        choice(userKinds, { description: 'What the user is, for ever. SERVICE users are ACTIVE at once; `invite` must not be true.' }),
+      ),
       invite: Type.Optional(
         Type.Boolean({
-          default: true,
-          description: '`true` creates an INVITED user, `false` an ACTIVE one without a password, for use over the API.',
+          description:
+            '`true`, the default for a PERSON, creates an INVITED user, `false` an ACTIVE one without a password, for use over the API.',
         }),
       ),
     },

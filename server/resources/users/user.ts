@@ -13,7 +13,7 @@ export const user = resource({
   shape: User,
   table: userTable,
   limit: { of: 'users', atMost: 10_000 },
-  defaults: { availability: 'AVAILABLE', lastSeenAt: null, pendingEmail: null, emailFailedAt: null },
+  defaults: { kind: 'PERSON', availability: 'AVAILABLE', lastSeenAt: null, pendingEmail: null, emailFailedAt: null },
   conflicts: { users_email_key: { error: catalogDuplicate, field: 'email', noun: 'user' } },
   events: {
     created: 'A user was invited, or created for use over the API.',

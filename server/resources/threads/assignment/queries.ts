@@ -10,7 +10,7 @@ type OfTeam = { tenantId: Uuid; teamId: Uuid }
 const isQueuedSql = `t.tenant_id = :tenantId::uuid and t.team_id = :teamId::uuid and t.status = 'open' and t.assignee_id is null and t.queued_for is not null`
 
 /** Whether a strategy may pick a user `u`. */
-const takesThreadsSql = `u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and u.role <> 'VIEWER'`
+const takesThreadsSql = `u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and u.role <> 'VIEWER' and u.kind = 'PERSON'`
 
 /** The number of open threads of a user, without the thread `:exceptId`. Stops at 10,001, since `maxOpenPerAgent` is at most 10,000. */
 const openCountSql = (user: string): string => `(select count(*) from (

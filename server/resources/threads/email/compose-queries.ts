@@ -24,6 +24,8 @@ export type ComposedThread = Key &
     messageId: Uuid
     authorId: Uuid
     authorName: string
+    /** True if the author is a SERVICE user. */
+    byProgram: boolean
     attachments: StoredAttachment[] | null
     mail: MessageMail
   }
@@ -47,8 +49,8 @@ labelled as (
   insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
   select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
 first_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, attachments, email, delivery, channel, in_reply_to_id, created_at)
-  select :tenantId::uuid, :messageId::uuid, t.id, 'AGENT', :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb,
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, automatic, attachments, email, delivery, channel, in_reply_to_id, created_at)
+  select :tenantId::uuid, :messageId::uuid, t.id, 'AGENT', :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :byProgram::boolean, :attachments::jsonb,
     ${mailColumnsSql}, t.last_message_at
   from created t
   returning m.*),

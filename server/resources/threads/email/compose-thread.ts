@@ -93,6 +93,7 @@ export const composeThread = endpoint({
       labelIds: labels.map(({ id }) => id),
       authorId: user.id,
       authorName: user.name,
+      byProgram: user.kind === 'SERVICE',
       attachments,
       mail: toMessageMail(frozen, undoSeconds),
     })

@@ -9,6 +9,7 @@ import {
   newId,
   type Outcome,
   preconditionFailed,
+  type Principal,
   type Queryable,
   type StatementContext,
   type TransactionContext,
@@ -101,11 +102,14 @@ export async function checkThreadExists(
   if (!(await tx.first(threadExists, { tenantId, id }))) throw new ApiError(threadNotFound)
 }
 
+/** Who wrote a message. Without a kind, a person. */
+export type Author = { readonly id: Uuid; readonly name: string; readonly kind?: Principal['user']['kind'] }
+
 /** Returns the parameters of the append statements for a message of this author; null for the thread's customer and for programs. */
 export function newMessage(
   write: WriteIdentity,
   threadId: Uuid,
-  author: { readonly id: Uuid; readonly name: string } | null,
+  author: Author | null,
   message: MessageBody & Pick<NewMessage, 'authorType' | 'internal' | 'action'> & Partial<NewMessage>,
 ): NewMessage {
   return {
@@ -125,6 +129,7 @@ export function newMessage(
     attachments: null,
     mail: null,
     automatic: false,
+    byProgram: author?.kind === 'SERVICE',
     mayMail: false,
     unmailedInboxIds: [],
     mentions: null,

@@ -11,6 +11,7 @@ import {
   type Uuid,
 } from '../../../kit/index.ts'
 import { fileNameOf, getUrlExpiry, type StoredAttachment } from '../../uploads/index.ts'
+import { isAutomatic } from './answer.ts'
 import type { Delivery, StoredEmail } from './message-email-schema.ts'
 import type { Message } from './message-schema.ts'
 
@@ -27,6 +28,8 @@ export type MessageRecord = {
   bodyFormat: MessageWire['bodyFormat']
   bodyText: string
   internal: boolean
+  /** True for a message of a program. Absent in events and stored responses from before. */
+  automatic?: boolean
   externalId: string | null
   /** The users that a note mentions. Null or absent for none. */
   mentions?: Uuid[] | null
@@ -61,7 +64,7 @@ export function messageColumnsSql({
 } = {}): string {
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
-  m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.external_id as "externalId",
+  m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.automatic, m.external_id as "externalId",
   ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.client_id as "clientId", ' : ''}m.attachments${mentions ? ', m.mentions' : ''}, m.created_at as "createdAt"`
 }
 
@@ -88,6 +91,7 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
     bodyFormat: record.bodyFormat,
     bodyText: record.bodyText,
     internal: record.internal,
+    automatic: isAutomatic(record),
     mentions: record.mentions?.map((id) => toTypeId('usr', id)) ?? [],
     attachments: record.attachments?.map((file) => toAttachment(file, reading)) ?? [],
     channel: record.channel ?? null,

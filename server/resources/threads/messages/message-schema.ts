@@ -143,6 +143,10 @@ export const Message = component(
       bodyFormat: BodyFormat,
       bodyText: Type.String({ description: 'The body as plain text.' }),
       internal: Type.Boolean({ description: 'A note that only agents see.' }),
+      automatic: Type.Boolean({
+        description:
+          'Written by a program: a bot, the service, a SERVICE user or somebody’s mail program. It answers nobody, and starts no wait.',
+      }),
       mentions: Type.Array(idOutput('usr', 'A user.'), { description: 'The users whom an internal note mentions.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
       channel: nullable(ThreadChannel, { description: 'The channel from which it came or to which it goes; null if unknown or internal.' }),
@@ -168,6 +172,7 @@ export const Message = component(
           bodyFormat: 'text',
           bodyText: 'Thank you, we are looking into it.',
           internal: false,
+          automatic: false,
           mentions: [],
           attachments: [],
           channel: null,

@@ -19,7 +19,7 @@ import {
 } from '../../../kit/index.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
 import { attachIfAny } from '../../uploads/index.ts'
-import { appendToLockedThread, newMessage } from './append-message.ts'
+import { appendToLockedThread, type Author, newMessage } from './append-message.ts'
 import { readBody } from './body.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { checkChanges, resolveChanges } from '../batches/change-batch.ts'
@@ -35,7 +35,6 @@ import type { NewMessage, NewMessageOutcome } from '../write-queries.ts'
 
 export type Changes = Static<typeof ReplyChanges>
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
-type Author = { readonly id: Uuid; readonly name: string }
 
 /** True when the changes set the status to open, so that even a closed thread accepts the reply. */
 export const opensThread = ({ status }: Changes): boolean => status?.toLowerCase() === 'open'

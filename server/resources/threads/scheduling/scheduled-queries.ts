@@ -1,5 +1,5 @@
 /** Statements for scheduled replies. */
-import { keysetList, statement, type Uuid } from '../../../kit/index.ts'
+import { keysetList, statement, type Uuid, type UserKind } from '../../../kit/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
 import type { FrozenMail } from '../email/freeze-mail.ts'
@@ -20,6 +20,7 @@ export type LockedScheduled = ScheduledRecord & {
   changes: Changes | null
   /** The mail as it was frozen when the reply was made; null if it is not mailed. */
   mail: FrozenMail | null
+  authorKind: UserKind
 }
 type Key = { tenantId: Uuid; id: Uuid }
 
@@ -55,7 +56,7 @@ export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
 
 /** Locks the reply until the commit, for sending or cancelling it. */
 export const lockScheduled = statement<Key, LockedScheduled>(
-  `select ${columnsSql}, m.changes, m.mail from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
+  `select ${columnsSql}, m.changes, m.mail, (select u.kind from users u where u.tenant_id = :tenantId::uuid and u.id = m.author_id) as "authorKind" from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update of m`,
 )
 
 export const deleteScheduled = statement<Key, object>('delete from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid')

@@ -40,9 +40,9 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
 
 /** Appends a locked reply to its thread as the agent's message and makes its changes. Writes nothing and returns null for a closed thread. */
 export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: LockedScheduled): Promise<MessageRecord | null> {
-  const author = { id: reply.authorId, name: reply.authorName }
+  const author = { id: reply.authorId, name: reply.authorName, kind: reply.authorKind }
   // The agent is the actor of the write, so that a first reply assigns the thread to the agent.
-  const write = identityOf(tenantId, { type: 'USER', ...author })
+  const write = identityOf(tenantId, { type: 'USER', id: author.id, name: author.name })
   const threadId = await lockCurrentThread(tx, tenantId, reply.threadId)
   const frozen = reply.mail && sentNow(reply.mail)
   const key = { tenantId, messageId: reply.id }

@@ -89,14 +89,22 @@ function toPriority({ priority }: { priority: string }): Situation['priority'] {
 /** Returns the clocks of a locked thread after a message, and a function that announces what happened to them. */
 export async function planAfterMessage(
   tx: Queryable,
-  { tenantId, threadId: id, authorType, reopens }: { tenantId: Uuid; threadId: Uuid; authorType: string; reopens: boolean },
+  {
+    tenantId,
+    threadId: id,
+    authorType,
+    byProgram,
+    reopens,
+  }: { tenantId: Uuid; threadId: Uuid; authorType: string; byProgram: boolean; reopens: boolean },
 ): Promise<{ sla: Timing; announce: (effects: Pick<Effects, 'emit'>) => void; happened: readonly Happening[] }> {
   const found = await fetchOne(tx, findTiming, { tenantId, id })
   const { now, terms, termsId, createdAt, priority, isMerged, publicNumber, ticketNumber } = found
-  const answered = found.answered || authorType === 'AGENT'
+  // The statement asks for clocks only for answers and for customers’ messages that are not automatic.
+  const answers = authorType === 'AGENT' && !byProgram
+  const answered = found.answered || answers
   const openQuestion = found.clocks.find(({ metric, stoppedAt }) => metric === 'NEXT_RESPONSE' && stoppedAt === null)
   const asked = authorType === 'CUSTOMER' && found.answered ? now : null
-  const askedAt = authorType === 'AGENT' ? null : (openQuestion?.startedAt ?? asked)
+  const askedAt = answers ? null : (openQuestion?.startedAt ?? asked)
   const status = reopens ? 'open' : found.status
   const situation = { status, priority, merged: isMerged, createdAt, answered, askedAt, questionMoved: false }
   const { clocks, happened } = run(found.clocks, terms, situation, now)

@@ -1,4 +1,5 @@
 /** Statements for the SLA clocks of threads. A thread's row in sla_threads is written only under the thread's lock. */
+import { isAnswerSql, isAutomaticSql } from '../messages/answer.ts'
 import { statement, type Uuid } from '../../../kit/index.ts'
 import { nextDueAt, toStanding, type Clock, type Situation, type Standing, type Terms } from '../../sla-policies/index.ts'
 
@@ -80,12 +81,12 @@ export const findSubject = statement<
   { now: number; inboxPolicyId: Uuid | null; customerFields: Record<string, unknown>; answeredAt: number | null; askedAt: number | null }
 >(`with
 answers as materialized (
-  select max(created_at) as at from messages where tenant_id = :tenantId::uuid and thread_id = :id::uuid and author_type = 'AGENT' and not internal)
+  select max(created_at) as at from messages where tenant_id = :tenantId::uuid and thread_id = :id::uuid and ${isAnswerSql('messages')})
 select ${msSql('now()')} as now,
   (select sla_policy_id from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid) as "inboxPolicyId",
   coalesce((select custom_fields from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid), '{}'::jsonb) as "customerFields",
   (select ${msSql('at')} from answers) as "answeredAt",
-  (select ${msSql('min(m.created_at)')} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :id::uuid and m.author_type = 'CUSTOMER' and not m.internal
+  (select ${msSql('min(m.created_at)')} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :id::uuid and m.author_type = 'CUSTOMER' and not m.internal and not ${isAutomaticSql('m')}
     and m.created_at > coalesce((select at from answers), '-infinity')) as "askedAt"`)
 
 /** The same for a thread that is about to be created. Chooses the inbox by the same rule as `insertThread`. */

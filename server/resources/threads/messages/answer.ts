@@ -2,7 +2,15 @@
  * What counts as an answer to a customer. Response targets, the time since when a customer waits, and reports all use this, so that a program's
  * message never looks like help from a person.
  */
-import type { MessageRecord } from './message-queries.ts'
+import type { StoredEmail } from './message-email-schema.ts'
+
+type Said = {
+  readonly authorType: string
+  readonly internal: boolean
+  /** Absent in records from before it was stored. */
+  readonly automatic?: boolean
+  readonly email?: StoredEmail | null
+}
 
 /** An automatic message: written by a program, or sent automatically by somebody's mail program. */
 export const isAutomaticSql = (message: string): string =>
@@ -12,11 +20,11 @@ export const isAutomaticSql = (message: string): string =>
 export const isAnswerSql = (message: string): string =>
   `(${message}.author_type = 'AGENT' and not ${message}.internal and not ${isAutomaticSql(message)})`
 
-/** The same for a message that was read. `automatic` is absent in records from before it was stored. */
-export function isAutomatic({ automatic, authorType, email }: Pick<MessageRecord, 'automatic' | 'authorType' | 'email'>): boolean {
+/** The same for a message that was read. */
+export function isAutomatic({ automatic, authorType, email }: Omit<Said, 'internal'>): boolean {
   return automatic === true || authorType === 'BOT' || authorType === 'SYSTEM' || email?.automatic === 'AUTO_REPLY'
 }
 
-export function isAnswer(message: Pick<MessageRecord, 'automatic' | 'authorType' | 'email' | 'internal'>): boolean {
+export function isAnswer(message: Said): boolean {
   return message.authorType === 'AGENT' && !message.internal && !isAutomatic(message)
 }

@@ -168,6 +168,8 @@ const smallTables: ReadonlySet<string> = new Set([
   'kb_article_counts',
   'api_key_hashes',
   'webhook_cursors',
+  // A row for each reader.
+  'reader_cursors',
   'schema_migrations',
   'event_rollups',
   // A word has one row per 65,536 threads.

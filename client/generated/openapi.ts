@@ -3063,6 +3063,19 @@ export interface components {
          */
         AttendanceStatus: "EXPECTED" | "ATTENDED" | "NO_SHOW";
         /**
+         * @description The door.
+         *
+         *     - `API`: The REST API, with a key or without credentials.
+         *     - `DASHBOARD`: The REST API, in a session: the dashboard, for example.
+         *     - `MCP`: An assistant.
+         *     - `SCIM`: An identity provider.
+         *     - `RULE`: An automation rule.
+         *     - `IMPORT`: An import.
+         *     - `CLI`: A command of the operator.
+         * @enum {string}
+         */
+        AuditDoor: "API" | "DASHBOARD" | "MCP" | "SCIM" | "RULE" | "IMPORT" | "CLI";
+        /**
          * @description A change and its actor. Entries never change, and are deleted only when they are older than `retention.auditRows`.
          * @example {
          *       "id": "aud_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -3111,7 +3124,7 @@ export interface components {
                 ip: string | null;
             };
             /** @description The door that the change came through; null for the service’s own work and for entries from before it was stored. */
-            via: ("API" | "DASHBOARD" | "MCP" | "SCIM" | "RULE" | "IMPORT" | "CLI") | null;
+            via: components["schemas"]["AuditDoor"] | null;
             /** @description The action, such as `thread.created`. */
             action: string;
             /** @description The changed object. */
@@ -5574,40 +5587,28 @@ export interface components {
         Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description Who made the change. */
         EventActor: {
-            /**
-             * @description The kind of actor.
-             *
-             *     - `USER`: A signed-in user.
-             *     - `API_KEY`: An API key; `id` is its user.
-             *     - `CUSTOMER`: A customer, who wrote a mail for example.
-             *     - `RULE`: An automation rule.
-             *     - `IMPORT`: An import.
-             *     - `SCIM`: An identity provider.
-             *     - `SYSTEM`: The service itself or its operator.
-             * @enum {string}
-             */
-            type: "USER" | "API_KEY" | "CUSTOMER" | "RULE" | "IMPORT" | "SCIM" | "SYSTEM";
+            type: components["schemas"]["EventActorType"];
             /** @description The user (for a key, its user), customer, rule or import; null for the service itself. */
             id: string | null;
             /** @description The actor’s name at that time; null for customers and the service itself. */
             name: string | null;
         };
+        /**
+         * @description The kind of actor.
+         *
+         *     - `USER`: A signed-in user.
+         *     - `API_KEY`: An API key; `id` is its user.
+         *     - `CUSTOMER`: A customer, who wrote a mail for example.
+         *     - `RULE`: An automation rule.
+         *     - `IMPORT`: An import.
+         *     - `SCIM`: An identity provider.
+         *     - `SYSTEM`: The service itself or its operator.
+         * @enum {string}
+         */
+        EventActorType: "USER" | "API_KEY" | "CUSTOMER" | "RULE" | "IMPORT" | "SCIM" | "SYSTEM";
         /** @description Why the change was made, if nobody made it directly. */
         EventCause: {
-            /**
-             * @description The kind of cause.
-             *
-             *     - `RULE`: An automation rule did it.
-             *     - `BATCH`: It was one of many changes that a background job made; `id` is the job.
-             *     - `MERGE`: Threads were merged, or a merge was undone; `id` is the thread with the messages.
-             *     - `SPLIT`: Messages were split off; `id` is the new thread.
-             *     - `SNOOZE`: The time of a snooze was reached.
-             *     - `AUTO_CLOSE`: The thread had been resolved for `autoCloseDays`.
-             *     - `IMPORT`: An import wrote it; `id` is the import.
-             *     - `MCP`: An assistant did it over MCP.
-             * @enum {string}
-             */
-            type: "RULE" | "BATCH" | "MERGE" | "SPLIT" | "SNOOZE" | "AUTO_CLOSE" | "IMPORT" | "MCP";
+            type: components["schemas"]["EventCauseType"];
             /** @description The object that caused the change; null if there is none. */
             id: string | null;
             /**
@@ -5620,6 +5621,20 @@ export interface components {
             /** @description The rules of the chain. */
             ruleIds: string[];
         };
+        /**
+         * @description The kind of cause.
+         *
+         *     - `RULE`: An automation rule did it.
+         *     - `BATCH`: It was one of many changes that a background job made; `id` is the job.
+         *     - `MERGE`: Threads were merged, or a merge was undone; `id` is the thread with the messages.
+         *     - `SPLIT`: Messages were split off; `id` is the new thread.
+         *     - `SNOOZE`: The time of a snooze was reached.
+         *     - `AUTO_CLOSE`: The thread had been resolved for `autoCloseDays`.
+         *     - `IMPORT`: An import wrote it; `id` is the import.
+         *     - `MCP`: An assistant did it over MCP.
+         * @enum {string}
+         */
+        EventCauseType: "RULE" | "BATCH" | "MERGE" | "SPLIT" | "SNOOZE" | "AUTO_CLOSE" | "IMPORT" | "MCP";
         /**
          * @description The event’s id, the same in all deliveries.
          * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -14100,14 +14115,7 @@ export interface components {
              */
             teamIds?: string[];
             availability?: components["schemas"]["UserAvailability"];
-            /**
-             * @description What the user is, for ever. SERVICE users are ACTIVE at once; `invite` must not be true.
-             *
-             *     - `PERSON`: A person.
-             *     - `SERVICE`: A program, such as a bot, with API keys. It never signs in, no strategy assigns threads to it, and its messages are automatic.
-             * @enum {string}
-             */
-            kind?: "PERSON" | "SERVICE";
+            kind?: components["schemas"]["UserKind"];
             /** @description `true`, the default for a PERSON, creates an INVITED user, `false` an ACTIVE one without a password, for use over the API. */
             invite?: boolean;
         };

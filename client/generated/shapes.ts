@@ -63,6 +63,8 @@ export type Attachment = components['schemas']['Attachment']
 export type AttachmentInput = components['schemas']['AttachmentInput']
 /** Whether the attendee came. */
 export type AttendanceStatus = components['schemas']['AttendanceStatus']
+/** The door. */
+export type AuditDoor = components['schemas']['AuditDoor']
 /** A change and its actor. Entries never change, and are deleted only when they are older than `retention.auditRows`. */
 export type AuditLog = components['schemas']['AuditLog']
 /** The envelope of a page of AuditLog. */
@@ -251,8 +253,12 @@ export type ErrorResponse = components['schemas']['ErrorResponse']
 export type Event = components['schemas']['Event']
 /** Who made the change. */
 export type EventActor = components['schemas']['EventActor']
+/** The kind of actor. */
+export type EventActorType = components['schemas']['EventActorType']
 /** Why the change was made, if nobody made it directly. */
 export type EventCause = components['schemas']['EventCause']
+/** The kind of cause. */
+export type EventCauseType = components['schemas']['EventCauseType']
 /** The event’s id, the same in all deliveries. */
 export type EventId = components['schemas']['EventId']
 /** The envelope of a page of Event. */

@@ -65,6 +65,8 @@ function exampleOf({ type, object, previous }: AnyEvent): object {
     tenantId: exampleId('ten'),
     apiVersion: 'v1',
     sequence: 1842,
+    actor: { type: 'USER', id: exampleId('usr'), name: 'Grace Hopper' },
+    cause: null,
     data: { object: firstExample(object), ...(previous ? { previous } : {}) },
   }
 }

@@ -82,7 +82,7 @@ export const EventActorShape = component(
   'EventActor',
   closed(
     {
-      type: choice(actorTypes, { description: 'The kind of actor.' }),
+      type: component('EventActorType', choice(actorTypes, { description: 'The kind of actor.' })),
       id: id('The user (for a key, its user), customer, rule or import; null for the service itself.'),
       name: nullable(Type.String(), { description: 'The actor’s name at that time; null for customers and the service itself.' }),
     },
@@ -94,7 +94,7 @@ export const EventCauseShape = component(
   'EventCause',
   closed(
     {
-      type: choice(causeTypes, { description: 'The kind of cause.' }),
+      type: component('EventCauseType', choice(causeTypes, { description: 'The kind of cause.' })),
       id: id('The object that caused the change; null if there is none.'),
       depth: Type.Integer({ minimum: 0, description: 'How many automatic changes led to this one.' }),
       rootEventId: id('The event with which the chain began; null if it began with this one.'),

@@ -16,9 +16,11 @@ export const findUnread = statement<
     and not exists (select 1 from unnest(:tenantsUnderWay::uuid[], :readersUnderWay::text[]) as u(tenant_id, reader) where u.tenant_id = k.tenant_id and u.reader = r.reader)
   order by k.event_sequence - coalesce(c.sequence, 0) limit :limit::int`)
 
-export const insertCursor = statement<Key, object>(
-  'insert into reader_cursors (tenant_id, reader) values (:tenantId::uuid, :reader) on conflict do nothing',
-)
+/** A reader begins with the oldest event that still exists. */
+export const insertCursor = statement<Key, object>(`
+  insert into reader_cursors (tenant_id, reader, sequence) values (:tenantId::uuid, :reader,
+    coalesce((select sequence - 1 from events where tenant_id = :tenantId::uuid order by sequence limit 1), 0))
+  on conflict do nothing`)
 
 /** Locks the position; returns no row when there is none, or another worker reads these events. */
 export const lockReaderCursor = statement<Key, { sequence: number; aloneThrough: number; failures: number; error: string | null }>(`
@@ -52,25 +54,23 @@ export const recordFailure = statement<Key & { through: number; inSeconds: numbe
     retry_at = now() + make_interval(secs => :inSeconds::double precision)
   where tenant_id = :tenantId::uuid and reader = :reader returning failures`)
 
-type Lag = { reader: string; events: number; oldestSeconds: number | null; failing: number }
-
-/** How far the readers are behind. The oldest unread event tells how long. */
-const lagsSql = (counters: string): string => `
+/** How far the readers are behind. The oldest unread event tells how long. `owned` restricts a table to one tenant. */
+const lagsSql = (owned: (alias: string) => string): string => `
   select r.reader, coalesce(sum(b.events), 0)::bigint as events,
-    extract(epoch from now() - min(e.created_at))::double precision as "oldestSeconds", count(*) filter (where b.failures > 0) as failing
+    extract(epoch from now() - min(b.created_at))::double precision as "oldestSeconds", count(*) filter (where b.failures > 0) as failing
   from unnest(:readers::text[]) as r(reader)
   left join lateral (
-    select k.tenant_id, k.event_sequence - coalesce(c.sequence, 0) as events, coalesce(c.sequence, 0) as sequence, coalesce(c.failures, 0) as failures
-    from ${counters} k left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader
-    where k.event_sequence > coalesce(c.sequence, 0)) b on true
-  left join events e on e.tenant_id = b.tenant_id and e.sequence = b.sequence + 1
+    select k.event_sequence - coalesce(c.sequence, 0) as events, coalesce(c.failures, 0) as failures, e.created_at
+    from tenant_counters k left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader${owned('c')}
+      left join events e on e.tenant_id = k.tenant_id and e.sequence = coalesce(c.sequence, 0) + 1${owned('e')}
+    where k.event_sequence > coalesce(c.sequence, 0)${owned('k')}) b on true
   group by r.reader order by r.reader`
 
-export const findAllLags = statement<{ readers: string[] }, Lag>(
-  `/* across tenants: operators see all of them */${lagsSql('tenant_counters')}`,
-)
+type Lag = { reader: string; events: number; oldestSeconds: number | null; failing: number }
+
+export const findAllLags = statement<{ readers: string[] }, Lag>(`/* across tenants: operators see all of them */${lagsSql(() => '')}`)
 export const findLags = statement<{ tenantId: Uuid; readers: string[] }, Lag>(
-  lagsSql('(select * from tenant_counters where tenant_id = :tenantId::uuid)'),
+  lagsSql((alias) => ` and ${alias}.tenant_id = :tenantId::uuid`),
 )
 
 /** The sequence up to which all readers have read the tenant's events. */

@@ -23,17 +23,20 @@ export const AuditLog = component(
         { description: 'The actor.' },
       ),
       via: nullable(
-        choice(
-          {
-            API: 'The REST API, with a key or without credentials.',
-            DASHBOARD: 'The REST API, in a session: the dashboard, for example.',
-            MCP: 'An assistant.',
-            SCIM: 'An identity provider.',
-            RULE: 'An automation rule.',
-            IMPORT: 'An import.',
-            CLI: 'A command of the operator.',
-          },
-          { description: 'The door.' },
+        component(
+          'AuditDoor',
+          choice(
+            {
+              API: 'The REST API, with a key or without credentials.',
+              DASHBOARD: 'The REST API, in a session: the dashboard, for example.',
+              MCP: 'An assistant.',
+              SCIM: 'An identity provider.',
+              RULE: 'An automation rule.',
+              IMPORT: 'An import.',
+              CLI: 'A command of the operator.',
+            },
+            { description: 'The door.' },
+          ),
         ),
         {
           description: 'The door that the change came through; null for the service’s own work and for entries from before it was stored.',

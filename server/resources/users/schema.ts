@@ -119,9 +119,7 @@ export const UserCreate = component(
       role: UserRole,
       teamIds: Type.Optional(teamIds),
       availability: Type.Optional(UserAvailability),
-      kind: Type.Optional(
-        choice(userKinds, { description: 'What the user is, for ever. SERVICE users are ACTIVE at once; `invite` must not be true.' }),
-      ),
+      kind: Type.Optional(UserKind),
       invite: Type.Optional(
         Type.Boolean({
           description:

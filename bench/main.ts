@@ -17,6 +17,7 @@ import { mailOutClaim } from './mail-out.ts'
 import { memoryClaim } from './memory.ts'
 import { searchClaim } from './search.ts'
 import { sessionTokenClaim } from './session-token.ts'
+import { reportsClaim } from './reports.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
 import { signInClaim } from './sign-in.ts'
 import { startClaim } from './start.ts'
@@ -47,6 +48,7 @@ const claims = [
   mailOutClaim,
   helpCentreClaim,
   dashboardClaim,
+  reportsClaim,
 ]
 
 if (process.argv.includes('--help')) console.log(usage)

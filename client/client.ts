@@ -3,7 +3,7 @@ import { openConnection, type Connection, type SkeinClientOptions } from './conn
 import { followEvents } from './follow-events.ts'
 import { operationTable } from './generated/operations.ts'
 import { ListRequest } from './list-request.ts'
-import { readLines } from './read-lines.ts'
+import { readCsv, readLines } from './read-lines.ts'
 import type { SkeinClient } from './request-types.ts'
 import { send, type AnyRequest, type Operation } from './send.ts'
 
@@ -11,7 +11,7 @@ import { send, type AnyRequest, type Operation } from './send.ts'
 type TableEntry = {
   method: string
   path: string
-  returns?: 'item' | 'list' | 'document'
+  returns?: 'item' | 'list' | 'document' | 'csv'
   pieces?: string
   streams?: string
   lines?: string
@@ -42,6 +42,7 @@ function createMethod(connection: Connection, operation: Operation & TableEntry)
   }
   if (operation.streams !== undefined) return (request = {}) => followEvents(connection, operation, request)
   if (operation.lines !== undefined) return (request = {}) => readLines(connection, operation, request)
+  if (operation.returns === 'csv') return (request = {}) => readCsv(connection, operation, request)
   if (operation.returns === 'list')
     return (request = {}) => {
       // Safe because the API description declares this response for the operation.

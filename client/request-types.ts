@@ -40,11 +40,13 @@ type Result<Id extends OperationId> = OperationTable[Id] extends { streams: infe
   ? AsyncGenerator<components['schemas'][Name], void, undefined>
   : OperationTable[Id] extends { lines: infer Name extends keyof components['schemas'] }
     ? AsyncGenerator<components['schemas'][Name], void, undefined>
-    : OperationTable[Id] extends { returns: 'list' }
-      ? AnswerOf<Id> extends infer Page extends PageShape
-        ? ListRequest<Page>
-        : never
-      : Promise<AnswerOf<Id>>
+    : OperationTable[Id] extends { returns: 'csv' }
+      ? AsyncGenerator<string, void, undefined>
+      : OperationTable[Id] extends { returns: 'list' }
+        ? AnswerOf<Id> extends infer Page extends PageShape
+          ? ListRequest<Page>
+          : never
+        : Promise<AnswerOf<Id>>
 
 export type Answer<Body> = { [Field in keyof Body]: Body[Field] } & {
   status: number

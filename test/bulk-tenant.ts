@@ -9,6 +9,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'thread_reads',
   'scheduled_messages',
   'views',
+  'saved_reports',
   'messages',
   'customers',
   'labels',
@@ -50,8 +51,7 @@ export const filledTables: ReadonlySet<string> = new Set([
  * right.
  */
 export async function fillTenant(db: Database, tenantId: Uuid, { count, others }: { count: number; others: number }): Promise<void> {
-  const id = (table: number | string, n: string): string =>
-    `('${tenantId.slice(0, 8)}-0000-7000-${blockOf(table)}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
+  const id = (table: number | string, n: string): string => bulkUuidSql(tenantId, table, n)
   const at = (n: string): string => `timestamptz '2026-01-01' + (${n}) * interval '37 seconds'`
   const rows = `generate_series(1, ${others}) n`
   const ofThreads = `generate_series(1, ${count}) n`
@@ -180,6 +180,11 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
         `${id('d', 'n')}, 'View ' || n, 'view ' || n, true, ${id(1, '1 + n % 50')}, '{}', '-createdAt', '{}', ${at('n')}, ${at('n')}`,
       ),
       into(
+        'saved_reports',
+        'id, name, name_key, shared, owner_id, query, chart, created_at, updated_at',
+        `gen_random_uuid(), 'Report ' || n, 'report ' || n, true, ${id(1, '1 + n % 50')}, '{"metrics": "BACKLOG", "from": "today", "to": "today+1"}', 'TABLE', ${at('n')}, ${at('n')}`,
+      ),
+      into(
         'thread_labels',
         'label_id, thread_created_at, thread_id',
         `unnest(label_ids), created_at, id`,
@@ -251,6 +256,11 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
         count(*) filter (where status = 'closed') as closed from threads where tenant_id = '${tenantId}') s where k.tenant_id = '${tenantId}';`,
     ].join('\n'),
   )
+}
+
+/** Returns SQL of the id of row number `n` of a table. */
+export function bulkUuidSql(tenantId: Uuid, table: number | string, n: string): string {
+  return `('${tenantId.slice(0, 8)}-0000-7000-${blockOf(table)}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
 }
 
 /** Returns the id of the first row of its kind, to which other rows refer. */

@@ -47,6 +47,7 @@ const guides = [
   'knowledge-base',
   'backup-and-restore',
   'privacy',
+  'reports',
 ].map((name) => `docs/guides/${name}.md`)
 /** The guides whose commands run. Each starts its own services. `npm test` runs the first three, `npm run test:all` all. */
 const executed = new Set(testsAll ? guides : guides.slice(0, 3))

@@ -13,6 +13,7 @@ const longest: Readonly<Record<string, number>> = {
   'A reply from the dashboard': 20 - 8,
   'A background job: sending that reply': 12,
   'A webhook delivery': 12,
+  'From an event to a number': 12,
 }
 
 const sources = new Map(['server', 'client', 'dashboard'].flatMap(sourcesBelow).map((file) => [file.path, file]))
@@ -46,14 +47,14 @@ function isRegistered(path: string): boolean {
 }
 
 describe('ARCHITECTURE.md', () => {
-  it('has the four walks, each as short as it says', () => {
+  it('has the five walks, each as short as it says', () => {
     expect(walks.map(({ title }) => title)).toEqual(Object.keys(longest))
     expect(
       walks.filter(({ title, files }) => files.length === 0 || files.length > (longest[title] ?? 0)).map(({ title }) => title),
     ).toEqual([])
   })
-  it('has at most 1,500 words', () => {
-    expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split(/\s+/).length).toBeLessThanOrEqual(1_500)
+  it('has at most 1,650 words', () => {
+    expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split(/\s+/).length).toBeLessThanOrEqual(1_650)
   })
   it.each(walks)('$title: each file is reached from an earlier one', ({ files }) => {
     const lost = files.filter(

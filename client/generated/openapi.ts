@@ -1696,6 +1696,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/facts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportReportFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReportFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReportMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReportThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getReportNow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSavedReports"];
+        put?: never;
+        post: operations["createSavedReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSavedReport"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteSavedReport"];
+        options?: never;
+        head?: never;
+        patch: operations["updateSavedReport"];
+        trace?: never;
+    };
+    "/api/v1/reports/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rebuildReports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/measures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getThreadMeasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -2270,6 +2446,30 @@ export interface components {
          * @enum {string}
          */
         ActorType: "API_KEY" | "USER" | "SYSTEM";
+        /** @description An agent’s unresolved threads. */
+        AgentNow: {
+            /** @description The agent. */
+            user: {
+                /**
+                 * @description The agent.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /** @description The agent’s name. */
+                name: string;
+            };
+            /**
+             * Format: int64
+             * @description Open and pending threads assigned to the agent.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Those in which the customer waits for an answer.
+             */
+            waiting: number;
+            availability: components["schemas"]["UserAvailability"];
+        };
         /**
          * @description A source of a result.
          * @example {
@@ -2753,6 +2953,10 @@ export interface components {
              *     - `SVC-RATE-AUTH_EXCEEDED`: Too many attempts from this address or for this account. Wait for the time in Retry-After.
              *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-TENANT_EXCEEDED`: Too many requests of this tenant. Wait for the time in Retry-After.
+             *     - `SVC-REPORT-BEHIND`: The reports have not counted the event `atLeast` yet.
+             *     - `SVC-REPORT-INVALID_RANGE`: The time range is not one that reports can show; see details.
+             *     - `SVC-REPORT-PEOPLE_HIDDEN`: Reports do not show you figures of single agents.
+             *     - `SVC-REPORT-TOO_LARGE`: The report would be too large; see the message.
              *     - `SVC-REQUEST-BAD_URL`: The URL cannot be decoded.
              *     - `SVC-REQUEST-BODY_TOO_LARGE`: The request body is larger than this operation accepts.
              *     - `SVC-REQUEST-HEADERS_TOO_LARGE`: The request headers are larger than 16 KiB.
@@ -2766,6 +2970,7 @@ export interface components {
              *     - `SVC-REQUEST-TIMEOUT`: The request did not arrive in time.
              *     - `SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE`: Send the body as Content-Type: application/json, uncompressed.
              *     - `SVC-REQUEST-URI_TOO_LONG`: The URL is longer than 8192 characters.
+             *     - `SVC-SAVEDREPORT-NOT_FOUND`: There is no such saved report.
              *     - `SVC-SENDER_RULE-NOT_FOUND`: There is no such sender rule.
              *     - `SVC-SESSION-NOT_FOUND`: There is no such session of yours.
              *     - `SVC-SLAPOLICY-NOT_FOUND`: There is no such SLA policy.
@@ -3197,6 +3402,26 @@ export interface components {
          * @enum {string}
          */
         AutomaticMail: "AUTO_REPLY" | "BULK" | "BOUNCE";
+        /** @description An average. */
+        AverageFigure: {
+            /**
+             * Format: int64
+             * @description The number of facts.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description The sum.
+             */
+            sum: number;
+            /**
+             * Format: double
+             * @description The sum divided by the count; null without facts.
+             */
+            average: number | null;
+            /** @description The path of the facts behind the figure: a call of `GET /reports/facts` with `asOf`. */
+            factsUrl: string;
+        };
         /**
          * @description The changes, the same for each thread.
          * @example {
@@ -4268,6 +4493,16 @@ export interface components {
          * @enum {string}
          */
         ConnectionTestStep: "resolve" | "connect" | "tls" | "greeting" | "sign_in" | "select" | "list" | "sender";
+        /** @description A number of facts or threads. */
+        CountFigure: {
+            /**
+             * Format: int64
+             * @description The number.
+             */
+            count: number;
+            /** @description The path of the facts behind the figure: a call of `GET /reports/facts` with `asOf`. */
+            factsUrl: string;
+        };
         /**
          * @description A thread as `POST /threads` returns it.
          * @example {
@@ -5372,6 +5607,41 @@ export interface components {
             /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
         };
+        /** @description A figure of durations. */
+        DurationFigure: {
+            /**
+             * Format: int64
+             * @description The number of durations.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Their sum in milliseconds.
+             */
+            sumMs: number;
+            /**
+             * Format: int64
+             * @description The sum divided by the count, rounded; null without durations.
+             */
+            averageMs: number | null;
+            /**
+             * Format: int64
+             * @description The median: the shortest duration that at least half of all durations do not exceed. One of the durations.
+             */
+            medianMs: number | null;
+            /**
+             * Format: int64
+             * @description The 90th percentile, by the same rule. One of the durations.
+             */
+            p90Ms: number | null;
+            /**
+             * Format: int64
+             * @description The longest duration.
+             */
+            maxMs: number | null;
+            /** @description The path of the facts behind the figure: a call of `GET /reports/facts` with `asOf`. */
+            factsUrl: string;
+        };
         /** @description E-mail settings of an inbox. */
         EmailChannel: {
             /** @description How mail comes in. */
@@ -5584,7 +5854,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
-        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SavedReportCreatedEvent"] | components["schemas"]["SavedReportDeletedEvent"] | components["schemas"]["SavedReportUpdatedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description Who made the change. */
         EventActor: {
             type: components["schemas"]["EventActorType"];
@@ -5676,6 +5946,196 @@ export interface components {
             data: components["schemas"]["EventType"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /**
+         * @description Something that happened to a thread. Facts do not change when the thread changes later.
+         * @example {
+         *       "id": "4200.0",
+         *       "kind": "ANSWERED",
+         *       "at": "2026-03-04T09:30:00.000Z",
+         *       "startedAt": "2026-03-04T08:30:00.000Z",
+         *       "valueMs": 3600000,
+         *       "businessMs": 1800000,
+         *       "thread": {
+         *         "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "ticketNumber": "ACME-2026-000042",
+         *         "subject": "Where is my order?"
+         *       },
+         *       "messageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "person": {
+         *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "assignee": {
+         *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "team": null,
+         *       "inbox": {
+         *         "id": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Support"
+         *       },
+         *       "priority": "normal",
+         *       "channel": "email",
+         *       "policy": null,
+         *       "cause": null,
+         *       "first": true,
+         *       "field": null,
+         *       "from": null,
+         *       "to": null,
+         *       "eventId": "evt_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        Fact: {
+            /** @description The fact: the sequence of its event, and its number among the facts of this event. */
+            id: string;
+            kind: components["schemas"]["FactKind"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description The beginning of the duration; null if it has none.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            startedAt: string | null;
+            /**
+             * Format: int64
+             * @description The duration in milliseconds; null if it has none. With a metric of durations, the duration that this metric counts.
+             */
+            valueMs: number | null;
+            /**
+             * Format: int64
+             * @description The same in working time.
+             */
+            businessMs: number | null;
+            /** @description The thread; null if it was deleted. */
+            thread: components["schemas"]["FactThread"] | null;
+            /**
+             * @description The message, for facts about one.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            messageId: string | null;
+            /** @description The agent who is credited; null if there is none, or if reports hide agents. */
+            person: components["schemas"]["FactReference"] | null;
+            /** @description The thread’s assignee at that moment; null if there was none, or if reports hide agents. */
+            assignee: components["schemas"]["FactReference"] | null;
+            /** @description The thread’s team at that moment. */
+            team: components["schemas"]["FactReference"] | null;
+            /** @description The thread’s inbox at that moment. */
+            inbox: components["schemas"]["FactReference"] | null;
+            priority: components["schemas"]["ThreadPriority"];
+            channel: components["schemas"]["ThreadChannel"];
+            /** @description The SLA policy that applied at that moment. */
+            policy: components["schemas"]["FactReference"] | null;
+            /** @description Why it happened, if known. */
+            cause: components["schemas"]["FactCause"] | null;
+            /** @description Whether it is the thread’s first answer or first resolution. */
+            first: boolean;
+            /** @description For changes of a field, which one; for SLA facts, which clock; otherwise null. */
+            field: string | null;
+            /** @description The former value of the field; null if there was none. */
+            from: string | null;
+            /** @description The new value of the field; null if there is none. */
+            to: string | null;
+            /**
+             * @description The event.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            eventId: string;
+        };
+        /**
+         * @description Why it happened.
+         *
+         *     - `CUSTOMER`: The customer did it.
+         *     - `AGENT`: An agent did it.
+         *     - `RULE`: A rule did it.
+         *     - `MERGE`: It follows from a merge.
+         *     - `SPLIT`: It follows from a split.
+         *     - `FOLLOW_UP`: The customer wrote to a closed thread.
+         *     - `IMPORT`: It was imported.
+         *     - `SYSTEM`: The service did it.
+         * @enum {string}
+         */
+        FactCause: "CUSTOMER" | "AGENT" | "RULE" | "MERGE" | "SPLIT" | "FOLLOW_UP" | "IMPORT" | "SYSTEM";
+        /**
+         * @description Why it happened.
+         *
+         *     - `CUSTOMER`: The customer did it.
+         *     - `AGENT`: An agent did it.
+         *     - `RULE`: A rule did it.
+         *     - `MERGE`: It follows from a merge.
+         *     - `SPLIT`: It follows from a split.
+         *     - `FOLLOW_UP`: The customer wrote to a closed thread.
+         *     - `IMPORT`: It was imported.
+         *     - `SYSTEM`: The service did it.
+         *     - `none`: It has no cause.
+         * @enum {string}
+         */
+        FactCauseFilter: "CUSTOMER" | "AGENT" | "RULE" | "MERGE" | "SPLIT" | "FOLLOW_UP" | "IMPORT" | "SYSTEM" | "none";
+        /**
+         * @description A kind of facts, also one that no metric counts. Without a kind and a metric: all kinds.
+         *
+         *     - `CREATED`: A thread was created.
+         *     - `RECEIVED`: The customer wrote a public message.
+         *     - `ANSWERED`: An agent wrote a public message. `first` marks the first one of the thread.
+         *     - `AUTOMATIC`: A program wrote a public message.
+         *     - `NOTED`: An internal note was written.
+         *     - `WAIT_DROPPED`: The customer’s wait ended without an answer: the thread was resolved, merged or erased, or the messages were moved away.
+         *     - `RESOLVED`: An unresolved thread became resolved or closed, other than by being merged. `first` marks the first time.
+         *     - `REOPENED`: A resolved or closed thread became open or pending, other than by undoing its merge.
+         *     - `CLOSED`: A thread became closed, other than by being merged.
+         *     - `MERGED`: A thread was merged into another one.
+         *     - `UNMERGED`: The merge of a thread was undone.
+         *     - `ERASED`: A thread was deleted, or its content was erased.
+         *     - `MOVED`: The assignee, team, inbox or priority of an unresolved thread changed.
+         *     - `CHANGED`: The assignee, team, inbox or priority of a resolved thread changed, or the SLA policy of any thread.
+         *     - `STATUS`: Any other change of status, or a snooze began or ended.
+         *     - `MESSAGES_MOVED`: Messages were moved to or from the thread, by a merge, its undoing, or a split.
+         *     - `SLA_MET`: An SLA clock was stopped in time. A clock is decided once.
+         *     - `SLA_BREACHED`: An SLA clock became late. A clock is decided once.
+         *     - `ASKED`: The customer was asked for a rating.
+         *     - `RATED`: The customer gave a rating.
+         * @enum {string}
+         */
+        FactKind: "CREATED" | "RECEIVED" | "ANSWERED" | "AUTOMATIC" | "NOTED" | "WAIT_DROPPED" | "RESOLVED" | "REOPENED" | "CLOSED" | "MERGED" | "UNMERGED" | "ERASED" | "MOVED" | "CHANGED" | "STATUS" | "MESSAGES_MOVED" | "SLA_MET" | "SLA_BREACHED" | "ASKED" | "RATED";
+        /** @description The envelope of a page of Fact. */
+        FactList: {
+            data: components["schemas"]["Fact"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description An object that a fact names. */
+        FactReference: {
+            /** @description Its id. */
+            id: string;
+            /** @description Its name; null if it was deleted. */
+            name: string | null;
+        };
+        /** @description The thread of a fact. */
+        FactThread: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its ticket number. */
+            ticketNumber: string;
+            /** @description Its subject; null without the scope `threads:read`. */
+            subject: string | null;
+        };
+        /**
+         * @description The kind of figure of a metric.
+         *
+         *     - `COUNT`: A number of facts, or of threads.
+         *     - `DURATION`: The number of durations, their sum, average, median, 90th percentile and maximum.
+         *     - `RATE`: A part of a whole.
+         *     - `AVERAGE`: A sum, divided by a count.
+         *     - `STOCK`: A number at the end of the bucket.
+         * @enum {string}
+         */
+        FigureKind: "COUNT" | "DURATION" | "RATE" | "AVERAGE" | "STOCK";
         /**
          * @example {
          *       "tenant": "acme",
@@ -6669,7 +7129,7 @@ export interface components {
             state: components["schemas"]["JobState"];
             /**
              * Format: int64
-             * @description Number of objects to process. A round trip has three steps.
+             * @description Number of objects to process. A round trip has three steps; a rebuild of facts processes events.
              */
             total: number;
             /**
@@ -6682,7 +7142,7 @@ export interface components {
              * @description Objects that could not be changed, or steps that failed.
              */
             failed: number;
-            /** @description The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. For a round trip: `steps` so far, each with `step` (`send`, `receive`, `plus`), `ok`, `detail` and `durationMs`, and `ok`, which is null until it ends. */
+            /** @description The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. For a round trip: `steps` so far, each with `step` (`send`, `receive`, `plus`), `ok`, `detail` and `durationMs`, and `ok`, which is null until it ends. For a rebuild of reports: `compared`, `different` and `kept`. */
             result: {
                 [key: string]: unknown;
             } | null;
@@ -6717,9 +7177,10 @@ export interface components {
          *
          *     - `THREAD_BATCH`: A change to many threads.
          *     - `MAIL_ROUND_TRIP`: A test of an inbox by mails to itself.
+         *     - `REPORT_REBUILD`: A rebuild of the data of reports.
          * @enum {string}
          */
-        JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP";
+        JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP" | "REPORT_REBUILD";
         /**
          * @description An article of the knowledge base: a draft and the published version.
          * @example {
@@ -7753,9 +8214,12 @@ export interface components {
          *     - `keys:read`: Reads keys.
          *     - `keys:write`: Reads and changes keys.
          *     - `keys:admin`: Reads, changes and administers keys.
+         *     - `reports:read`: Reads reports.
+         *     - `reports:write`: Reads and changes reports.
+         *     - `reports:admin`: Reads, changes and administers reports.
          * @enum {string}
          */
-        KeyScope: "read" | "write" | "admin" | "threads:read" | "threads:write" | "threads:admin" | "customers:read" | "customers:write" | "customers:admin" | "meetings:read" | "meetings:write" | "meetings:admin" | "events:read" | "events:write" | "events:admin" | "webhooks:read" | "webhooks:write" | "webhooks:admin" | "catalog:read" | "catalog:write" | "catalog:admin" | "kb:read" | "kb:write" | "kb:admin" | "privacy:read" | "privacy:write" | "privacy:admin" | "uploads:read" | "uploads:write" | "uploads:admin" | "ai:read" | "ai:write" | "ai:admin" | "audit:read" | "audit:write" | "audit:admin" | "system:read" | "system:write" | "system:admin" | "settings:read" | "settings:write" | "settings:admin" | "keys:read" | "keys:write" | "keys:admin";
+        KeyScope: "read" | "write" | "admin" | "threads:read" | "threads:write" | "threads:admin" | "customers:read" | "customers:write" | "customers:admin" | "meetings:read" | "meetings:write" | "meetings:admin" | "events:read" | "events:write" | "events:admin" | "webhooks:read" | "webhooks:write" | "webhooks:admin" | "catalog:read" | "catalog:write" | "catalog:admin" | "kb:read" | "kb:write" | "kb:admin" | "privacy:read" | "privacy:write" | "privacy:admin" | "uploads:read" | "uploads:write" | "uploads:admin" | "ai:read" | "ai:write" | "ai:admin" | "audit:read" | "audit:write" | "audit:admin" | "system:read" | "system:write" | "system:admin" | "settings:read" | "settings:write" | "settings:admin" | "keys:read" | "keys:write" | "keys:admin" | "reports:read" | "reports:write" | "reports:admin";
         /**
          * @description A keyword for threads. Tags of new threads become labels.
          * @example {
@@ -9808,6 +10272,28 @@ export interface components {
          * @enum {string}
          */
         PrivacyRequestType: "EXPORT" | "ERASURE" | "RETENTION";
+        /** @description A share. */
+        RateFigure: {
+            /**
+             * Format: int64
+             * @description The number of facts that count.
+             */
+            part: number;
+            /**
+             * Format: int64
+             * @description The number of all facts.
+             */
+            whole: number;
+            /**
+             * Format: double
+             * @description The part divided by the whole, 0 to 1; null when the whole is 0.
+             */
+            rate: number | null;
+            /** @description False while the figure can still change, because the time for it has not passed. */
+            settled: boolean;
+            /** @description The path of the facts behind the figure: a call of `GET /reports/facts` with `asOf`. */
+            factsUrl: string;
+        };
         /**
          * @description The latest message that a user has read in a thread.
          * @example {
@@ -9853,6 +10339,14 @@ export interface components {
             /** @description `true` marks the whole thread as unread. */
             unread?: boolean;
         };
+        /**
+         * @description What to make again.
+         *
+         *     - `SUMS`: The sums by day, from the facts.
+         *     - `FACTS`: The facts, from the events, and then the sums.
+         * @enum {string}
+         */
+        RebuiltMeasures: "SUMS" | "FACTS";
         /**
          * @description The kind of recipient.
          *
@@ -9995,6 +10489,373 @@ export interface components {
             fromInboxId?: string;
         };
         /**
+         * @description Figures by time and group. Totals are computed from all facts, never from averages.
+         * @example {
+         *       "timezone": "Europe/Berlin",
+         *       "time": "CALENDAR",
+         *       "asOf": {
+         *         "sequence": 4200,
+         *         "at": "2026-03-04T09:30:00.000Z",
+         *         "lagMs": 0
+         *       },
+         *       "asItIsNow": [],
+         *       "rows": [],
+         *       "totals": {},
+         *       "previousTotals": null
+         *     }
+         */
+        Report: {
+            /** @description The time zone of the buckets. */
+            timezone: string;
+            time: components["schemas"]["ReportTime"];
+            asOf: components["schemas"]["ReportAsOf"];
+            /** @description The dimensions used, in groups or filters, that threads have now. All others are as they were at the time of the facts. */
+            asItIsNow: components["schemas"]["ReportDimension"][];
+            /** @description By time, then by group. Buckets without facts have figures of 0. */
+            rows: components["schemas"]["ReportRow"][];
+            totals: components["schemas"]["ReportFigures"];
+            /** @description The totals of the compared range; null without `compareTo`. */
+            previousTotals: components["schemas"]["ReportFigures"] | null;
+        };
+        /** @description The events that figures contain. */
+        ReportAsOf: {
+            /**
+             * Format: int64
+             * @description The sequence of the last event that is counted.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description The time until which everything is counted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since then; 0 when all events are counted.
+             */
+            lagMs: number;
+        };
+        /** @description A range of time. */
+        ReportBucket: {
+            /**
+             * Format: date-time
+             * @description Its beginning.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end, which is not included.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            to: string;
+            /** @description The local date on which it begins, by hour with the local time and its offset. */
+            label: string;
+        };
+        /**
+         * @description The range whose figures are in `previous`.
+         *
+         *     - `NONE`: Nothing; the default.
+         *     - `PREVIOUS`: The range before, of the same length.
+         *     - `YEAR`: The same dates a year earlier.
+         * @enum {string}
+         */
+        ReportComparison: "NONE" | "PREVIOUS" | "YEAR";
+        /**
+         * @description What facts can be grouped by.
+         *
+         *     - `person`: The agent who is credited: the author of a message, or whoever resolved the thread (its assignee, if a program did).
+         *     - `assignee`: The thread’s assignee at that moment.
+         *     - `team`: The thread’s team at that moment.
+         *     - `inbox`: The thread’s inbox at that moment.
+         *     - `priority`: The thread’s priority at that moment.
+         *     - `channel`: The channel in which the thread started.
+         *     - `policy`: The SLA policy that applied to the thread at that moment.
+         *     - `cause`: Why it happened.
+         *     - `hourOfDay`: The hour of the local day, 0 to 23.
+         *     - `weekday`: The local day of the week.
+         *     - `label`: The labels that the thread has now. A thread with several labels counts for each of them.
+         *     - `customer`: The customer whom the thread has now.
+         *     - `field`: The value that the thread’s custom field `fieldKey` has now.
+         * @enum {string}
+         */
+        ReportDimension: "person" | "assignee" | "team" | "inbox" | "priority" | "channel" | "policy" | "cause" | "hourOfDay" | "weekday" | "label" | "customer" | "field";
+        /**
+         * @description The figures of the metrics that were asked for.
+         * @example {
+         *       "THREADS_CREATED": {
+         *         "count": 12,
+         *         "factsUrl": "/api/v1/reports/facts?metric=THREADS_CREATED"
+         *       }
+         *     }
+         */
+        ReportFigures: {
+            THREADS_CREATED?: components["schemas"]["CountFigure"];
+            THREADS_RESOLVED?: components["schemas"]["CountFigure"];
+            THREADS_REOPENED?: components["schemas"]["CountFigure"];
+            THREADS_CLOSED?: components["schemas"]["CountFigure"];
+            THREADS_MERGED?: components["schemas"]["CountFigure"];
+            MESSAGES_RECEIVED?: components["schemas"]["CountFigure"];
+            ANSWERS_SENT?: components["schemas"]["CountFigure"];
+            AUTOMATIC_SENT?: components["schemas"]["CountFigure"];
+            NOTES_WRITTEN?: components["schemas"]["CountFigure"];
+            WAITS_DROPPED?: components["schemas"]["CountFigure"];
+            THREADS_ANSWERED?: components["schemas"]["CountFigure"];
+            THREADS_WORKED_ON?: components["schemas"]["CountFigure"];
+            FIRST_RESPONSE_TIME?: components["schemas"]["DurationFigure"];
+            NEXT_RESPONSE_TIME?: components["schemas"]["DurationFigure"];
+            RESPONSE_TIME?: components["schemas"]["DurationFigure"];
+            FIRST_RESOLUTION_TIME?: components["schemas"]["DurationFigure"];
+            RESOLUTION_TIME?: components["schemas"]["DurationFigure"];
+            OPEN_TIME?: components["schemas"]["DurationFigure"];
+            RESOLVED_ON_FIRST_ANSWER?: components["schemas"]["RateFigure"];
+            RESOLVED_WITHOUT_ANSWER?: components["schemas"]["RateFigure"];
+            ANSWERS_TO_RESOLUTION?: components["schemas"]["AverageFigure"];
+            REOPEN_RATE?: components["schemas"]["RateFigure"];
+            SLA_FIRST_RESPONSE?: components["schemas"]["RateFigure"];
+            SLA_NEXT_RESPONSE?: components["schemas"]["RateFigure"];
+            SLA_RESOLUTION?: components["schemas"]["RateFigure"];
+            BACKLOG?: components["schemas"]["StockFigure"];
+        };
+        /**
+         * @description The length of the buckets. Default: `none`.
+         *
+         *     - `none`: The whole range as one bucket.
+         *     - `hour`: Hours of the clock. An hour in which the clock changes has a bucket before and a bucket after the change.
+         *     - `day`: Days.
+         *     - `week`: Weeks, which begin on the day that the setting `reporting.weekStartsOn` names.
+         *     - `month`: Months.
+         *     - `quarter`: Quarters of the year.
+         *     - `year`: Years.
+         * @enum {string}
+         */
+        ReportGrain: "none" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+        /** @description A value of a dimension. */
+        ReportGroup: {
+            dimension: components["schemas"]["ReportDimension"];
+            /** @description The value: an id or a word; null for facts without a value. */
+            id: string | null;
+            /** @description The name of the value; null if there is none, or it was deleted. */
+            name: string | null;
+        };
+        /**
+         * @description The definition of a metric.
+         * @example {
+         *       "metric": "THREADS_CREATED",
+         *       "name": "Threads created",
+         *       "figure": "COUNT",
+         *       "definition": "The number of new threads.",
+         *       "counts": [
+         *         "Every new thread, whoever began it, also one that was split off or that follows a closed thread."
+         *       ],
+         *       "doesNotCount": [
+         *         "Messages in threads that exist."
+         *       ],
+         *       "dimensions": [
+         *         "assignee",
+         *         "team",
+         *         "inbox",
+         *         "priority",
+         *         "channel",
+         *         "policy",
+         *         "hourOfDay",
+         *         "weekday",
+         *         "label",
+         *         "customer",
+         *         "field",
+         *         "cause"
+         *       ],
+         *       "additive": true
+         *     }
+         */
+        ReportMetric: {
+            metric: components["schemas"]["ReportMetricId"];
+            /** @description Its name. */
+            name: string;
+            figure: components["schemas"]["FigureKind"];
+            /** @description What it means. */
+            definition: string;
+            /** @description What counts. */
+            counts: string[];
+            /** @description What does not count. */
+            doesNotCount: string[];
+            /** @description What it can be grouped and filtered by. */
+            dimensions: components["schemas"]["ReportDimension"][];
+            /** @description Whether the figures of buckets and groups add up to the total. */
+            additive: boolean;
+        };
+        /**
+         * @description A metric of reports.
+         *
+         *     - `THREADS_CREATED`: The number of new threads.
+         *     - `THREADS_RESOLVED`: How often an open or pending thread became resolved or closed. An action counts on each occasion: a thread that is resolved twice counts twice.
+         *     - `THREADS_REOPENED`: How often a resolved or closed thread became open or pending. An action counts on each occasion: a thread that is resolved twice counts twice.
+         *     - `THREADS_CLOSED`: How often a thread became closed. An action counts on each occasion: a thread that is resolved twice counts twice.
+         *     - `THREADS_MERGED`: How often a thread was merged into another one.
+         *     - `MESSAGES_RECEIVED`: The number of customers’ public messages.
+         *     - `ANSWERS_SENT`: The number of public messages by agents.
+         *     - `AUTOMATIC_SENT`: The number of public messages by programs.
+         *     - `NOTES_WRITTEN`: The number of internal notes.
+         *     - `WAITS_DROPPED`: How often a customer’s wait ended without an answer.
+         *     - `THREADS_ANSWERED`: The number of different threads in which an agent wrote a public message.
+         *     - `THREADS_WORKED_ON`: The number of different threads in which a user did anything.
+         *     - `FIRST_RESPONSE_TIME`: The time from a customer’s first message to the thread’s first answer. A wait begins with a customer’s public message when none is open, and ends with the next answer by an agent.
+         *     - `NEXT_RESPONSE_TIME`: The time that customers waited for every later answer. A wait begins with a customer’s public message when none is open, and ends with the next answer by an agent.
+         *     - `RESPONSE_TIME`: The time that customers waited for any answer, the first or a later one. A wait begins with a customer’s public message when none is open, and ends with the next answer by an agent.
+         *     - `FIRST_RESOLUTION_TIME`: The time from the creation of a thread until it was resolved or closed for the first time.
+         *     - `RESOLUTION_TIME`: The length of an episode, which begins when a thread is created or reopened and ends when it is resolved or closed.
+         *     - `OPEN_TIME`: The part of an episode during which the thread was open.
+         *     - `RESOLVED_ON_FIRST_ANSWER`: The share of first resolutions before which the thread had exactly one answer.
+         *     - `RESOLVED_WITHOUT_ANSWER`: The share of first resolutions before which the thread had no answer.
+         *     - `ANSWERS_TO_RESOLUTION`: The average number of answers that a thread had before its first resolution.
+         *     - `REOPEN_RATE`: The share of resolutions after which the customer reopened the thread within 7 days. It counts in the bucket of the resolution. Buckets that ended less than 7 days ago say `settled: false`, because the figure can still rise.
+         *     - `SLA_FIRST_RESPONSE`: The share of SLA clocks for the first response that were stopped in time, of all that were decided.
+         *     - `SLA_NEXT_RESPONSE`: The share of SLA clocks for the next response that were stopped in time, of all that were decided.
+         *     - `SLA_RESOLUTION`: The share of SLA clocks for the resolution that were stopped in time, of all that were decided.
+         *     - `BACKLOG`: The number of open and pending threads at the end of the bucket.
+         * @enum {string}
+         */
+        ReportMetricId: "THREADS_CREATED" | "THREADS_RESOLVED" | "THREADS_REOPENED" | "THREADS_CLOSED" | "THREADS_MERGED" | "MESSAGES_RECEIVED" | "ANSWERS_SENT" | "AUTOMATIC_SENT" | "NOTES_WRITTEN" | "WAITS_DROPPED" | "THREADS_ANSWERED" | "THREADS_WORKED_ON" | "FIRST_RESPONSE_TIME" | "NEXT_RESPONSE_TIME" | "RESPONSE_TIME" | "FIRST_RESOLUTION_TIME" | "RESOLUTION_TIME" | "OPEN_TIME" | "RESOLVED_ON_FIRST_ANSWER" | "RESOLVED_WITHOUT_ANSWER" | "ANSWERS_TO_RESOLUTION" | "REOPEN_RATE" | "SLA_FIRST_RESPONSE" | "SLA_NEXT_RESPONSE" | "SLA_RESOLUTION" | "BACKLOG";
+        /**
+         * @description All metrics.
+         * @example []
+         */
+        ReportMetrics: components["schemas"]["ReportMetric"][];
+        /** @description The envelope of one ReportMetrics. */
+        ReportMetricsResponse: {
+            data: components["schemas"]["ReportMetrics"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The unresolved threads of this moment.
+         * @example {
+         *       "open": 12,
+         *       "pending": 4,
+         *       "snoozed": 1,
+         *       "unassigned": 3,
+         *       "waiting": 8,
+         *       "longestWaitingSince": "2026-03-04T08:30:00.000Z",
+         *       "overdue": 1,
+         *       "ages": [
+         *         {
+         *           "upToHours": 1,
+         *           "threads": 5
+         *         }
+         *       ],
+         *       "people": [
+         *         {
+         *           "user": {
+         *             "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "name": "Ada Lovelace"
+         *           },
+         *           "open": 6,
+         *           "waiting": 4,
+         *           "availability": "AVAILABLE"
+         *         }
+         *       ]
+         *     }
+         */
+        ReportNow: {
+            /**
+             * Format: int64
+             * @description Open threads.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Pending threads, snoozed ones included.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Snoozed threads.
+             */
+            snoozed: number;
+            /**
+             * Format: int64
+             * @description Open and pending threads without an assignee.
+             */
+            unassigned: number;
+            /**
+             * Format: int64
+             * @description Open and pending threads in which the customer waits for an answer.
+             */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description The beginning of the longest wait; null if no customer waits.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            longestWaitingSince: string | null;
+            /**
+             * Format: int64
+             * @description Threads with an overdue SLA clock.
+             */
+            overdue: number;
+            /** @description Open and pending threads by their age, youngest first. */
+            ages: components["schemas"]["ThreadAges"][];
+            /** @description Agents, those with the most threads first, at most 500. Empty if reports hide agents. */
+            people: components["schemas"]["AgentNow"][];
+        };
+        /** @description The envelope of one ReportNow. */
+        ReportNowResponse: {
+            data: components["schemas"]["ReportNow"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "what": "SUMS"
+         *     }
+         */
+        ReportRebuild: {
+            what: components["schemas"]["RebuiltMeasures"];
+        };
+        /** @description The envelope of one Report. */
+        ReportResponse: {
+            data: components["schemas"]["Report"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description A bucket and group of a report. */
+        ReportRow: {
+            /** @description The time; null with `grain=none`. */
+            bucket: components["schemas"]["ReportBucket"] | null;
+            /** @description The values of the dimensions in `groupBy`, in that order. */
+            groups: components["schemas"]["ReportGroup"][];
+            figures: components["schemas"]["ReportFigures"];
+            /** @description The figures of the compared range; null without `compareTo`. */
+            previous: components["schemas"]["ReportFigures"] | null;
+        };
+        /**
+         * @description The time that durations count.
+         *
+         *     - `CALENDAR`: All time; the default.
+         *     - `WORKING`: Working time, by the business hours as they were then.
+         * @enum {string}
+         */
+        ReportTime: "CALENDAR" | "WORKING";
+        /**
+         * @description Who sees figures of single agents, in reports and in the facts behind them.
+         *
+         *     - `ALL`: All users who may read reports.
+         *     - `MANAGERS`: Only users with the role OWNER or ADMIN, and their keys.
+         *     - `NONE`: No user. Reports neither name agents nor count by them, as an agreement with a works council may require.
+         * @enum {string}
+         */
+        ReportedPeople: "ALL" | "MANAGERS" | "NONE";
+        /**
          * @description The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent.
          * @example {
          *       "email": "ada@example.com",
@@ -10052,6 +10913,334 @@ export interface components {
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             threadId?: string | null;
+        };
+        /**
+         * @description A saved report: the parameters of `GET /reports` and a chart.
+         * @example {
+         *       "id": "rep_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Threads by team",
+         *       "shared": true,
+         *       "query": {
+         *         "metrics": "BACKLOG",
+         *         "from": "today-90",
+         *         "to": "today+1",
+         *         "grain": "week",
+         *         "groupBy": "team"
+         *       },
+         *       "chart": "LINE",
+         *       "ownerId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        SavedReport: {
+            /**
+             * @description The saved report.
+             * @example rep_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The report’s name. Surrounding spaces are removed.
+             * @example Threads by team
+             */
+            name: string;
+            /** @description Whether all users who may read reports see it, or only its owner. */
+            shared: boolean;
+            query: components["schemas"]["SavedReportQuery"];
+            chart: components["schemas"]["SavedReportChart"];
+            /**
+             * @description The user who created it.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ownerId: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description How clients show it. The service only stores it.
+         *
+         *     - `LINE`: A line for each group, over time.
+         *     - `BAR`: Bars beside each other.
+         *     - `STACKED_BAR`: Bars, divided by group.
+         *     - `TABLE`: A table.
+         *     - `NUMBER`: The totals alone.
+         * @enum {string}
+         */
+        SavedReportChart: "LINE" | "BAR" | "STACKED_BAR" | "TABLE" | "NUMBER";
+        /**
+         * @example {
+         *       "name": "Threads by team",
+         *       "shared": true,
+         *       "query": {
+         *         "metrics": "BACKLOG",
+         *         "from": "today-90",
+         *         "to": "today+1",
+         *         "grain": "week",
+         *         "groupBy": "team"
+         *       },
+         *       "chart": "LINE"
+         *     }
+         */
+        SavedReportCreate: {
+            /**
+             * @description The report’s name. Surrounding spaces are removed.
+             * @example Threads by team
+             */
+            name: string;
+            /** @description Whether all users who may read reports see it, or only its owner. */
+            shared?: boolean;
+            query: components["schemas"]["SavedReportQuery"];
+            chart?: components["schemas"]["SavedReportChart"];
+        };
+        /** @description A saved report was created. */
+        SavedReportCreatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "saved_report.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SavedReport"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /** @description A saved report was deleted. */
+        SavedReportDeletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "saved_report.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SavedReport"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /** @description The envelope of a page of SavedReport. */
+        SavedReportList: {
+            data: components["schemas"]["SavedReport"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description The parameters of `GET /reports`. Dates relative to today keep a saved report current.
+         * @example {
+         *       "metrics": "THREADS_CREATED,THREADS_RESOLVED",
+         *       "from": "today-30",
+         *       "to": "today+1",
+         *       "grain": "day",
+         *       "groupBy": "team"
+         *     }
+         */
+        SavedReportQuery: {
+            /**
+             * @description One to twelve metrics of `GET /reports/metrics`, separated by commas.
+             * @example THREADS_CREATED,FIRST_RESPONSE_TIME
+             */
+            metrics: string;
+            /**
+             * @description The beginning of the range. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+             * @example today-30
+             */
+            from: string;
+            /**
+             * @description The end of the range, which is not included. At most five years after `from`, 31 days by hour. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+             * @example today+1
+             */
+            to: string;
+            grain?: components["schemas"]["ReportGrain"];
+            /**
+             * @description At most two dimensions of the metrics, separated by a comma.
+             * @example team
+             */
+            groupBy?: string;
+            /**
+             * @description The time zone of dates and buckets, a name of the IANA database. Default: the setting `reporting.timezone`.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            time?: components["schemas"]["ReportTime"];
+            compareTo?: components["schemas"]["ReportComparison"];
+            /**
+             * @description The agent who is credited. `none`: none.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            personId?: string;
+            /**
+             * @description The thread’s assignee at that moment. `none`: none.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            assigneeId?: string;
+            /**
+             * @description The thread’s team at that moment. `none`: none.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string;
+            /**
+             * @description The thread’s inbox at that moment.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string;
+            priority?: components["schemas"]["PriorityInput"];
+            channel?: components["schemas"]["ChannelInput"];
+            /**
+             * @description The SLA policy that applied at that moment. `none`: none.
+             * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            policyId?: string;
+            cause?: components["schemas"]["FactCauseFilter"];
+            /**
+             * Format: int64
+             * @description The hour of the local day.
+             * @example 9
+             */
+            hourOfDay?: number;
+            weekday?: components["schemas"]["Weekday"];
+            /**
+             * @description A label that the thread has now. `none`: none.
+             * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            labelId?: string;
+            /**
+             * @description The customer whom the thread has now. `none`: none.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+            /**
+             * @description The key of a custom field of threads of type SELECT, for `fieldValue` and the dimension `field`.
+             * @example plan
+             */
+            fieldKey?: string;
+            /**
+             * @description The value that the field `fieldKey` has now; empty for no value.
+             * @example pro
+             */
+            fieldValue?: string;
+        };
+        /** @description The envelope of one SavedReport. */
+        SavedReportResponse: {
+            data: components["schemas"]["SavedReport"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "By team",
+         *       "query": {
+         *         "metrics": "BACKLOG",
+         *         "from": "today-90",
+         *         "to": "today+1",
+         *         "grain": "week",
+         *         "groupBy": "team"
+         *       }
+         *     }
+         */
+        SavedReportUpdate: {
+            /**
+             * @description The report’s name. Surrounding spaces are removed.
+             * @example Threads by team
+             */
+            name?: string;
+            /** @description Whether all users who may read reports see it, or only its owner. */
+            shared?: boolean;
+            query?: components["schemas"]["SavedReportQuery"];
+            chart?: components["schemas"]["SavedReportChart"];
+        };
+        /** @description A saved report was changed. */
+        SavedReportUpdatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "saved_report.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SavedReport"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @description The field that matches.
@@ -11078,6 +12267,16 @@ export interface components {
          * @enum {string}
          */
         StatusInput: "open" | "pending" | "resolved" | "closed" | "OPEN" | "PENDING" | "RESOLVED" | "CLOSED";
+        /** @description A number at a time. */
+        StockFigure: {
+            /**
+             * Format: int64
+             * @description The number at the end of the bucket.
+             */
+            count: number;
+            /** @description The path of the facts behind the figure: a call of `GET /reports/facts` with `asOf`. */
+            factsUrl: string;
+        };
         /**
          * @example {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
@@ -11417,6 +12616,12 @@ export interface components {
          *           "OWNER"
          *         ]
          *       },
+         *       "reporting": {
+         *         "timezone": null,
+         *         "weekStartsOn": "MONDAY",
+         *         "businessHoursId": null,
+         *         "people": "ALL"
+         *       },
          *       "retention": {
          *         "events": null,
          *         "deliveries": null,
@@ -11491,6 +12696,21 @@ export interface components {
             secondFactor: {
                 /** @description The roles that must sign in with a second factor. */
                 requiredRoles: components["schemas"]["UserRole"][];
+            };
+            /** @description How reports divide time and whether they name agents. */
+            reporting: {
+                /**
+                 * @description The time zone of days in reports, a name of the IANA database. Null: `timezone`.
+                 * @example Europe/Berlin
+                 */
+                timezone: string | null;
+                weekStartsOn: components["schemas"]["Weekday"];
+                people: components["schemas"]["ReportedPeople"];
+                /**
+                 * @description The business hours for working time in reports, for threads whose SLA policy and team have none; null for none.
+                 * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                businessHoursId: string | null;
             };
             /** @description Retention in days. */
             retention: {
@@ -11650,6 +12870,26 @@ export interface components {
             secondFactor?: {
                 /** @description The roles that must sign in with a second factor. */
                 requiredRoles?: components["schemas"]["UserRole"][];
+            };
+            /**
+             * @description How reports divide time and whether they name agents. Omitted fields do not change.
+             * @example {
+             *       "weekStartsOn": "SUNDAY"
+             *     }
+             */
+            reporting?: {
+                /**
+                 * @description The time zone of days in reports, a name of the IANA database. Null: `timezone`.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string | null;
+                weekStartsOn?: components["schemas"]["Weekday"];
+                people?: components["schemas"]["ReportedPeople"];
+                /**
+                 * @description The business hours for working time in reports, for threads whose SLA policy and team have none; null for none.
+                 * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                businessHoursId?: string | null;
             };
             /**
              * @description Retention in days. Omitted fields do not change.
@@ -11927,6 +13167,19 @@ export interface components {
              * @description Increases with every change; the `ETag`.
              */
             version: number;
+        };
+        /** @description The number of unresolved threads of an age. */
+        ThreadAges: {
+            /**
+             * Format: int64
+             * @description The greatest age in hours; null for all older threads.
+             */
+            upToHours: number | null;
+            /**
+             * Format: int64
+             * @description The number of threads of this age: older than the entry before, and at most so old.
+             */
+            threads: number;
         };
         /** @description A thread’s assignee or team changed. */
         ThreadAssignedEvent: {
@@ -12658,6 +13911,74 @@ export interface components {
         ThreadList: {
             data: components["schemas"]["Thread"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What reports remember of a thread.
+         * @example {
+         *       "status": "open",
+         *       "waitingSince": "2026-03-04T09:30:00.000Z",
+         *       "episodeSince": "2026-03-04T09:30:00.000Z",
+         *       "resolvedAt": null,
+         *       "answers": 1,
+         *       "merged": false
+         *     }
+         */
+        ThreadMeasureState: {
+            /** @description The status that reports know; they are up to a second behind. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description The beginning of the customer’s wait; null if none is open.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSince: string | null;
+            /**
+             * Format: date-time
+             * @description The creation or the last reopening; null while the thread is resolved.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            episodeSince: string | null;
+            /**
+             * Format: date-time
+             * @description The last resolution; null if there was none.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            resolvedAt: string | null;
+            /**
+             * Format: int64
+             * @description The answers written in the thread.
+             */
+            answers: number;
+            /** @description Whether the thread was merged into another one. */
+            merged: boolean;
+        };
+        /**
+         * @description How a thread counts in reports.
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "state": null,
+         *       "facts": []
+         *     }
+         */
+        ThreadMeasures: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /** @description What reports remember of the thread; null if they have not read its events yet. */
+            state: components["schemas"]["ThreadMeasureState"] | null;
+            /** @description The facts of the thread, oldest first; of more than 1,000, the latest. */
+            facts: components["schemas"]["Fact"][];
+        };
+        /** @description The envelope of one ThreadMeasures. */
+        ThreadMeasuresResponse: {
+            data: components["schemas"]["ThreadMeasures"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /**
          * @example {
@@ -15229,6 +16550,19 @@ export interface components {
              */
             error: unknown;
         };
+        /**
+         * @description A day of the week: the local day of facts, or the first day of weeks in reports.
+         *
+         *     - `MONDAY`: Monday.
+         *     - `TUESDAY`: Tuesday.
+         *     - `WEDNESDAY`: Wednesday.
+         *     - `THURSDAY`: Thursday.
+         *     - `FRIDAY`: Friday.
+         *     - `SATURDAY`: Saturday.
+         *     - `SUNDAY`: Sunday.
+         * @enum {string}
+         */
+        Weekday: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
         /**
          * @description The periods of a week in the time zone, without overlap.
          * @example {
@@ -20941,6 +22275,943 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrivacyRequestResponse"];
+                };
+            };
+        };
+    };
+    exportReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description One to twelve metrics of `GET /reports/metrics`, separated by commas. Default: `THREADS_CREATED,THREADS_RESOLVED,BACKLOG`.
+                 * @example THREADS_CREATED,FIRST_RESPONSE_TIME
+                 */
+                metrics?: string;
+                /**
+                 * @description The beginning of the range. Default: `today-30`. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today-30
+                 */
+                from?: string;
+                /**
+                 * @description The end of the range, which is not included. Default: `today+1`. At most five years after `from`, 31 days by hour. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today+1
+                 */
+                to?: string;
+                /**
+                 * @description The length of the buckets. Default: `none`.
+                 * @example none
+                 */
+                grain?: components["schemas"]["ReportGrain"];
+                /**
+                 * @description At most two dimensions of the metrics, separated by a comma.
+                 * @example team
+                 */
+                groupBy?: string;
+                /**
+                 * @description The time zone of dates and buckets, a name of the IANA database. Default: the setting `reporting.timezone`.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * @description The time that durations count.
+                 * @example CALENDAR
+                 */
+                time?: components["schemas"]["ReportTime"];
+                /**
+                 * @description The range whose figures are in `previous`.
+                 * @example NONE
+                 */
+                compareTo?: components["schemas"]["ReportComparison"];
+                /**
+                 * @description The agent who is credited. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                personId?: string;
+                /**
+                 * @description The thread’s assignee at that moment. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                assigneeId?: string;
+                /**
+                 * @description The thread’s team at that moment. `none`: none.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                teamId?: string;
+                /**
+                 * @description The thread’s inbox at that moment.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                inboxId?: string;
+                /**
+                 * @description The priority of the thread.
+                 * @example low
+                 */
+                priority?: components["schemas"]["PriorityInput"];
+                /**
+                 * @description The channel in which the thread started.
+                 * @example email
+                 */
+                channel?: components["schemas"]["ChannelInput"];
+                /**
+                 * @description The SLA policy that applied at that moment. `none`: none.
+                 * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                policyId?: string;
+                /**
+                 * @description Why it happened.
+                 * @example CUSTOMER
+                 */
+                cause?: components["schemas"]["FactCauseFilter"];
+                /**
+                 * @description The hour of the local day.
+                 * @example 9
+                 */
+                hourOfDay?: number;
+                /**
+                 * @description A day of the week: the local day of facts, or the first day of weeks in reports.
+                 * @example MONDAY
+                 */
+                weekday?: components["schemas"]["Weekday"];
+                /**
+                 * @description A label that the thread has now. `none`: none.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                labelId?: string;
+                /**
+                 * @description The customer whom the thread has now. `none`: none.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                customerId?: string;
+                /**
+                 * @description The key of a custom field of threads of type SELECT, for `fieldValue` and the dimension `field`.
+                 * @example plan
+                 */
+                fieldKey?: string;
+                /**
+                 * @description The value that the field `fieldKey` has now; empty for no value.
+                 * @example pro
+                 */
+                fieldValue?: string;
+                /**
+                 * @description The sequence of an event that must have been counted. The service waits up to five seconds for it.
+                 * @example 0
+                 */
+                atLeast?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    exportReportFacts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The metric whose facts are listed: of a rate all facts of the whole, of a number of threads one fact for each thread.
+                 * @example THREADS_CREATED
+                 */
+                metric?: string;
+                /**
+                 * @description A kind of facts, also one that no metric counts. Without a kind and a metric: all kinds.
+                 * @example CREATED
+                 */
+                kind?: components["schemas"]["FactKind"];
+                /**
+                 * @description The beginning of the range. Default: `today-30`. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today-30
+                 */
+                from?: string;
+                /**
+                 * @description The end of the range, which is not included. Default: `today+1`. At most five years after `from`, 31 days by hour. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today+1
+                 */
+                to?: string;
+                /**
+                 * @description The time zone of dates and buckets, a name of the IANA database. Default: the setting `reporting.timezone`.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * @description The time that durations count.
+                 * @example CALENDAR
+                 */
+                time?: components["schemas"]["ReportTime"];
+                /**
+                 * @description The agent who is credited. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                personId?: string;
+                /**
+                 * @description The thread’s assignee at that moment. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                assigneeId?: string;
+                /**
+                 * @description The thread’s team at that moment. `none`: none.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                teamId?: string;
+                /**
+                 * @description The thread’s inbox at that moment.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                inboxId?: string;
+                /**
+                 * @description The priority of the thread.
+                 * @example low
+                 */
+                priority?: components["schemas"]["PriorityInput"];
+                /**
+                 * @description The channel in which the thread started.
+                 * @example email
+                 */
+                channel?: components["schemas"]["ChannelInput"];
+                /**
+                 * @description The SLA policy that applied at that moment. `none`: none.
+                 * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                policyId?: string;
+                /**
+                 * @description Why it happened.
+                 * @example CUSTOMER
+                 */
+                cause?: components["schemas"]["FactCauseFilter"];
+                /**
+                 * @description The hour of the local day.
+                 * @example 9
+                 */
+                hourOfDay?: number;
+                /**
+                 * @description A day of the week: the local day of facts, or the first day of weeks in reports.
+                 * @example MONDAY
+                 */
+                weekday?: components["schemas"]["Weekday"];
+                /**
+                 * @description A label that the thread has now. `none`: none.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                labelId?: string;
+                /**
+                 * @description The customer whom the thread has now. `none`: none.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                customerId?: string;
+                /**
+                 * @description The key of a custom field of threads of type SELECT, for `fieldValue` and the dimension `field`.
+                 * @example plan
+                 */
+                fieldKey?: string;
+                /**
+                 * @description The value that the field `fieldKey` has now; empty for no value.
+                 * @example pro
+                 */
+                fieldValue?: string;
+                /**
+                 * @description The sequence of the last event that is counted, as `asOf` of a report. Default: all events so far.
+                 * @example 4200
+                 */
+                asOf?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The facts as CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description One to twelve metrics of `GET /reports/metrics`, separated by commas. Default: `THREADS_CREATED,THREADS_RESOLVED,BACKLOG`.
+                 * @example THREADS_CREATED,FIRST_RESPONSE_TIME
+                 */
+                metrics?: string;
+                /**
+                 * @description The beginning of the range. Default: `today-30`. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today-30
+                 */
+                from?: string;
+                /**
+                 * @description The end of the range, which is not included. Default: `today+1`. At most five years after `from`, 31 days by hour. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today+1
+                 */
+                to?: string;
+                /**
+                 * @description The length of the buckets. Default: `none`.
+                 * @example none
+                 */
+                grain?: components["schemas"]["ReportGrain"];
+                /**
+                 * @description At most two dimensions of the metrics, separated by a comma.
+                 * @example team
+                 */
+                groupBy?: string;
+                /**
+                 * @description The time zone of dates and buckets, a name of the IANA database. Default: the setting `reporting.timezone`.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * @description The time that durations count.
+                 * @example CALENDAR
+                 */
+                time?: components["schemas"]["ReportTime"];
+                /**
+                 * @description The range whose figures are in `previous`.
+                 * @example NONE
+                 */
+                compareTo?: components["schemas"]["ReportComparison"];
+                /**
+                 * @description The agent who is credited. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                personId?: string;
+                /**
+                 * @description The thread’s assignee at that moment. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                assigneeId?: string;
+                /**
+                 * @description The thread’s team at that moment. `none`: none.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                teamId?: string;
+                /**
+                 * @description The thread’s inbox at that moment.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                inboxId?: string;
+                /**
+                 * @description The priority of the thread.
+                 * @example low
+                 */
+                priority?: components["schemas"]["PriorityInput"];
+                /**
+                 * @description The channel in which the thread started.
+                 * @example email
+                 */
+                channel?: components["schemas"]["ChannelInput"];
+                /**
+                 * @description The SLA policy that applied at that moment. `none`: none.
+                 * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                policyId?: string;
+                /**
+                 * @description Why it happened.
+                 * @example CUSTOMER
+                 */
+                cause?: components["schemas"]["FactCauseFilter"];
+                /**
+                 * @description The hour of the local day.
+                 * @example 9
+                 */
+                hourOfDay?: number;
+                /**
+                 * @description A day of the week: the local day of facts, or the first day of weeks in reports.
+                 * @example MONDAY
+                 */
+                weekday?: components["schemas"]["Weekday"];
+                /**
+                 * @description A label that the thread has now. `none`: none.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                labelId?: string;
+                /**
+                 * @description The customer whom the thread has now. `none`: none.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                customerId?: string;
+                /**
+                 * @description The key of a custom field of threads of type SELECT, for `fieldValue` and the dimension `field`.
+                 * @example plan
+                 */
+                fieldKey?: string;
+                /**
+                 * @description The value that the field `fieldKey` has now; empty for no value.
+                 * @example pro
+                 */
+                fieldValue?: string;
+                /**
+                 * @description The sequence of an event that must have been counted. The service waits up to five seconds for it.
+                 * @example 0
+                 */
+                atLeast?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResponse"];
+                };
+            };
+        };
+    };
+    listReportFacts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The metric whose facts are listed: of a rate all facts of the whole, of a number of threads one fact for each thread.
+                 * @example THREADS_CREATED
+                 */
+                metric?: string;
+                /**
+                 * @description A kind of facts, also one that no metric counts. Without a kind and a metric: all kinds.
+                 * @example CREATED
+                 */
+                kind?: components["schemas"]["FactKind"];
+                /**
+                 * @description The beginning of the range. Default: `today-30`. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today-30
+                 */
+                from?: string;
+                /**
+                 * @description The end of the range, which is not included. Default: `today+1`. At most five years after `from`, 31 days by hour. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today+1
+                 */
+                to?: string;
+                /**
+                 * @description The time zone of dates and buckets, a name of the IANA database. Default: the setting `reporting.timezone`.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * @description The time that durations count.
+                 * @example CALENDAR
+                 */
+                time?: components["schemas"]["ReportTime"];
+                /**
+                 * @description The agent who is credited. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                personId?: string;
+                /**
+                 * @description The thread’s assignee at that moment. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                assigneeId?: string;
+                /**
+                 * @description The thread’s team at that moment. `none`: none.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                teamId?: string;
+                /**
+                 * @description The thread’s inbox at that moment.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                inboxId?: string;
+                /**
+                 * @description The priority of the thread.
+                 * @example low
+                 */
+                priority?: components["schemas"]["PriorityInput"];
+                /**
+                 * @description The channel in which the thread started.
+                 * @example email
+                 */
+                channel?: components["schemas"]["ChannelInput"];
+                /**
+                 * @description The SLA policy that applied at that moment. `none`: none.
+                 * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                policyId?: string;
+                /**
+                 * @description Why it happened.
+                 * @example CUSTOMER
+                 */
+                cause?: components["schemas"]["FactCauseFilter"];
+                /**
+                 * @description The hour of the local day.
+                 * @example 9
+                 */
+                hourOfDay?: number;
+                /**
+                 * @description A day of the week: the local day of facts, or the first day of weeks in reports.
+                 * @example MONDAY
+                 */
+                weekday?: components["schemas"]["Weekday"];
+                /**
+                 * @description A label that the thread has now. `none`: none.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                labelId?: string;
+                /**
+                 * @description The customer whom the thread has now. `none`: none.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                customerId?: string;
+                /**
+                 * @description The key of a custom field of threads of type SELECT, for `fieldValue` and the dimension `field`.
+                 * @example plan
+                 */
+                fieldKey?: string;
+                /**
+                 * @description The value that the field `fieldKey` has now; empty for no value.
+                 * @example pro
+                 */
+                fieldValue?: string;
+                /**
+                 * @description The sequence of the last event that is counted, as `asOf` of a report. Default: all events so far.
+                 * @example 4200
+                 */
+                asOf?: number;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactList"];
+                };
+            };
+        };
+    };
+    listReportMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All metrics */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportMetricsResponse"];
+                };
+            };
+        };
+    };
+    listReportThreads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The metric whose facts are listed: of a rate all facts of the whole, of a number of threads one fact for each thread.
+                 * @example THREADS_CREATED
+                 */
+                metric?: string;
+                /**
+                 * @description A kind of facts, also one that no metric counts. Without a kind and a metric: all kinds.
+                 * @example CREATED
+                 */
+                kind?: components["schemas"]["FactKind"];
+                /**
+                 * @description The beginning of the range. Default: `today-30`. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today-30
+                 */
+                from?: string;
+                /**
+                 * @description The end of the range, which is not included. Default: `today+1`. At most five years after `from`, 31 days by hour. A local date in `timezone` (`2026-03-01`), an instant (`2026-03-01T09:30:00Z`), or a date relative to today (`today`, `today-30`, `today+1`).
+                 * @example today+1
+                 */
+                to?: string;
+                /**
+                 * @description The time zone of dates and buckets, a name of the IANA database. Default: the setting `reporting.timezone`.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * @description The time that durations count.
+                 * @example CALENDAR
+                 */
+                time?: components["schemas"]["ReportTime"];
+                /**
+                 * @description The agent who is credited. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                personId?: string;
+                /**
+                 * @description The thread’s assignee at that moment. `none`: none.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                assigneeId?: string;
+                /**
+                 * @description The thread’s team at that moment. `none`: none.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                teamId?: string;
+                /**
+                 * @description The thread’s inbox at that moment.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                inboxId?: string;
+                /**
+                 * @description The priority of the thread.
+                 * @example low
+                 */
+                priority?: components["schemas"]["PriorityInput"];
+                /**
+                 * @description The channel in which the thread started.
+                 * @example email
+                 */
+                channel?: components["schemas"]["ChannelInput"];
+                /**
+                 * @description The SLA policy that applied at that moment. `none`: none.
+                 * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                policyId?: string;
+                /**
+                 * @description Why it happened.
+                 * @example CUSTOMER
+                 */
+                cause?: components["schemas"]["FactCauseFilter"];
+                /**
+                 * @description The hour of the local day.
+                 * @example 9
+                 */
+                hourOfDay?: number;
+                /**
+                 * @description A day of the week: the local day of facts, or the first day of weeks in reports.
+                 * @example MONDAY
+                 */
+                weekday?: components["schemas"]["Weekday"];
+                /**
+                 * @description A label that the thread has now. `none`: none.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                labelId?: string;
+                /**
+                 * @description The customer whom the thread has now. `none`: none.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                customerId?: string;
+                /**
+                 * @description The key of a custom field of threads of type SELECT, for `fieldValue` and the dimension `field`.
+                 * @example plan
+                 */
+                fieldKey?: string;
+                /**
+                 * @description The value that the field `fieldKey` has now; empty for no value.
+                 * @example pro
+                 */
+                fieldValue?: string;
+                /**
+                 * @description The sequence of the last event that is counted, as `asOf` of a report. Default: all events so far.
+                 * @example 4200
+                 */
+                asOf?: number;
+                /**
+                 * @description The sort order; `-` reverses it.
+                 * @example createdAt
+                 */
+                sort?: components["schemas"]["ThreadSort"];
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadList"];
+                };
+            };
+        };
+    };
+    getReportNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportNowResponse"];
+                };
+            };
+        };
+    };
+    listSavedReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The beginning of the name, in any letter case.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /**
+                 * @description The user who created it.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                ownerId?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportList"];
+                };
+            };
+        };
+    };
+    createSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReportCreate"];
+            };
+        };
+        responses: {
+            /** @description The new saved report */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportResponse"];
+                };
+            };
+        };
+    };
+    getSavedReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The saved report, with or without `rep_`.
+                 * @example rep_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportResponse"];
+                };
+            };
+        };
+    };
+    deleteSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The saved report, with or without `rep_`.
+                 * @example rep_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved report as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportResponse"];
+                };
+            };
+        };
+    };
+    updateSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The saved report, with or without `rep_`.
+                 * @example rep_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReportUpdate"];
+            };
+        };
+        responses: {
+            /** @description The saved report as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportResponse"];
+                };
+            };
+        };
+    };
+    rebuildReports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRebuild"];
+            };
+        };
+        responses: {
+            /** @description The job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+        };
+    };
+    getThreadMeasures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The facts of the thread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadMeasuresResponse"];
                 };
             };
         };

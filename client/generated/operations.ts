@@ -1863,6 +1863,168 @@ export const operationTable = {
    */
   getPrivacyRequest: { method: 'GET', path: '/api/v1/privacy/requests/{id}', scope: 'privacy:admin', returns: 'item' },
   /**
+   * Export a report
+   *
+   * The rows of a report as CSV, with the ids of the metrics as headings and durations in seconds. The export is in the audit log (`report.exported`). A response that is cut off before the end of its transfer is incomplete. At most 10 exports and streams per key and 50 per tenant in one process.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-REPORT-INVALID_RANGE` (400), `SVC-REPORT-PEOPLE_HIDDEN` (403), `SVC-REPORT-TOO_LARGE` (422), `SVC-REPORT-BEHIND` (503).
+   *
+   * `GET /api/v1/reports/export`
+   */
+  exportReport: { method: 'GET', path: '/api/v1/reports/export', scope: 'reports:read', returns: 'csv' },
+  /**
+   * Export facts
+   *
+   * The facts of `GET /reports/facts` as CSV, all of them, newest first, with durations in seconds. The export is in the audit log (`report.exported`). A response that is cut off before the end of its transfer is incomplete. At most 10 exports and streams per key and 50 per tenant in one process.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-REPORT-INVALID_RANGE` (400), `SVC-REPORT-PEOPLE_HIDDEN` (403), `SVC-REPORT-TOO_LARGE` (422).
+   *
+   * `GET /api/v1/reports/facts/export`
+   */
+  exportReportFacts: { method: 'GET', path: '/api/v1/reports/facts/export', scope: 'reports:read', returns: 'csv' },
+  /**
+   * Get a report
+   *
+   * Figures by time and group, and their totals. Each figure has the address of the facts behind it. Buckets are whole hours, days or longer periods of the time zone; the first and the last one end with the range, and buckets that have not begun are left out. Figures contain all events up to `asOf`, usually less than a second ago. A metric has only some dimensions (`GET /reports/metrics`).
+   *
+   * Needs the scope `reports:read`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-REPORT-INVALID_RANGE` (400), `SVC-REPORT-PEOPLE_HIDDEN` (403), `SVC-REPORT-TOO_LARGE` (422), `SVC-REPORT-BEHIND` (503).
+   *
+   * `GET /api/v1/reports`
+   */
+  getReport: { method: 'GET', path: '/api/v1/reports', scope: 'reports:read', returns: 'item' },
+  /**
+   * List facts
+   *
+   * The facts that a metric counts, those of a kind, or all, newest first. Facts do not change when threads change later; with `asOf`, as in `factsUrl` of a figure, `meta.total` is that figure whatever has happened since: of a rate its `whole`, of a number of threads one fact for each thread, of the backlog one fact for each thread that was in it.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-REPORT-INVALID_RANGE` (400), `SVC-REPORT-PEOPLE_HIDDEN` (403), `SVC-REPORT-TOO_LARGE` (422).
+   *
+   * `GET /api/v1/reports/facts`
+   */
+  listReportFacts: { method: 'GET', path: '/api/v1/reports/facts', scope: 'reports:read', returns: 'list' },
+  /**
+   * List metrics
+   *
+   * What each number of reports means, what counts and what does not, and by what it can be grouped and filtered.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * `GET /api/v1/reports/metrics`
+   */
+  listReportMetrics: { method: 'GET', path: '/api/v1/reports/metrics', scope: 'reports:read', returns: 'item' },
+  /**
+   * List the threads of facts
+   *
+   * The different threads that the facts of `GET /reports/facts` are about, as they are now, in the form of `GET /threads`. Deleted threads are missing. `POST /threads/batch` takes their ids.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-REPORT-INVALID_RANGE` (400), `SVC-REPORT-PEOPLE_HIDDEN` (403), `SVC-REPORT-TOO_LARGE` (422).
+   *
+   * `GET /api/v1/reports/threads`
+   */
+  listReportThreads: { method: 'GET', path: '/api/v1/reports/threads', scope: 'threads:read', returns: 'list' },
+  /**
+   * Get the state of now
+   *
+   * How many threads are unresolved, unassigned, waiting and overdue at this moment, how old they are, and who has them.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * `GET /api/v1/reports/now`
+   */
+  getReportNow: { method: 'GET', path: '/api/v1/reports/now', scope: 'reports:read', returns: 'item' },
+  /**
+   * Save a report
+   *
+   * Saves the parameters of `GET /reports` under a name, for yourself or, with `shared`, for all users. They are checked as `GET /reports` checks them. Dates relative to today (`today-30`) keep the report current. A user has at most 500 saved reports.
+   *
+   * Needs the scope `reports:write`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-REPORT-INVALID_RANGE` (400), `SVC-REPORT-PEOPLE_HIDDEN` (403), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-REPORT-TOO_LARGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/saved-reports`
+   */
+  createSavedReport: { method: 'POST', path: '/api/v1/saved-reports', scope: 'reports:write', returns: 'item' },
+  /**
+   * List saved reports
+   *
+   * Shared reports and your own, newest first; with the scope `reports:admin` also personal ones of other users.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * `GET /api/v1/saved-reports`
+   */
+  listSavedReports: { method: 'GET', path: '/api/v1/saved-reports', scope: 'reports:read', returns: 'list' },
+  /**
+   * Delete a saved report
+   *
+   * Deletes a saved report permanently; figures are not affected.
+   *
+   * Deletes permanently and returns the deleted object.
+   *
+   * Needs the scope `reports:write`.
+   *
+   * Errors of its own: `SVC-SAVEDREPORT-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/saved-reports/{id}`
+   */
+  deleteSavedReport: { method: 'DELETE', path: '/api/v1/saved-reports/{id}', scope: 'reports:write', returns: 'item' },
+  /**
+   * Get a saved report
+   *
+   * Returns a shared report, or one of your own.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * Errors of its own: `SVC-SAVEDREPORT-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/saved-reports/{id}`
+   */
+  getSavedReport: { method: 'GET', path: '/api/v1/saved-reports/{id}', scope: 'reports:read', returns: 'item' },
+  /**
+   * Change a saved report
+   *
+   * Changes the fields sent; `query` is replaced completely. Every user with the scope can change a shared report.
+   *
+   * Needs the scope `reports:write`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-REPORT-INVALID_RANGE` (400), `SVC-REPORT-PEOPLE_HIDDEN` (403), `SVC-SAVEDREPORT-NOT_FOUND` (404), `SVC-REPORT-TOO_LARGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/saved-reports/{id}`
+   */
+  updateSavedReport: { method: 'PATCH', path: '/api/v1/saved-reports/{id}', scope: 'reports:write', returns: 'item' },
+  /**
+   * Rebuild the data of reports
+   *
+   * Starts a background job that makes the facts or the sums of reports again and replaces those that differ. Reports show the old ones until the job ends. Its `result` has `compared`, the number of facts or sums, `different`, the first hundred that were replaced, and `kept`, the number of threads whose facts stay because their events were deleted. While a rebuild runs, the response is that job.
+   *
+   * Needs the scope `reports:admin`.
+   *
+   * `POST /api/v1/reports/rebuild`
+   */
+  rebuildReports: { method: 'POST', path: '/api/v1/reports/rebuild', scope: 'reports:admin', returns: 'item' },
+  /**
+   * Get the facts of a thread
+   *
+   * Shows why a thread counts in reports as it does: everything that happened to it, in order, and what reports remember of it.
+   *
+   * Needs the scope `reports:read`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/threads/{id}/measures`
+   */
+  getThreadMeasures: { method: 'GET', path: '/api/v1/threads/{id}/measures', scope: 'reports:read', returns: 'item' },
+  /**
    * List webhooks
    *
    * The tenant’s webhooks, newest first. Secrets are never shown again.
@@ -2239,11 +2401,11 @@ export const operationTable = {
   /**
    * Change settings of your tenant
    *
-   * Changes the fields sent, also within `reopening`, `secondFactor`, `retention` and `ai`. Changes take effect on every node within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and `catalog:read`, because that server receives the texts of AI operations.
+   * Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `retention` and `ai`. Changes take effect on every node within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and `catalog:read`, because that server receives the texts of AI operations.
    *
    * Needs the scope `settings:admin`.
    *
-   * Errors of its own: `SVC-AI-URL_FORBIDDEN` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-TENANT-SETTINGS_LOCK_OUT` (422).
+   * Errors of its own: `SVC-AI-URL_FORBIDDEN` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-TENANT-SETTINGS_LOCK_OUT` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/tenant/settings`
    */

@@ -4,6 +4,8 @@ import type { components } from './openapi.ts'
 export type AcceptInvitationRequest = components['schemas']['AcceptInvitationRequest']
 /** The kind of credential that was used. */
 export type ActorType = components['schemas']['ActorType']
+/** An agent’s unresolved threads. */
+export type AgentNow = components['schemas']['AgentNow']
 /** A source of a result. */
 export type AiCitation = components['schemas']['AiCitation']
 /** The classification of a thread, learnt from similar threads. */
@@ -77,6 +79,8 @@ export type AuthorType = components['schemas']['AuthorType']
 export type AuthorTypeInput = components['schemas']['AuthorTypeInput']
 /** The kind of an automatic mail. */
 export type AutomaticMail = components['schemas']['AutomaticMail']
+/** An average. */
+export type AverageFigure = components['schemas']['AverageFigure']
 /** The changes, the same for each thread. */
 export type BatchChanges = components['schemas']['BatchChanges']
 /** The reason why a thread was not changed. */
@@ -153,6 +157,8 @@ export type ConnectionTest = components['schemas']['ConnectionTest']
 export type ConnectionTestResponse = components['schemas']['ConnectionTestResponse']
 /** What was tried. */
 export type ConnectionTestStep = components['schemas']['ConnectionTestStep']
+/** A number of facts or threads. */
+export type CountFigure = components['schemas']['CountFigure']
 /** A thread as `POST /threads` returns it. */
 export type CreatedThread = components['schemas']['CreatedThread']
 /** The envelope of one CreatedThread. */
@@ -238,6 +244,8 @@ export type DraftKindInput = components['schemas']['DraftKindInput']
 /** The envelope of one Draft. */
 export type DraftResponse = components['schemas']['DraftResponse']
 export type DraftSave = components['schemas']['DraftSave']
+/** A figure of durations. */
+export type DurationFigure = components['schemas']['DurationFigure']
 /** E-mail settings of an inbox. */
 export type EmailChannel = components['schemas']['EmailChannel']
 /** E-mail settings to change. Omitted fields do not change. */
@@ -271,6 +279,22 @@ export type EventTruncated = components['schemas']['EventTruncated']
 export type EventType = components['schemas']['EventType']
 /** The envelope of a page of EventType. */
 export type EventTypeList = components['schemas']['EventTypeList']
+/** Something that happened to a thread. Facts do not change when the thread changes later. */
+export type Fact = components['schemas']['Fact']
+/** Why it happened. */
+export type FactCause = components['schemas']['FactCause']
+/** Why it happened. */
+export type FactCauseFilter = components['schemas']['FactCauseFilter']
+/** A kind of facts, also one that no metric counts. Without a kind and a metric: all kinds. */
+export type FactKind = components['schemas']['FactKind']
+/** The envelope of a page of Fact. */
+export type FactList = components['schemas']['FactList']
+/** An object that a fact names. */
+export type FactReference = components['schemas']['FactReference']
+/** The thread of a fact. */
+export type FactThread = components['schemas']['FactThread']
+/** The kind of figure of a metric. */
+export type FigureKind = components['schemas']['FigureKind']
 export type ForgotRequest = components['schemas']['ForgotRequest']
 /** The state of the part. */
 export type HealthStatus = components['schemas']['HealthStatus']
@@ -595,11 +619,15 @@ export type PrivacyRequestResponse = components['schemas']['PrivacyRequestRespon
 export type PrivacyRequestState = components['schemas']['PrivacyRequestState']
 /** The operation. */
 export type PrivacyRequestType = components['schemas']['PrivacyRequestType']
+/** A share. */
+export type RateFigure = components['schemas']['RateFigure']
 /** The latest message that a user has read in a thread. */
 export type ReadMark = components['schemas']['ReadMark']
 /** The envelope of one ReadMark. */
 export type ReadMarkResponse = components['schemas']['ReadMarkResponse']
 export type ReadMarkUpdate = components['schemas']['ReadMarkUpdate']
+/** What to make again. */
+export type RebuiltMeasures = components['schemas']['RebuiltMeasures']
 /** The kind of recipient. */
 export type RecipientKind = components['schemas']['RecipientKind']
 /** Recovery codes, for use without the authenticator. */
@@ -610,10 +638,65 @@ export type RefreshRequest = components['schemas']['RefreshRequest']
 /** Changes of the thread in the same transaction as the reply. */
 export type ReplyChanges = components['schemas']['ReplyChanges']
 export type ReplyCreate = components['schemas']['ReplyCreate']
+/** Figures by time and group. Totals are computed from all facts, never from averages. */
+export type Report = components['schemas']['Report']
+/** The events that figures contain. */
+export type ReportAsOf = components['schemas']['ReportAsOf']
+/** A range of time. */
+export type ReportBucket = components['schemas']['ReportBucket']
+/** The range whose figures are in `previous`. */
+export type ReportComparison = components['schemas']['ReportComparison']
+/** What facts can be grouped by. */
+export type ReportDimension = components['schemas']['ReportDimension']
+/** The figures of the metrics that were asked for. */
+export type ReportFigures = components['schemas']['ReportFigures']
+/** The length of the buckets. Default: `none`. */
+export type ReportGrain = components['schemas']['ReportGrain']
+/** A value of a dimension. */
+export type ReportGroup = components['schemas']['ReportGroup']
+/** The definition of a metric. */
+export type ReportMetric = components['schemas']['ReportMetric']
+/** A metric of reports. */
+export type ReportMetricId = components['schemas']['ReportMetricId']
+/** All metrics. */
+export type ReportMetrics = components['schemas']['ReportMetrics']
+/** The envelope of one ReportMetrics. */
+export type ReportMetricsResponse = components['schemas']['ReportMetricsResponse']
+/** The unresolved threads of this moment. */
+export type ReportNow = components['schemas']['ReportNow']
+/** The envelope of one ReportNow. */
+export type ReportNowResponse = components['schemas']['ReportNowResponse']
+export type ReportRebuild = components['schemas']['ReportRebuild']
+/** The envelope of one Report. */
+export type ReportResponse = components['schemas']['ReportResponse']
+/** A bucket and group of a report. */
+export type ReportRow = components['schemas']['ReportRow']
+/** The time that durations count. */
+export type ReportTime = components['schemas']['ReportTime']
+/** Who sees figures of single agents, in reports and in the facts behind them. */
+export type ReportedPeople = components['schemas']['ReportedPeople']
 /** The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent. */
 export type Requester = components['schemas']['Requester']
 export type ResetRequest = components['schemas']['ResetRequest']
 export type RewriteRequest = components['schemas']['RewriteRequest']
+/** A saved report: the parameters of `GET /reports` and a chart. */
+export type SavedReport = components['schemas']['SavedReport']
+/** How clients show it. The service only stores it. */
+export type SavedReportChart = components['schemas']['SavedReportChart']
+export type SavedReportCreate = components['schemas']['SavedReportCreate']
+/** A saved report was created. */
+export type SavedReportCreatedEvent = components['schemas']['SavedReportCreatedEvent']
+/** A saved report was deleted. */
+export type SavedReportDeletedEvent = components['schemas']['SavedReportDeletedEvent']
+/** The envelope of a page of SavedReport. */
+export type SavedReportList = components['schemas']['SavedReportList']
+/** The parameters of `GET /reports`. Dates relative to today keep a saved report current. */
+export type SavedReportQuery = components['schemas']['SavedReportQuery']
+/** The envelope of one SavedReport. */
+export type SavedReportResponse = components['schemas']['SavedReportResponse']
+export type SavedReportUpdate = components['schemas']['SavedReportUpdate']
+/** A saved report was changed. */
+export type SavedReportUpdatedEvent = components['schemas']['SavedReportUpdatedEvent']
 /** The field that matches. */
 export type SearchField = components['schemas']['SearchField']
 /** The matches of a thread. */
@@ -699,6 +782,8 @@ export type SmtpSettings = components['schemas']['SmtpSettings']
 export type SpamBlock = components['schemas']['SpamBlock']
 /** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']
+/** A number at a time. */
+export type StockFigure = components['schemas']['StockFigure']
 export type SuggestReplyRequest = components['schemas']['SuggestReplyRequest']
 /** What is wrong with the address. */
 export type SuppressedReason = components['schemas']['SuppressedReason']
@@ -737,6 +822,8 @@ export type TenantUpdatedEvent = components['schemas']['TenantUpdatedEvent']
 export type Theme = components['schemas']['Theme']
 /** One conversation with a customer, on any channel. */
 export type Thread = components['schemas']['Thread']
+/** The number of unresolved threads of an age. */
+export type ThreadAges = components['schemas']['ThreadAges']
 /** A thread’s assignee or team changed. */
 export type ThreadAssignedEvent = components['schemas']['ThreadAssignedEvent']
 /** The agent who works on a thread. */
@@ -781,6 +868,12 @@ export type ThreadLabelsChange = components['schemas']['ThreadLabelsChange']
 export type ThreadLabelsChangedEvent = components['schemas']['ThreadLabelsChangedEvent']
 /** The envelope of a page of Thread. */
 export type ThreadList = components['schemas']['ThreadList']
+/** What reports remember of a thread. */
+export type ThreadMeasureState = components['schemas']['ThreadMeasureState']
+/** How a thread counts in reports. */
+export type ThreadMeasures = components['schemas']['ThreadMeasures']
+/** The envelope of one ThreadMeasures. */
+export type ThreadMeasuresResponse = components['schemas']['ThreadMeasuresResponse']
 export type ThreadMerge = components['schemas']['ThreadMerge']
 /** A thread was merged into another, `mergedInto`, which now has its messages and those of all threads merged into it before. One event per source; changes of the target emit `thread.updated`. */
 export type ThreadMergedEvent = components['schemas']['ThreadMergedEvent']
@@ -941,5 +1034,7 @@ export type WebhookUpdate = components['schemas']['WebhookUpdate']
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret']
 /** The envelope of one WebhookWithSecret. */
 export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecretResponse']
+/** A day of the week: the local day of facts, or the first day of weeks in reports. */
+export type Weekday = components['schemas']['Weekday']
 /** The periods of a week in the time zone, without overlap. */
 export type WeeklyHours = components['schemas']['WeeklyHours']

@@ -1,7 +1,7 @@
 /** Generates the client's files from the API description. `npm run generate` writes them, and a test fails when they are outdated. */
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { Described, DescribedOperation } from './described.ts'
-import { linesMediaType } from '../read-lines.ts'
+import { csvMediaType, linesMediaType } from '../read-lines.ts'
 import { typesDocument } from './types-document.ts'
 
 /** Returns the contents of the generated files, by path from the repository's root. */
@@ -45,6 +45,7 @@ function describeResponse({ operationId, responses }: DescribedOperation, { sche
   if (stream?.contentSchema?.$ref) return `streams: '${nameOf(stream.contentSchema.$ref)}'`
   const lines = contents.find((content) => content[linesMediaType])?.[linesMediaType]?.schema
   if (lines?.contentSchema?.$ref) return `lines: '${nameOf(lines.contentSchema.$ref)}'`
+  if (contents.some((content) => content[csvMediaType])) return `returns: 'csv'`
   const envelope = contents.map((content) => content['application/json']?.schema.$ref).find((ref) => ref !== undefined)
   if (envelope === undefined) throw new Error(`${operationId} declares no response that the client can read`)
   const { properties = {} } = schemas[nameOf(envelope)] ?? {}

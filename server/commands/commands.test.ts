@@ -80,6 +80,13 @@ describe('commands', () => {
     ])
     expect(tenants[0]?.before).toEqual(tenants[0]?.after)
 
+    const correct = { compared: 0, different: [], kept: 0 }
+    for (const verb of ['check', 'rebuild'])
+      expect(jsonOf(await installation.run(['reports', verb, '--slug', 'globex', '--json']))).toMatchObject({
+        facts: correct,
+        sums: correct,
+      })
+
     const audits = await fetch(`${service.url}/api/v1/audit-logs`, { headers: { Authorization: `Bearer ${globexKey}` } })
     // Safe because a list has this envelope.
     const { data } = (await audits.json()) as { data: { action: string; actor: { type: string } }[] }

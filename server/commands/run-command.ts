@@ -100,6 +100,14 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   backup: { summary: 'write a backup to one file, while the service runs', load: async () => (await import('./backup.ts')).backup },
   restore: { summary: 'load a backup into an empty database', load: async () => (await import('./restore.ts')).restore },
   recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./recount.ts')).recount },
+  'reports check': {
+    summary: 'compare the facts of reports with the events',
+    load: async () => (await import('./reports.ts')).reportsCheck,
+  },
+  'reports rebuild': {
+    summary: 'make the facts of reports again from the events',
+    load: async () => (await import('./reports.ts')).reportsRebuild,
+  },
   doctor: { summary: 'check this installation, and say how to solve each problem', load: async () => (await import('./doctor.ts')).doctor },
   distribute: {
     summary: 'distribute the tables over the nodes of a PostgreSQL with Citus',

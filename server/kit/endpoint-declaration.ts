@@ -29,7 +29,7 @@ import type { Uuid } from '../platform/ids.ts'
 import type { Actor, CallerScope } from '../platform/principal.ts'
 import type { PresentLinks } from '../platform/files/file-links.ts'
 import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
-import type { Shape, Static } from '../platform/schema.ts'
+import { Type, type Shape, type Static } from '../platform/schema.ts'
 
 export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
   return { kind: 'item', shape, description }
@@ -55,6 +55,18 @@ export function stream<S extends Shape>(shape: S, description: string): Answer<S
  */
 export function lines<S extends Shape>(shape: S, description: string): Answer<S> {
   return { kind: 'lines', shape, description }
+}
+
+/**
+ * Declares a table as text/csv: the data of each frame is a row, an array of cells. The table has no limit. If it fails midway, the transfer
+ * ends without its final chunk.
+ */
+export function csv(description: string, example: string): Answer {
+  return {
+    kind: 'csv',
+    shape: Type.String({ description: 'CSV (RFC 4180) in UTF-8 with a byte order mark.', examples: [example] }),
+    description,
+  }
 }
 
 type ParamsOf<Ids extends Record<string, PathId>> = { readonly [Name in keyof Ids]: Uuid }

@@ -47,7 +47,7 @@ export { joinWords, splitWords } from './search/tokenizer.ts'
 // --- kit
 export { findChanges } from './changes.ts'
 export type { CredentialReader } from './credentials.ts'
-export { document, item, lines, list, stream } from './endpoint-declaration.ts'
+export { csv, document, item, lines, list, stream } from './endpoint-declaration.ts'
 export { endpoint } from './endpoint.ts'
 export { readColour, type Theme } from './colours.ts'
 export { escapeHtml } from './escape-html.ts'
@@ -59,7 +59,7 @@ export { lockFarRows, link, type Link, findLinkedIds, linkEnd, replaceLinks } fr
 export { keysetList } from './list.ts'
 export { readLocale } from './locale.ts'
 export { nameKey } from './name-key.ts'
-export { createPresenter } from './present.ts'
+export { createPresenter, presentParameters } from './present.ts'
 export { removeQuotations } from './quoted-history.ts'
 export { recogniseFile } from './recognise-type.ts'
 export { checkReferences, declareReferences, lockReference, unavailableTarget } from './references.ts'
@@ -99,6 +99,7 @@ export { FileTooLarge, type ReceivedFile } from '../platform/files/unfinished.ts
 
 // --- platform/http
 export { onBodyCutOff } from '../platform/http/body-cut-off.ts'
+export type { Cell } from '../platform/http/csv.ts'
 export { canonicalJson } from '../platform/http/canonical-json.ts'
 export { mapConflict } from '../platform/http/conflicts.ts'
 export { cursorBinding, encodeCursor } from '../platform/http/cursor.ts'

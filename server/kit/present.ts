@@ -12,7 +12,29 @@ export function createPresenter<Declared extends Shape>(shape: Declared): (recor
   return (conversionOf(shape) ?? same) as (record: Static<Declared>) => Static<Declared>
 }
 
-type PlainSchema = { type?: string; format?: string; properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[]; 'x-id'?: IdPrefix }
+/**
+ * Presents stored parameters of a list or report: replaces UUIDs by prefixed ids, and keeps words such as `none` that a field accepts in place
+ * of an id.
+ */
+export function presentParameters<Values extends object>(fields: Readonly<Record<string, Shape>>, values: Values): Values {
+  const wire = Object.entries(values).map(([name, value]) => {
+    // Safe because a TypeBox schema is a JSON Schema object at run time.
+    const { 'x-id': prefix, 'x-words': words = [] } = (fields[name] ?? {}) as PlainSchema
+    return [name, prefix && !words.includes(String(value)) ? toTypeId(prefix, String(value)) : value]
+  })
+  // Safe because only the format of ids changes.
+  return Object.fromEntries(wire) as Values
+}
+
+type PlainSchema = {
+  type?: string
+  format?: string
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  'x-id'?: IdPrefix
+  'x-words'?: readonly string[]
+}
 type Conversion = (value: unknown) => unknown
 
 const same: Conversion = (value) => value

@@ -38,6 +38,7 @@ export const idPrefixes = [
   'par',
   'rul',
   'idn',
+  'rep',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

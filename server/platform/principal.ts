@@ -16,6 +16,7 @@ export const scopeResources = [
   'system',
   'settings',
   'keys',
+  'reports',
 ] as const
 export const scopeLevels = ['read', 'write', 'admin'] as const
 export type ScopeResource = (typeof scopeResources)[number]

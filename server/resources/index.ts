@@ -19,6 +19,7 @@ import { mail } from './mail/index.ts'
 import { me } from './me/index.ts'
 import { openapi } from './openapi/index.ts'
 import { privacy } from './privacy/index.ts'
+import { reports } from './reports/index.ts'
 import { scheduledMeetings } from './scheduled-meetings/index.ts'
 import { slaPolicies } from './sla-policies/index.ts'
 import { systemHealth } from './system-health/index.ts'
@@ -53,6 +54,7 @@ export const rooms: readonly Room[] = [
   kb,
   ai,
   privacy,
+  reports,
   webhooks,
   events,
   auth,

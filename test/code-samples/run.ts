@@ -11,7 +11,9 @@ globalThis.fetch = async (url, { method = 'GET', headers, body } = {}) => {
   const given = new Headers(headers)
   calls.push({ method, url: String(url), headers: Object.fromEntries(given), body: read(body) })
   // A refused stream ends the sample's loop, which would otherwise not end.
-  return /event-stream|ndjson/.test(given.get('accept') ?? '') ? new Response('', { status: 401 }) : Response.json({ ...list, error: null })
+  return /event-stream|ndjson|csv/.test(given.get('accept') ?? '')
+    ? new Response('', { status: 401 })
+    : Response.json({ ...list, error: null })
 }
 for (const path of process.argv.slice(2)) await import(pathToFileURL(path).href).catch(streamIsRefused)
 process.stdout.write(JSON.stringify(calls))

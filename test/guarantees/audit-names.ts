@@ -13,6 +13,8 @@ const established: Readonly<Record<string, string>> = {
   // The operation creates the request; the work is done later.
   eraseCustomer: 'privacy_request.created',
   exportCustomer: 'privacy_request.created',
+  // The operation creates the job; the work is done later.
+  rebuildReports: 'job.created',
   // Named like the event.
   updateTenantSettings: 'tenant.updated',
   login: 'user.signed_in',

@@ -34,6 +34,8 @@ const unfilled: Readonly<Record<string, string>> = {
   kb_missed_searches: 'filled by readers of the help centre',
   search_marks: 'taken off the list by the job that reads threads',
   search_words: 'written in larger portions',
+  rebuilt_facts: 'emptied at the end of a rebuild',
+  rebuilt_thread_measures: 'emptied at the end of a rebuild',
 }
 
 const invitation = { name: 'Ada', inviterName: 'Grace', token: 'x', expiresAt: '2026-03-04T09:30:00.000Z' }

@@ -2,7 +2,7 @@
 import { Ajv2020, type AnySchemaObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { emailFormat, findEmailProblem } from '../../server/platform/email.ts'
-import { jsonLinesMediaType } from '../../server/platform/http/json-lines.ts'
+import { lineFormats } from '../../server/platform/http/lines.ts'
 import { referToHeaders, responseHeaders } from '../../server/platform/openapi/headers.ts'
 import { headersOfStatus } from '../../server/platform/openapi/operation-errors.ts'
 import { reference } from '../../server/platform/openapi/shapes.ts'
@@ -180,7 +180,7 @@ function checkBody(checker: Checker, response: Response, { headers, body: given 
   if (!response.content) return body === undefined ? [] : ['a body where the document has none']
   const media = response.content[contentType]
   if (!media) return [`the content type ${contentType || '(none)'} is not documented`]
-  if (contentType === jsonLinesMediaType) return checkLines(checker, media.schema.contentSchema ?? {}, String(given ?? ''))
+  if (contentType === lineFormats.lines.mediaType) return checkLines(checker, media.schema.contentSchema ?? {}, String(given ?? ''))
   const fault = checker.faultOf(media.schema, body)
   return fault === null ? [] : [`${fault} in ${JSON.stringify(body)?.slice(0, 300)}`]
 }

@@ -16,10 +16,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
  * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, a stream of server-sent
- * events, or lines of JSON.
+ * events, lines of JSON, or a table as CSV.
  */
 export type Answer<S extends Shape = Shape> = {
-  kind: 'item' | 'list' | 'document' | 'stream' | 'lines'
+  kind: 'item' | 'list' | 'document' | 'stream' | 'lines' | 'csv'
   shape: S
   description: string
   /** Further fields that `meta` of a list may have. */

@@ -216,4 +216,5 @@ function acceptsOwnForm({ responds, pieces }: Endpoint, accept: string): boolean
 const acceptsOwn: Readonly<Partial<Record<string, RegExp>>> = {
   stream: /text\/(\*|event-stream)/i,
   lines: /text\/\*|(text|application)\/(x-)?ndjson/i,
+  csv: /text\/(\*|csv)/i,
 }

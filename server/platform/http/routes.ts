@@ -79,7 +79,7 @@ function addEndpoint(root: Node, prefix: string, endpoint: Endpoint): void {
 
 /** True for operations that respond with a stream. A stream has no length, so HEAD is not offered. */
 export function streams({ responds }: Endpoint): boolean {
-  return Object.values(responds).some(({ kind }) => kind === 'stream' || kind === 'lines')
+  return Object.values(responds).some(({ kind }) => kind === 'stream' || kind === 'lines' || kind === 'csv')
 }
 
 function newNode(): Node {

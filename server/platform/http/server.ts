@@ -14,7 +14,7 @@ import { createStreamOpener } from './open-stream.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
-import { writeJsonLines } from './json-lines.ts'
+import { findLineFormat, writeLines } from './lines.ts'
 import { readJsonBody } from './json-body.ts'
 import { startStreamedReply } from './streamed-reply.ts'
 import { jsonContentType, refuse, toApiError } from './refusals.ts'
@@ -145,14 +145,16 @@ async function answerForm(
 /** Starts a stream once its first frame is available. An error before that gives a normal error response. */
 function streamHandler(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots): Handler {
   const frames = createStreamOpener(endpoint, options)
-  const write = Object.values(endpoint.responds).some(({ kind }) => kind === 'lines') ? writeJsonLines : writeEventStream
+  const [format] = Object.values(endpoint.responds).map(({ kind }) => findLineFormat(kind))
   return async (call) => {
     const { req, res } = call
     const caller = callerOf(call)
     const { controller, leave } = slots.enter(caller)
     stateOf(req).streams = true
     try {
-      await write(res, frames(call, controller.signal), { controller, stillAllowed: () => isStillAdmitted(endpoint, options, req, caller) })
+      const ending = { controller, stillAllowed: () => isStillAdmitted(endpoint, options, req, caller) }
+      const opened = frames(call, controller.signal)
+      await (format ? writeLines(res, opened, ending, format) : writeEventStream(res, opened, ending))
     } finally {
       leave()
     }

@@ -118,7 +118,9 @@ const skein = createSkeinClient({ baseUrl: '${origin}', apiKey: ${hasCredentials
 ${
   ['list', 'stream', 'lines'].includes(answers)
     ? `for await (const ${answers === 'stream' ? 'event' : 'item'} of ${called}) {\n  console.log(${answers === 'stream' ? 'event' : 'item'})\n}`
-    : `const { data } = await ${called}\nconsole.log(data)`
+    : answers === 'csv'
+      ? `for await (const text of ${called}) {\n  process.stdout.write(text)\n}`
+      : `const { data } = await ${called}\nconsole.log(data)`
 }`
 }
 
@@ -138,7 +140,7 @@ function python(call: Call, origin: string): string {
     ...(form ? [`files={"file": open("${exampleFile}", "rb")}`, `data=${literal(form, inPython, 1)}`] : []),
     ...(media ? [`data=open("${exampleMail}", "rb")`] : []),
     ...(body === undefined ? [] : [`json=${literal(body, inPython, 1)}`]),
-    answers === 'stream' || answers === 'lines' ? 'stream=True' : 'timeout=30',
+    ['stream', 'lines', 'csv'].includes(answers) ? 'stream=True' : 'timeout=30',
   ]
   const shown = {
     item: 'print(response.json()["data"])',
@@ -146,6 +148,7 @@ function python(call: Call, origin: string): string {
     document: 'print(response.json())',
     stream: 'for line in response.iter_lines(decode_unicode=True):\n    if line.startswith("data:"):\n        print(line)',
     lines: 'for line in response.iter_lines(decode_unicode=True):\n    print(line)',
+    csv: 'for line in response.iter_lines(decode_unicode=True):\n    print(line)',
   }[answers]
   const modules = [...(hasCredentials ? ['os'] : []), ...(writes ? ['uuid'] : [])].map((name) => `import ${name}\n`).join('')
   return `${modules}${modules === '' ? '' : '\n'}import requests

@@ -1,6 +1,6 @@
 /** The successful responses of an operation in the API document. */
 import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
-import { jsonLinesMediaType } from '../http/json-lines.ts'
+import { findLineFormat, lineFormats } from '../http/lines.ts'
 import { referToHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'
 import type { Content, JsonSchema, Response } from './types.ts'
@@ -10,7 +10,7 @@ export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes
   const { etag, location, method, pieces } = endpoint
   const named = [...(etag || answer.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
   // A stream of parts starts before the object with its version and path exists, so these headers are optional there.
-  const certain = [...(pieces ? [] : named), ...(answer.kind === 'stream' || answer.kind === 'lines' ? ['Cache-Control'] : [])]
+  const certain = [...(pieces ? [] : named), ...(answer.kind === 'stream' || findLineFormat(answer.kind) ? ['Cache-Control'] : [])]
   const possible = [...(pieces ? [...named, 'Cache-Control'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
   const content = { ...answerContent(answer, shapes), ...(pieces ? piecesContent(pieces, shapes) : {}) }
   return { description: answer.description, headers: referToHeaders(certain, possible), content }
@@ -43,7 +43,10 @@ function answerContent({ kind, shape, meta }: Answer, shapes: SharedShapes): Con
       },
     }
   if (kind === 'lines')
-    return { [jsonLinesMediaType]: { schema: linesText(schema), examples: { example: { value: `${JSON.stringify(example)}\n` } } } }
+    return {
+      [lineFormats.lines.mediaType]: { schema: linesText(schema), examples: { example: { value: `${JSON.stringify(example)}\n` } } },
+    }
+  if (kind === 'csv') return { [lineFormats.csv.mediaType]: { schema, examples: { example: { value: example } } } }
   if (kind === 'document') return { 'application/json': { schema, examples: shapes.exampleOf(undefined, '', example) } }
   const name = componentName(shape)
   if (name === undefined) throw new Error('What an operation answers needs a name: component(…)')

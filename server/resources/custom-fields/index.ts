@@ -6,7 +6,7 @@
  * shown. New values of threads and customers are checked by `checkFieldValues`; keys without a field accept any value.
  */
 import { findChanges, type Queryable, room, type Uuid } from '../../kit/index.ts'
-import { checkFieldValues, type FieldCheck } from './check-values.ts'
+import { checkFieldValues, type FieldCheck, type FieldDefinition } from './check-values.ts'
 import { createCustomField } from './create-custom-field.ts'
 import { customField } from './custom-field.ts'
 import { deleteCustomField, getCustomField, listCustomFields, updateCustomField } from './operations.ts'
@@ -35,6 +35,12 @@ export async function readThreadFieldFilter(
 ): Promise<Record<string, unknown> | null> {
   if (filter === undefined || Object.keys(filter).length === 0) return null
   return readFieldFilter(await db.rows(listDefinitions, { tenantId, appliesTo: 'THREAD' }), filter, path)
+}
+
+/** Returns a custom field of threads with one of several options, archived ones included. Null if there is no such field. */
+export async function findSelectField(db: Queryable, tenantId: Uuid, key: string): Promise<FieldDefinition | null> {
+  const definitions = await db.rows(listDefinitions, { tenantId, appliesTo: 'THREAD' })
+  return definitions.find((definition) => definition.key === key && definition.type === 'SELECT') ?? null
 }
 
 export const customFields = room({

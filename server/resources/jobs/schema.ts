@@ -9,7 +9,11 @@ export const Job = component(
       type: component(
         'JobType',
         choice(
-          { THREAD_BATCH: 'A change to many threads.', MAIL_ROUND_TRIP: 'A test of an inbox by mails to itself.' },
+          {
+            THREAD_BATCH: 'A change to many threads.',
+            MAIL_ROUND_TRIP: 'A test of an inbox by mails to itself.',
+            REPORT_REBUILD: 'A rebuild of the data of reports.',
+          },
           { description: 'The kind of job.' },
         ),
       ),
@@ -25,13 +29,17 @@ export const Job = component(
           { description: 'The progress of a job.' },
         ),
       ),
-      total: Type.Integer({ minimum: 0, description: 'Number of objects to process. A round trip has three steps.' }),
+      total: Type.Integer({
+        minimum: 0,
+        description: 'Number of objects to process. A round trip has three steps; a rebuild of facts processes events.',
+      }),
       done: Type.Integer({ minimum: 0, description: 'Objects processed so far, including those that failed.' }),
       failed: Type.Integer({ minimum: 0, description: 'Objects that could not be changed, or steps that failed.' }),
       result: nullable(Type.Record(Type.String(), Type.Unknown()), {
         description:
           'The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. For a round trip: `steps` so ' +
-          'far, each with `step` (`send`, `receive`, `plus`), `ok`, `detail` and `durationMs`, and `ok`, which is null until it ends.',
+          'far, each with `step` (`send`, `receive`, `plus`), `ok`, `detail` and `durationMs`, and `ok`, which is null until it ends. For a rebuild of ' +
+          'reports: `compared`, `different` and `kept`.',
       }),
       createdAt: time('When it was requested.'),
     },

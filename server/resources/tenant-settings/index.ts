@@ -6,7 +6,7 @@
 import { room } from '../../kit/index.ts'
 import { tenantUpdated } from './events.ts'
 import { getTenantSettings } from './get-tenant-settings.ts'
-import { updateTenantSettings } from './update-tenant-settings.ts'
+import { references, updateTenantSettings } from './update-tenant-settings.ts'
 
 export { tenantUpdated } from './events.ts'
 
@@ -15,5 +15,6 @@ export const tenantSettings = room({
   description: 'The settings of your tenant.',
   endpoints: [getTenantSettings, updateTenantSettings],
   events: [tenantUpdated],
+  references: [references],
   targets: { tenant: 'ten' },
 })

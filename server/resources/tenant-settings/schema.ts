@@ -3,6 +3,7 @@ import {
   closed,
   component,
   exampleId,
+  idInput,
   idOutput,
   nullable,
   readEmail,
@@ -15,6 +16,7 @@ import {
   withRules,
 } from '../../kit/index.ts'
 import { PriorityInput, ThreadPriority } from '../thread-words/index.ts'
+import { ReportedPeople, Weekday } from '../tenants/index.ts'
 import { UserRole } from '../users/index.ts'
 
 const daysMax = 3650
@@ -74,6 +76,19 @@ const retention = {
   ),
 }
 
+const businessHoursDescription =
+  'The business hours for working time in reports, for threads whose SLA policy and team have none; null for none.'
+const reporting = {
+  timezone: nullable(Type.String({ minLength: 1, maxLength: 64 }), {
+    description: 'The time zone of days in reports, a name of the IANA database. Null: `timezone`.',
+    examples: ['Europe/Berlin'],
+  }),
+  weekStartsOn: Weekday,
+  people: ReportedPeople,
+}
+const reportingDescription = 'How reports divide time and whether they name agents.'
+const reportingDefaults = { timezone: null, weekStartsOn: 'MONDAY' as const, businessHoursId: null, people: 'ALL' as const }
+
 const ai = {
   url: nullable(Type.String({ minLength: 1, maxLength: 2_000 }), {
     description:
@@ -102,6 +117,7 @@ const example = {
   defaultPriority: 'normal' as const,
   allowedSignInDomains: ['example.com'],
   secondFactor: { requiredRoles: ['OWNER' as const] },
+  reporting: reportingDefaults,
   retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null, rawMails: 30 },
   ai: { ...aiExample, hasKey: false },
 }
@@ -118,6 +134,13 @@ export const TenantSettings = component(
       reopening: closed(reopening, { description: 'The reopening of threads by customers’ messages.' }),
       defaultPriority: ThreadPriority,
       secondFactor: closed(secondFactor, { description: 'The requirement of a second factor.' }),
+      reporting: addedLater(
+        closed(
+          { ...reporting, businessHoursId: nullable(idOutput('bhr', businessHoursDescription)) },
+          { description: reportingDescription },
+        ),
+        () => reportingDefaults,
+      ),
       retention: closed(retention, { description: 'Retention in days.' }),
       ai: closed(
         { ...ai, hasKey: Type.Boolean({ description: 'Whether a key is stored (`aiKey`). It is never shown.' }) },
@@ -155,6 +178,12 @@ export const TenantSettingsUpdate = component(
             examples: [{ requiredRoles: ['OWNER', 'ADMIN'] }],
           }),
         ),
+        reporting: Type.Optional(
+          closed(
+            { ...optional(reporting), businessHoursId: Type.Optional(nullable(idInput('bhr', businessHoursDescription))) },
+            { description: `${reportingDescription} Omitted fields do not change.`, examples: [{ weekStartsOn: 'SUNDAY' }] },
+          ),
+        ),
         retention: Type.Optional(
           closed(optional(retention), { description: 'Retention in days. Omitted fields do not change.', examples: [{ auditRows: 365 }] }),
         ),
@@ -177,8 +206,9 @@ export const TenantSettingsUpdate = component(
       },
       { minProperties: 1, examples: [{ name: 'Acme', autoCloseDays: 14, timezone: 'Europe/Berlin', retention: { events: 90 } }] },
     ),
-    ({ timezone, locale, allowedSignInDomains = [] }) => [
-      ...problem('timezone', timezone, readTimezone, 'must be a time zone of the IANA database, such as Europe/Berlin'),
+    ({ timezone, locale, reporting: reports, allowedSignInDomains = [] }) => [
+      ...problem('timezone', timezone, readTimezone, timezoneMessage),
+      ...problem('reporting.timezone', reports?.timezone ?? undefined, readTimezone, timezoneMessage),
       ...problem('locale', locale, readLocale, 'must be a language tag (BCP 47), such as en or de-AT'),
       ...allowedSignInDomains.flatMap((domain, i) =>
         problem(`allowedSignInDomains[${i}]`, domain, readDomain, 'must be the domain of an e-mail address, such as example.com'),
@@ -189,16 +219,19 @@ export const TenantSettingsUpdate = component(
 
 /** Returns the changes with locale, time zone and domains in canonical form. */
 export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typeof TenantSettingsUpdate> {
-  const { timezone, locale, allowedSignInDomains } = body
+  const { timezone, locale, allowedSignInDomains, reporting: reports } = body
   return {
     ...body,
     ...(timezone === undefined ? {} : { timezone: readTimezone(timezone) ?? timezone }),
+    ...(reports?.timezone ? { reporting: { ...reports, timezone: readTimezone(reports.timezone) ?? reports.timezone } } : {}),
     ...(locale === undefined ? {} : { locale: readLocale(locale) ?? locale }),
     ...(allowedSignInDomains
       ? { allowedSignInDomains: [...new Set(allowedSignInDomains.map((domain) => readDomain(domain) ?? domain))] }
       : {}),
   }
 }
+
+const timezoneMessage = 'must be a time zone of the IANA database, such as Europe/Berlin'
 
 /** Returns a domain in the form that stored e-mail addresses use. Null if it is not a domain. */
 function readDomain(domain: string): string | null {

@@ -50,6 +50,7 @@ it('a new tenant has defaults, and a change keeps the settings that were not sen
     defaultPriority: 'normal',
     allowedSignInDomains: [],
     secondFactor: { requiredRoles: [] },
+    reporting: { timezone: null, weekStartsOn: 'MONDAY', businessHoursId: null, people: 'ALL' },
     retention: { events: null, deliveries: null, auditRows: null, uploads: null, closedThreads: null, rawMails: 30 },
   })
   await change(tenant, { retention: { auditRows: 90 } })
@@ -76,6 +77,7 @@ it('a new tenant has defaults, and a change keeps the settings that were not sen
 it.each([
   ['timezone', { timezone: 'Mars/Olympus' }],
   ['timezone', { timezone: '+01:00' }],
+  ['reporting.timezone', { reporting: { timezone: 'Mars/Olympus' } }],
   ['locale', { locale: 'no such language' }],
   ['allowedSignInDomains[1]', { allowedSignInDomains: ['example.com', 'a b'] }],
   ['ticketPrefix', { ticketPrefix: 'acme' }],
@@ -88,6 +90,23 @@ it.each([
   const refused = await tenant.api('PATCH', '/tenant/settings', { body: { ...body, name: 'Changed' } })
   expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([400, field])
   expect((await tenant.skein.getTenantSettings()).data).toEqual(before)
+})
+
+it('the settings of reports change one by one, and name business hours of the tenant', async () => {
+  const tenant = await service.createTenant()
+  const other = await service.createTenant()
+  const weekly = { mon: [['09:00', '17:00']] }
+  const hours = async (of: TestTenant) =>
+    (await of.api<Settings>('POST', '/business-hours', { body: { timezone: 'UTC', weekly } })).body.data['id']
+  const [own, foreign] = [await hours(tenant), await hours(other)]
+  await change(tenant, { reporting: { timezone: 'asia/kathmandu', people: 'none' } })
+  expect(await change(tenant, { reporting: { businessHoursId: own, weekStartsOn: 'SUNDAY' } })).toMatchObject({
+    timezone: 'UTC',
+    reporting: { timezone: 'Asia/Kathmandu', weekStartsOn: 'SUNDAY', businessHoursId: own, people: 'NONE' },
+  })
+  const refused = await tenant.api('PATCH', '/tenant/settings', { body: { reporting: { businessHoursId: foreign } } })
+  expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([422, 'reporting.businessHoursId'])
+  expect((await tenant.api('DELETE', `/business-hours/${String(own)}`)).body.error?.code).toBe('SVC-CATALOG-IN_USE')
 })
 
 it('a change takes effect at once here, and on another node within two seconds', async () => {

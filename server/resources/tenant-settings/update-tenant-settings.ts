@@ -1,14 +1,18 @@
 import {
   findChanges,
   checkIfMatch,
+  checkReferences,
+  declareReferences,
   endpoint,
   item,
   fetchOne,
   scopeEscalation,
+  unknownReference,
   type Static,
   toUnchangedOutcome,
   toOutcome,
 } from '../../kit/index.ts'
+import { businessHoursResource } from '../business-hours/index.ts'
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkNoLockOut, locksOut } from './lock-out.ts'
@@ -24,12 +28,12 @@ export const updateTenantSettings = endpoint({
   scope: 'settings:admin',
   summary: 'Change settings of your tenant',
   description:
-    'Changes the fields sent, also within `reopening`, `secondFactor`, `retention` and `ai`. Changes take effect on every node ' +
+    'Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `retention` and `ai`. Changes take effect on every node ' +
     'within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period ' +
     'deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and ' +
     '`catalog:read`, because that server receives the texts of AI operations.',
   body: TenantSettingsUpdate,
-  errors: [locksOut, modelUrlForbidden, scopeEscalation],
+  errors: [locksOut, modelUrlForbidden, scopeEscalation, unknownReference],
   responds: { 200: item(TenantSettings, 'The settings as they are now') },
   etag: true,
   singleton: true,
@@ -44,6 +48,7 @@ export const updateTenantSettings = endpoint({
     checkIfMatch(ifMatch, current.version)
     const { aiKey, ...sent } = canonical(body)
     const next = mergeSettings(current, sent)
+    await checkReferences(tx, tenantId, settingsReferences, sent)
     checkModel(next.ai)
     const urls = { before: current.ai.url, after: next.ai.url }
     checkMaySetServer(principal, urls)
@@ -60,12 +65,17 @@ export const updateTenantSettings = endpoint({
   },
 })
 
+const settingsReferences = { 'reporting.businessHoursId': businessHoursResource }
+
+export const references = declareReferences({ plural: 'tenant settings', table: 'tenants', references: settingsReferences })
+
 /** Returns all settings, with the sent values replacing the current ones. */
 function mergeSettings(current: SettingsRecord, sent: Omit<Static<typeof TenantSettingsUpdate>, 'aiKey'>): Settings {
   const { id: _id, slug: _slug, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...settings } = current
   return {
     ...settings,
     ...sent,
+    reporting: { ...settings.reporting, ...sent.reporting },
     reopening: { ...settings.reopening, ...sent.reopening },
     secondFactor: { ...settings.secondFactor, ...sent.secondFactor },
     retention: { ...settings.retention, ...sent.retention },

@@ -15,6 +15,7 @@ import {
 } from './queries.ts'
 
 export { removeTenant, resumeTenant, suspendTenant } from './suspend-tenant.ts'
+export { ReportedPeople, Weekday } from './reporting-schema.ts'
 export { readSettings, settingsOf } from './settings.ts'
 export { aiKeyPurpose, findAiKey, settingsColumns, type TenantSettings } from './settings-queries.ts'
 export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant, type TenantRequest } from './create-tenant.ts'

@@ -18,6 +18,14 @@ export type TenantSettings = {
   /** Domains in the form that stored addresses use (platform/email.ts). Empty allows all. */
   allowedSignInDomains: string[]
   secondFactor: { requiredRoles: Role[] }
+  reporting: {
+    /** A time zone name of the IANA database. Null means `timezone`. */
+    timezone: string | null
+    weekStartsOn: 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY'
+    /** The hours of threads whose SLA policy and team have none. */
+    businessHoursId: Uuid | null
+    people: keyof typeof reportedPeople
+  }
   /** The tenant's own language model; null for none. Its key is not a setting, because settings are loaded with every request. */
   ai: { url: string | null; model: string | null; hasKey: boolean; timeoutSeconds: number; tokensPerDay: number | null; atOnce: number }
   /** Days. Null means the installation's period, or no limit if it has none. */
@@ -31,11 +39,18 @@ export type TenantSettings = {
   }
 }
 
+/** The users who see figures of single agents in reports. */
+export const reportedPeople = {
+  ALL: 'All users who may read reports.',
+  MANAGERS: 'Only users with the role OWNER or ADMIN, and their keys.',
+  NONE: 'No user. Reports neither name agents nor count by them, as an agreement with a works council may require.',
+}
+
 /** SQL: the columns of TenantSettings, from `tenants t`. */
 export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.timezone, t.locale, t.auto_close_days as "autoCloseDays",
     json_build_object('withinDays', t.reopen_within_days) as reopening, t.assign_on_first_reply as "assignOnFirstReply",
     t.default_priority as "defaultPriority", t.allowed_sign_in_domains as "allowedSignInDomains",
-    json_build_object('requiredRoles', t.second_factor_roles) as "secondFactor",
+    json_build_object('requiredRoles', t.second_factor_roles) as "secondFactor", t.reporting,
     json_build_object('url', t.ai_url, 'model', t.ai_model, 'hasKey', t.ai_key_sealed is not null, 'timeoutSeconds', t.ai_timeout_seconds,
       'tokensPerDay', t.ai_tokens_per_day, 'atOnce', t.ai_at_once) as ai,
     json_build_object('events', t.keep_events_days, 'deliveries', t.keep_deliveries_days, 'auditRows', t.keep_audit_rows_days,

@@ -57,7 +57,24 @@ export { findMailToCopy } from './email/compose-outgoing.ts'
 export { findUncertainMail, settleUncertainMail } from './email/uncertain-mail.ts'
 export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'
 export { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
+export {
+  messageCreated,
+  threadAssigned,
+  threadCreated,
+  threadErased,
+  threadLabelsChanged,
+  threadMerged,
+  threadPriorityChanged,
+  threadSnoozed,
+  threadStatusChanged,
+  threadUnmerged,
+  threadUnsnoozed,
+  threadUpdated,
+} from './events.ts'
+export { isAnswer, isAutomatic, isAutomaticSql } from './messages/answer.ts'
+export { slaBreached, slaMet } from './sla/events.ts'
 export { applyThreadChange } from './change-thread.ts'
+export { expandCustomerFilter } from './merged-customers.ts'
 export { customerNoAddress, invalidTransition, threadNotFound, timeOutOfRange } from './errors.ts'
 export {
   findDecisions,
@@ -79,7 +96,7 @@ export { toThread, type ThreadRecord } from './queries.ts'
 export { scheduledList } from './scheduling/scheduled-queries.ts'
 export { Thread, threadFilterFields, ThreadSort } from './schema.ts'
 export { createThreadCounter, type ThreadCount } from './count-threads.ts'
-export { fetchThreads, readQuery } from './search-threads.ts'
+export { fetchNumberedThreads, fetchThreads, readQuery } from './search-threads.ts'
 export { readThread, thread } from './thread.ts'
 export { laterFromOthersSql } from './messages/unread-queries.ts'
 

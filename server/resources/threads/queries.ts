@@ -80,9 +80,9 @@ const mergedIntoSql = `case when t.merged_into is not null then
   coalesce((select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id), t.merged_into) end`
 /** The stored clocks. The look-up runs only for threads that have clocks. */
 const storedSlaSql = `case when t.timed then (
-  select json_build_object('at', ${msSql('now()')}, 'clocks', s.clocks) from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
+  select json_build_object('at', ${msSql('now()')}, 'clocks', s.clocks, 'termsId', s.terms_id) from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
 /** The clocks of `:sla`, for a statement that also stores them. */
-export const givenSlaSql = `case when :sla::jsonb is not null then json_build_object('at', ${msSql('now()')}, 'clocks', :sla::jsonb -> 'clocks') end`
+export const givenSlaSql = `case when :sla::jsonb is not null then json_build_object('at', ${msSql('now()')}, 'clocks', :sla::jsonb -> 'clocks', 'termsId', :sla::jsonb ->> 'termsId') end`
 
 /** For statements that never return a merged thread, so that the look-up is unnecessary. */
 export const notMergedSql = 'null::uuid'

@@ -150,6 +150,19 @@ function fetchSorted(
   })
 }
 
+/** Returns a page of the threads with some public numbers, all of which exist. */
+export function fetchNumberedThreads(
+  db: Queryable,
+  tenantId: Uuid,
+  page: Page,
+  numbers: readonly number[],
+  sort = '-createdAt',
+): Promise<ListReply<ThreadRecord>> {
+  const hits = new NumberSet(numbers.reduce((most, number) => Math.max(most, number), 0))
+  for (const number of numbers) hits.add(number)
+  return threadList.fetch(db, tenantId, page, toHitFilter(hits, maxWalkedNumbers), sort, { total: hits.size })
+}
+
 function toHitFilter(hits: NumberSet, maxAsNumbers: number): Record<string, unknown> {
   return hits.size <= maxAsNumbers ? { numbers: hits.numbers() } : { hits: Buffer.from(hits.bytes) }
 }

@@ -4,15 +4,14 @@ import {
   checkReferences,
   covers,
   defineError,
-  type IdPrefix,
   nameKey,
   createPresenter,
+  presentParameters,
   type Principal,
   type Queryable,
   resource,
   type Static,
   table,
-  toTypeId,
   type Uuid,
 } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
@@ -47,25 +46,13 @@ export const view = resource({
   shape: View,
   table: viewTable,
   limit: { of: 'views', atMost: 500, per: 'ownerId' },
-  present: (row) => ({ ...presented({ ...row, filters: {} }), filters: presentFilters(row.filters) }),
+  present: (row) => ({ ...presented({ ...row, filters: {} }), filters: presentParameters(threadFilterFields, row.filters) }),
   defaults: { shared: false, filters: {}, sort: '-createdAt' as const, columns: [] },
   references: { ownerId: user },
 })
 
 type Filters = Static<typeof View>['filters']
 type Row = Static<typeof View> & { id: Uuid; version: number }
-
-/** Presents stored filters: replaces UUIDs by prefixed ids. */
-function presentFilters(filters: Filters): Filters {
-  const wire = Object.entries(filters).map(([name, value]) => {
-    // Safe because a TypeBox schema is a JSON Schema at run time.
-    const { 'x-id': prefix, 'x-words': words = [] } =
-      (threadFilterFields as Record<string, { 'x-id'?: IdPrefix; 'x-words'?: string[] }>)[name] ?? {}
-    return [name, prefix && !words.includes(String(value)) ? toTypeId(prefix, String(value)) : value]
-  })
-  // Safe because only the format of ids changes.
-  return Object.fromEntries(wire) as Filters
-}
 
 /** The resources to which filters refer. An object must exist when the view is saved; if it is deleted later, the view matches no threads. */
 const filterReferences = {

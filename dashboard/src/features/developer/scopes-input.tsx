@@ -22,6 +22,7 @@ const resources: Readonly<Record<ScopeResource, Message>> = {
   meetings: message('Meetings'),
   kb: message('Knowledge base'),
   ai: message('AI assistant'),
+  reports: message('Reports'),
 }
 
 export const presets: readonly { name: Message; hint: Message; scopes: readonly KeyScope[] }[] = [

@@ -3,9 +3,22 @@ import { lazily, t } from '../../texts/texts.ts'
 import type { FieldSpec } from '../../ui/form/fields.ts'
 import { listLanguages } from '../../ui/language-names.ts'
 import { listTimeZones } from '../../ui/time-zones.ts'
+import { createReferenceInput } from '../catalogue/reference-input.tsx'
+import { businessHoursSource } from '../catalogue/sources.ts'
 import { priorityNames } from '../threads/names.ts'
 import { DomainsInput } from './domains-input.tsx'
 import { RolesInput } from './roles-input.tsx'
+import { dayNames } from './service-levels/week-periods.ts'
+
+const weekStarts = {
+  MONDAY: 'mon',
+  TUESDAY: 'tue',
+  WEDNESDAY: 'wed',
+  THURSDAY: 'thu',
+  FRIDAY: 'fri',
+  SATURDAY: 'sat',
+  SUNDAY: 'sun',
+} as const
 
 const days = { kind: 'duration', max: 3650, unit: 'days' } as const
 
@@ -91,6 +104,40 @@ const fields = lazily(
         label: t('Domains that may sign in'),
         Input: DomainsInput,
         hint: t('One email domain per line; leave it empty to allow any. You and at least one owner must still be able to sign in.'),
+      },
+      {
+        group: t('Reports'),
+        kind: 'choice',
+        name: 'reporting.timezone',
+        label: t('Time zone of reports'),
+        none: t('The workspace’s time zone'),
+        options: listTimeZones(),
+        hint: t('For the days in reports.'),
+      },
+      {
+        kind: 'choice',
+        name: 'reporting.weekStartsOn',
+        label: t('Weeks begin on'),
+        required: true,
+        options: Object.entries(weekStarts).map(([value, day]) => ({ value, label: dayNames[day].long })),
+      },
+      {
+        kind: 'custom',
+        name: 'reporting.businessHoursId',
+        label: t('Business hours of reports'),
+        Input: createReferenceInput(businessHoursSource),
+        hint: t('For working time, where neither the service level nor the team has business hours.'),
+      },
+      {
+        kind: 'choice',
+        name: 'reporting.people',
+        label: t('Who sees figures of single people'),
+        required: true,
+        options: [
+          { value: 'ALL', label: t('Everyone who can read reports') },
+          { value: 'MANAGERS', label: t('Owners and admins') },
+          { value: 'NONE', label: t('No one') },
+        ],
       },
       {
         ...days,

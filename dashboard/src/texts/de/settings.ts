@@ -684,4 +684,15 @@ export const settings = {
   Comfortable: 'Geräumig',
   Compact: 'Kompakt',
   'In this browser only.': 'Nur in diesem Browser.',
+  Reports: 'Berichte',
+  'Time zone of reports': 'Zeitzone der Berichte',
+  'For the days in reports.': 'Für die Tage in Berichten.',
+  'The workspace’s time zone': 'Die Zeitzone des Arbeitsbereichs',
+  'Weeks begin on': 'Wochen beginnen am',
+  'Business hours of reports': 'Geschäftszeiten der Berichte',
+  'For working time, where neither the service level nor the team has business hours.':
+    'Für die Arbeitszeit, wenn weder das Service-Level noch das Team Geschäftszeiten hat.',
+  'Who sees figures of single people': 'Wer Zahlen einzelner Personen sieht',
+  'Everyone who can read reports': 'Alle, die Berichte lesen können',
+  'Owners and admins': 'Inhaber und Admins',
 } satisfies Catalogue

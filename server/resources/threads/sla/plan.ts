@@ -173,7 +173,7 @@ export async function updateClocks(
   const { clocks, happened } = run(stored?.clocks ?? [], terms, situation, row.now, options)
   await tx.rows(writeTiming, { ...key, sla: toTiming({ termsId, answered, clocks, former }, situation) })
   announceClocks(effects, thread, terms, happened)
-  return { at: row.now, clocks }
+  return { at: row.now, clocks, termsId }
 }
 
 type Undone = { stored: Timed; undone: FormerClocks; former: FormerClocks[] | null; now: number }
@@ -194,5 +194,5 @@ async function restoreClocks(
   await tx.rows(writeTiming, { tenantId, id: thread.id, sla: toTiming({ termsId, answered, clocks, former }, situation) })
   announceClocks(effects, thread, stored.terms, current.happened)
   announceClocks(effects, thread, terms, happened)
-  return { at: now, clocks }
+  return { at: now, clocks, termsId }
 }

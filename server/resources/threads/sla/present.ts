@@ -1,9 +1,9 @@
-import type { Static } from '../../../kit/index.ts'
+import type { Static, Uuid } from '../../../kit/index.ts'
 import { isWithdrawn, type Clock } from '../../sla-policies/index.ts'
 import type { Thread } from '../schema.ts'
 
-/** A thread's clocks, and the time (milliseconds since 1970) at which they were read. */
-export type ClocksAt = { at: number; clocks: Clock[] }
+/** A thread's clocks, and the time (milliseconds since 1970) at which they were read. `termsId` is absent in older stored records. */
+export type ClocksAt = { at: number; clocks: Clock[]; termsId?: Uuid }
 
 /** Presents clocks as the API's `sla`. */
 export function toSla(sla: ClocksAt | null | undefined): Static<typeof Thread>['sla'] {

@@ -1,0 +1,87 @@
+/** R1: reports of a tenant with a year of facts. One request at a time; every figure is a wall time over HTTP. */
+import { openDatabase } from '../server/platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { fillFacts } from '../test/support/facts.ts'
+import { freshDataset, removeDataset, type BenchTenant } from './kit/dataset.ts'
+import type { Bench, Claim, Outcome } from './kit/run.ts'
+import { isReady, type Service, startService } from './kit/service.ts'
+import { milliseconds, type Row } from './kit/table.ts'
+
+const year = 'from=2025-05-01&to=2026-05-01'
+const counts =
+  'THREADS_CREATED,THREADS_RESOLVED,THREADS_REOPENED,MESSAGES_RECEIVED,ANSWERS_SENT,NOTES_WRITTEN,FIRST_RESPONSE_TIME,RESOLUTION_TIME,REOPEN_RATE,RESOLVED_ON_FIRST_ANSWER,SLA_FIRST_RESPONSE,BACKLOG'
+
+const requests: readonly { work: string; path: string; goalMs: number }[] = [
+  { work: 'twelve metrics, 365 days by day', path: `/reports?metrics=${counts}&${year}&grain=day`, goalMs: 100 },
+  { work: 'one metric by agent, 365 days by day', path: `/reports?metrics=ANSWERS_SENT&${year}&grain=day&groupBy=person`, goalMs: 250 },
+  { work: 'two dimensions, 365 days', path: `/reports?metrics=ANSWERS_SENT&${year}&groupBy=person,channel`, goalMs: 1_500 },
+  { work: 'a median by agent, 365 days', path: `/reports?metrics=FIRST_RESPONSE_TIME&${year}&groupBy=person`, goalMs: 1_500 },
+  { work: 'a page of the facts of a day', path: '/reports/facts?metric=ANSWERS_SENT&from=2026-02-03&to=2026-02-04&limit=20', goalMs: 30 },
+]
+
+export const reportsClaim: Claim = {
+  ids: ['R1'],
+  async measure({ options, note }: Bench): Promise<Outcome> {
+    const threads = options.quick ? 20_000 : 1_000_000
+    const { dataDir, tenants } = await freshDataset(options.dataRoot, 'reports', [1_000])
+    const [tenant] = tenants
+    if (!tenant) throw new Error('The dataset has a tenant')
+    try {
+      await fill(dataDir, tenant, threads)
+      note(`R1: ${threads.toLocaleString('en')} threads are loaded`)
+      const service = await startService(options, dataDir, isReady, { command: 'serve' })
+      try {
+        const rows: Row[] = []
+        for (const { work, path, goalMs } of requests) {
+          const took = await timesOf(service, tenant, path, options.rounds * 8)
+          const p95 = took[Math.floor(took.length * 0.95)] ?? 0
+          const goal = `≤ ${milliseconds(goalMs)}`
+          rows.push({
+            claim: 'R1',
+            work: `${work}: p95`,
+            floor: `median ${milliseconds(took[took.length >> 1] ?? 0)}`,
+            ours: milliseconds(p95),
+            ratio: null,
+            goal,
+            met: p95 <= goalMs,
+          })
+        }
+        return {
+          rows,
+          cpu: [],
+          conditions: [`R1: ${threads.toLocaleString('en')} threads of a year in one tenant, 50 agents, one request at a time`],
+        }
+      } finally {
+        await service.stop()
+      }
+    } finally {
+      await removeDataset(dataDir)
+    }
+  },
+}
+
+async function fill(dataDir: string, { tenantId }: BenchTenant, threads: number): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
+  try {
+    await fillFacts(db, tenantId, { threads, days: 365, until: '2026-05-01T00:00:00Z', timezone: 'UTC', others: 50 })
+    await db.script('vacuum (analyze) facts')
+    await db.script('vacuum (analyze) measure_days')
+  } finally {
+    await db.close()
+    await postgres.stop()
+  }
+}
+
+/** Returns the durations of requests in milliseconds, shortest first. The first request, which warms the caches, does not count. */
+async function timesOf({ url }: Service, { key }: BenchTenant, path: string, count: number): Promise<number[]> {
+  const took: number[] = []
+  for (let i = 0; i <= count; i++) {
+    const startedAt = performance.now()
+    const response = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
+    if (i > 0) took.push(performance.now() - startedAt)
+  }
+  return took.toSorted((a, b) => a - b)
+}

@@ -1,0 +1,74 @@
+/** `skein reports check` and `skein reports rebuild`: compare the facts of reports with the events, and make them again. */
+import type { Database } from '../platform/db.ts'
+import { newId, toTypeId, type Uuid } from '../platform/ids.ts'
+import {
+  beginRebuild,
+  checkSums,
+  countEarlierThreads,
+  rebuildFacts,
+  rebuildSums,
+  switchFacts,
+  type Rebuilt,
+} from '../resources/reports/index.ts'
+import { findTenantId } from '../resources/tenants/index.ts'
+import { Interrupted, readOptions, UsageError, type Command } from './command.ts'
+import { openServiceDatabase } from './open-database.ts'
+
+export const reportsCheck: Command = declare({
+  verb: 'check',
+  usage: 'Compares the facts of reports with the events, and the sums with the facts. Changes nothing. The exit code is 1 if they differ.',
+  changes: false,
+})
+
+export const reportsRebuild: Command = declare({
+  verb: 'rebuild',
+  usage: 'Makes the facts of reports again from the events, and the sums from the facts. Reports show the old ones until it is done.',
+  changes: true,
+})
+
+function declare({ verb, usage, changes }: { verb: string; usage: string; changes: boolean }): Command {
+  return {
+    usage: `reports ${verb} --slug SLUG [--json]\n\n${usage}\nSafe while the service runs.\n\n  --slug SLUG  the tenant`,
+    examples: [`skein reports ${verb} --slug acme`],
+    prepare(args) {
+      const { slug } = readOptions(args, { slug: 'required' })
+      return async ({ config, log, stop }) => {
+        const { db, close } = await openServiceDatabase(config, log, 'command')
+        try {
+          const tenantId = await findTenantId(db, slug)
+          if (tenantId === null) throw new UsageError(`There is no tenant "${slug}".`)
+          const { facts, sums } = await compare(db, tenantId, changes, stop)
+          const isSame = facts.different.length + sums.different.length === 0
+          const json = { tenantId: toTypeId('ten', tenantId), slug, facts, sums }
+          return { json, text: [toLine('facts', facts), toLine('sums', sums)].join('\n'), exitCode: isSame || changes ? 0 : 1 }
+        } finally {
+          await close()
+        }
+      }
+    },
+  }
+}
+
+async function compare(db: Database, tenantId: Uuid, changes: boolean, stop: AbortSignal): Promise<{ facts: Rebuilt; sums: Rebuilt }> {
+  const id = newId()
+  await db.transaction((tx) => beginRebuild(tx, tenantId, id))
+  // Sums are compared before the facts change, because changing the facts makes the sums again.
+  const sums = await db.transaction((tx) => (changes ? rebuildSums : checkSums)(tx, tenantId))
+  if (changes) while (!stop.aborted && (await db.transaction((tx) => countEarlierThreads(tx, tenantId)))) continue
+  for (let sequence = 0; ; ) {
+    if (stop.aborted) throw new Interrupted('The facts were not compared to the end, and nothing was changed.')
+    const done = await db.transaction(async (tx) => {
+      const reached = await rebuildFacts(tx, tenantId, id, sequence)
+      return reached === null ? switchFacts(tx, tenantId, { dryRun: !changes }) : reached
+    })
+    if (done === 'REPLACED') throw new UsageError('Another rebuild of this tenant has begun.')
+    if (typeof done === 'object') return { facts: done, sums }
+    sequence = done
+  }
+}
+
+function toLine(what: string, { compared, different, kept }: Rebuilt): string {
+  const count = different.length >= 100 ? 'at least 100' : String(different.length)
+  const rest = kept > 0 ? `; the facts of ${kept} threads stay as they are, because their events were deleted` : ''
+  return `${compared} ${what}: ${different.length === 0 ? 'all correct' : `${count} different`}${rest}`
+}

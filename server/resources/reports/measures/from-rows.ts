@@ -1,0 +1,57 @@
+/**
+ * What happened to a thread of which the first events were deleted, as far as its row and its messages tell. Such a thread is counted once;
+ * its later events are counted as for all threads, and a rebuild keeps its facts.
+ */
+import { isoTime } from '../../../kit/index.ts'
+import { isUnresolved, type Happening } from './happening.ts'
+import type { MessageRow, ThreadRow } from './queries.ts'
+
+/** Returns what happened before `next`, the first event that is there; null for all that happened. */
+export function fromRows(thread: ThreadRow, messages: readonly MessageRow[], next: Happening | null): Happening[] {
+  const { id, assigneeId, teamId, inboxId, priority, channel, isFollowUp } = thread
+  const toMs = (time: string): number => Date.parse(isoTime(time))
+  // No event has these numbers, and those of two threads differ.
+  const common = { sequence: -thread.publicNumber, eventId: id, threadId: id, actorId: null, cause: null }
+  const at = toMs(thread.createdAt)
+  const context = { assigneeId, teamId, inboxId, priority, channel }
+  const cause = isFollowUp ? 'FOLLOW_UP' : null
+  const happened: Happening[] = [{ ...common, n: 0, at, order: at, cause, type: 'created', context, status: 'open', waitingSince: null }]
+  const before = next?.order ?? Number.POSITIVE_INFINITY
+  const isNext = (message: MessageRow): boolean => next?.type === 'message' && next.messageId === message.id
+  for (const message of messages.filter((each) => toMs(each.createdAt) < before && !isNext(each))) {
+    const { authorType, internal, automatic } = message
+    const kind = internal
+      ? 'NOTED'
+      : authorType === 'CUSTOMER'
+        ? 'RECEIVED'
+        : authorType === 'AGENT' && !automatic
+          ? 'ANSWERED'
+          : 'AUTOMATIC'
+    const time = toMs(message.createdAt)
+    const isReceived = kind === 'RECEIVED'
+    happened.push({
+      ...common,
+      n: happened.length % 30_000,
+      at: time,
+      order: time,
+      cause: isReceived ? 'CUSTOMER' : null,
+      type: 'message',
+      kind,
+      messageId: message.id,
+      personId: authorType === 'CUSTOMER' ? null : message.authorId,
+      quiet: isReceived && automatic,
+    })
+  }
+  const last = Math.max(...happened.map(({ order }) => order))
+  const end = { ...common, n: 30_000 }
+  // If the next event is a merge or its undoing, the status before is not in the row. A thread is unresolved most of the time.
+  const status = next?.type === 'status' ? next.from : next?.type === 'merged' ? 'open' : thread.status
+  const isMerged = next?.type === 'unmerged' || (thread.isMerged && next?.type !== 'merged')
+  if (isMerged) happened.push({ ...end, at: last, order: last, type: 'merged' })
+  else if (status !== 'open') {
+    const resolvedAt = isUnresolved(status) ? null : (thread.resolvedAt ?? thread.closedAt)
+    const time = Math.max(last, Math.min(resolvedAt === null ? last : toMs(resolvedAt), before - 1))
+    happened.push({ ...end, at: time, order: time, type: 'status', from: 'open', to: status, isMerge: false })
+  }
+  return happened
+}

@@ -1,0 +1,178 @@
+/** Happenings: events about threads, reduced to what facts are made from. */
+import { isoTime, type EventActor, type EventCause, type EventRow, type Uuid } from '../../../kit/index.ts'
+import {
+  messageCreated,
+  threadAssigned,
+  threadCreated,
+  threadErased,
+  threadLabelsChanged,
+  threadMerged,
+  threadPriorityChanged,
+  threadSnoozed,
+  threadStatusChanged,
+  threadUnmerged,
+  threadUnsnoozed,
+  threadUpdated,
+  isAnswer,
+  isAutomatic,
+  slaBreached,
+  slaMet,
+  type MessageRecord,
+  type ThreadRecord,
+} from '../../threads/index.ts'
+import type { FactCause, FactContext, messageKinds, MovedField, SlaClock } from './fact.ts'
+
+/** The statuses of unresolved threads, of which the backlog consists. */
+export const isUnresolved = (status: string): boolean => status === 'open' || status === 'pending'
+
+type Common = {
+  sequence: number
+  /** The number of the happening's first fact among those of the event. */
+  n: number
+  eventId: Uuid
+  threadId: Uuid
+  /** The time of the fact, in milliseconds since 1970. */
+  at: number
+  /** The place of the happening in the thread's history: `at`, but for clocks, which became late before they were announced. */
+  order: number
+  /** The user who acted, in person or with an API key; null for customers, rules and the service. */
+  actorId: Uuid | null
+  /** Null for events from before causes were stored. */
+  cause: FactCause | null
+  /** The thread's SLA terms after the event. Undefined if the event does not say. */
+  termsId?: Uuid | null | undefined
+}
+
+/** What happened to a thread, and what facts need of it. */
+export type Happening = Common &
+  (
+    | { type: 'created'; context: Omit<FactContext, 'policyId'>; status: string; waitingSince: number | null }
+    | { type: 'message'; kind: (typeof messageKinds)[number]; messageId: Uuid; personId: Uuid | null; quiet: boolean }
+    | { type: 'status'; from: string; to: string; isMerge: boolean }
+    | { type: 'snooze'; to: 'snoozed' | 'awake' }
+    | { type: 'moved'; field: MovedField; to: string | null }
+    | { type: 'merged' }
+    | { type: 'unmerged'; status: string; waitingSince: number | null }
+    | { type: 'messagesMoved'; waitingSince: number | null }
+    | { type: 'policy' }
+    | { type: 'sla'; isMet: boolean; clock: SlaClock; startedAt: number; policyId: Uuid }
+    | { type: 'erased'; deleted: boolean }
+  )
+
+const toMs = (time: string): number => Date.parse(isoTime(time))
+const toMsOrNull = (time: string | null | undefined): number | null => (time ? toMs(time) : null)
+
+/** The events from which happenings are made. */
+export const measuredEvents = [
+  threadCreated,
+  threadUpdated,
+  threadStatusChanged,
+  threadSnoozed,
+  threadUnsnoozed,
+  threadPriorityChanged,
+  threadAssigned,
+  threadLabelsChanged,
+  threadMerged,
+  threadUnmerged,
+  threadErased,
+  messageCreated,
+  slaMet,
+  slaBreached,
+] as const
+
+/** Returns what happened in an event. One event can change several fields. */
+export function toHappenings(event: EventRow): Happening[] {
+  const { type, object } = event
+  // Safe because each type's events store the record that its declaration presents.
+  if (type === messageCreated.type) return [toMessageHappening(event, object as MessageRecord)]
+  if (type === slaMet.type || type === slaBreached.type) return [toSlaHappening(event)]
+  if (type === threadErased.type) return [{ ...toCommon(event), type: 'erased', deleted: object['deleted'] === true }]
+  return toThreadHappenings(event, object as ThreadRecord, (event.previous ?? {}) as Partial<ThreadRecord>)
+}
+
+function toThreadHappenings(event: EventRow, thread: ThreadRecord, previous: Partial<ThreadRecord>): Happening[] {
+  const common = { ...toCommon(event), termsId: thread.sla === null ? null : thread.sla?.termsId }
+  const { status, assigneeId, teamId, inboxId, priority, channel } = thread
+  const waitingSince = toMsOrNull(thread.waitingSince)
+  switch (event.type) {
+    case threadCreated.type: {
+      const at = toMs(thread.createdAt)
+      const cause = thread.followUpOf ? 'FOLLOW_UP' : waitingSince !== null && common.cause === 'AGENT' ? 'CUSTOMER' : common.cause
+      const context = { assigneeId, teamId, inboxId, priority, channel }
+      // The messages of other threads have events of their own. Older events do not say that the thread was split off.
+      const isSplit = common.cause === 'SPLIT' || (event.actor === null && waitingSince !== null && waitingSince < at)
+      return [{ ...common, at, order: at, cause, type: 'created', context, status, waitingSince: isSplit ? waitingSince : null }]
+    }
+    case threadStatusChanged.type:
+      return [{ ...common, type: 'status', from: previous.status ?? status, to: status, isMerge: thread.mergedInto !== null }]
+    case threadSnoozed.type:
+      return [{ ...common, type: 'snooze', to: 'snoozed' }]
+    case threadUnsnoozed.type:
+      return [{ ...common, type: 'snooze', to: 'awake' }]
+    case threadMerged.type:
+      return [{ ...common, type: 'merged' }]
+    case threadUnmerged.type:
+      return [{ ...common, type: 'unmerged', status, waitingSince }]
+    default: {
+      const values = { assignee: assigneeId, team: teamId, inbox: inboxId, priority }
+      const fields = movedFields.filter((field) => previous[contextFields[field]] !== undefined)
+      const happenings: Happening[] = []
+      const add = (
+        given: { type: 'moved'; field: MovedField; to: string | null } | { type: 'messagesMoved'; waitingSince: number | null },
+      ) => happenings.push({ ...common, n: happenings.length * maxFactsPerHappening, ...given })
+      for (const field of fields) add({ type: 'moved', field, to: values[field] })
+      if (previous.messageCount !== undefined) add({ type: 'messagesMoved', waitingSince })
+      return happenings.length > 0 ? happenings : [{ ...common, type: 'policy' }]
+    }
+  }
+}
+
+const maxFactsPerHappening = 8
+export const movedFields = ['assignee', 'team', 'inbox', 'priority'] as const satisfies MovedField[]
+export const contextFields = { assignee: 'assigneeId', team: 'teamId', inbox: 'inboxId', priority: 'priority' } as const
+
+function toMessageHappening(event: EventRow, message: MessageRecord): Happening {
+  const { id, threadId, authorType, authorId, internal } = message
+  const at = toMs(message.createdAt)
+  const kind = internal ? 'NOTED' : authorType === 'CUSTOMER' ? 'RECEIVED' : isAnswer(message) ? 'ANSWERED' : 'AUTOMATIC'
+  const personId = authorType === 'CUSTOMER' ? null : authorId
+  const quiet = kind === 'RECEIVED' && isAutomatic(message)
+  const common = toCommon(event)
+  const cause = kind === 'RECEIVED' ? 'CUSTOMER' : common.cause
+  return { ...common, threadId, at, order: at, cause, type: 'message', kind, messageId: id, personId, quiet }
+}
+
+function toSlaHappening(event: EventRow): Happening {
+  // Safe because `announceClocks` stores this record.
+  const { metric, startedAt, dueAt, policyId } = event.object as { metric: SlaClock; startedAt: string; dueAt: string; policyId: Uuid }
+  const common = toCommon(event)
+  const isMet = event.type === slaMet.type
+  return { ...common, at: isMet ? common.order : toMs(dueAt), type: 'sla', isMet, clock: metric, startedAt: toMs(startedAt), policyId }
+}
+
+/** Causes of changes that a user asked for. */
+const personalCauses: ReadonlySet<EventCause['type']> = new Set(['BATCH', 'MERGE', 'SPLIT', 'MCP'])
+
+function toCommon({ sequence, id, object, createdAt, actor, cause }: EventRow): Common {
+  const at = toMs(createdAt)
+  const isPersonal = (actor?.type === 'USER' || actor?.type === 'API_KEY') && (cause === null || personalCauses.has(cause.type))
+  // Safe because messages and clocks name their thread, and the other events are about a thread.
+  const threadId = (object['threadId'] ?? object['id']) as Uuid
+  return { sequence, n: 0, eventId: id, threadId, at, order: at, actorId: isPersonal ? actor.id : null, cause: toFactCause(actor, cause) }
+}
+
+function toFactCause(actor: EventActor | null, cause: EventCause | null): FactCause | null {
+  if (cause && cause.type !== 'BATCH' && cause.type !== 'MCP') return causes[cause.type]
+  return actor && actors[actor.type]
+}
+
+const causes = { RULE: 'RULE', MERGE: 'MERGE', SPLIT: 'SPLIT', IMPORT: 'IMPORT', SNOOZE: 'SYSTEM', AUTO_CLOSE: 'SYSTEM' } as const
+const actors = {
+  USER: 'AGENT',
+  API_KEY: 'AGENT',
+  CUSTOMER: 'CUSTOMER',
+  RULE: 'RULE',
+  IMPORT: 'IMPORT',
+  SCIM: 'SYSTEM',
+  SYSTEM: 'SYSTEM',
+} as const

@@ -1,0 +1,161 @@
+/** The reader that turns events into facts. A tenant's events come in order, each once, and everything that follows from them commits together. */
+import { reader, type EventRow, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Fact } from './fact.ts'
+import { measuredEvents, toHappenings, type Happening } from './happening.ts'
+import { measure, measureAll } from './measure.ts'
+import {
+  ensureTenant,
+  findMessageRows,
+  findThreadRows,
+  markForRecount,
+  statements,
+  toFact,
+  toRow,
+  type Place,
+  type StoredState,
+} from './queries.ts'
+import { readBack } from './read-back.ts'
+import { fromRows } from './from-rows.ts'
+import { addToSums } from './sums-queries.ts'
+import type { Measured, ThreadState, WorkingTimes } from './thread-state.ts'
+import { hoursEvents, readWorkingTimes } from './working-times.ts'
+
+/** The events that the reader reads. */
+export const eventsOfMeasures = [...measuredEvents, ...hoursEvents]
+
+export const measures = reader({
+  name: 'measures',
+  description: 'Makes the facts that reports count.',
+  types: eventsOfMeasures,
+  batch: 400,
+  run: ({ tx, tenantId, events }) => readMeasures(tx, tenantId, events, 'facts'),
+  async onStuck({ tx, tenantId, event }) {
+    for (const threadId of new Set(toHappenings(event).map((happening) => happening.threadId)))
+      await tx.rows(markForRecount, { tenantId, threadId })
+  },
+})
+
+/** What the events change in a thread. */
+type Change = { threadId: Uuid; sequence: number; added: Fact[]; gone: Fact[]; fromRows: boolean; state: ThreadState }
+
+/** Makes facts of the next events. */
+export async function readMeasures(tx: Queryable, tenantId: Uuid, events: readonly EventRow[], place: Place): Promise<void> {
+  const { findStates } = statements[place]
+  const happenings = Map.groupBy(events.filter(({ type }) => measuredTypes.has(type)).flatMap(toHappenings), ({ threadId }) => threadId)
+  const threadIds = [...happenings.keys()]
+  const stored = threadIds.length > 0 ? await tx.rows(findStates, { tenantId, threadIds }) : []
+  const states = new Map(stored.map((row) => [row.threadId, row]))
+  const termsIds = [...stored.map(({ state }) => state.termsId), ...[...happenings.values()].flat().map(({ termsId }) => termsId)]
+  const times = await readWorkingTimes(
+    tx,
+    tenantId,
+    events,
+    termsIds.flatMap((id) => id ?? []),
+  )
+  const changes: Change[] = []
+  const unordered: Uuid[] = []
+  for (const [threadId, happened] of happenings) {
+    const change = follow(threadId, states.get(threadId), happened, times)
+    if (change) changes.push(change)
+    else unordered.push(threadId)
+  }
+  if (unordered.length > 0) changes.push(...(await countAgain(tx, tenantId, unordered, happenings, states, place)))
+  await writeChanges(tx, tenantId, changes, place)
+}
+
+const measuredTypes: ReadonlySet<string> = new Set(measuredEvents.map(({ type }) => type))
+
+/** Measures what happened, in order. Returns null when the thread must be counted again. */
+function follow(threadId: Uuid, stored: StoredState | undefined, happened: readonly Happening[], times: WorkingTimes): Change | null {
+  let state = stored?.state ?? null
+  const added: Fact[] = []
+  let sequence = 0
+  for (const happening of happened) {
+    const measured: Measured | null = measure(state, happening, times)
+    if (!measured) return null
+    state = measured.state
+    added.push(...measured.facts)
+    sequence = happening.sequence
+  }
+  return state && { threadId, sequence, added, gone: [], fromRows: stored?.fromRows ?? false, state }
+}
+
+/**
+ * Counts threads from all that happened to them: from their facts, or, if their first events were deleted, from their rows. Facts that stay the
+ * same are not written.
+ */
+async function countAgain(
+  tx: Queryable,
+  tenantId: Uuid,
+  threadIds: readonly Uuid[],
+  happenings: ReadonlyMap<Uuid, readonly Happening[]>,
+  states: ReadonlyMap<Uuid, StoredState>,
+  place: Place,
+): Promise<Change[]> {
+  const known = threadIds.filter((threadId) => states.has(threadId))
+  const facts = known.length > 0 ? (await tx.rows(statements[place].findFacts, { tenantId, threadIds: known })).map(toFact) : []
+  const stored = Map.groupBy(facts, ({ threadId }) => threadId)
+  const rows = await readRows(
+    tx,
+    tenantId,
+    threadIds.filter((threadId) => !states.has(threadId)),
+    happenings,
+  )
+  const told = threadIds.map((threadId) => ({
+    threadId,
+    happened: [...readBack(stored.get(threadId) ?? []), ...(rows.get(threadId) ?? []), ...(happenings.get(threadId) ?? [])],
+  }))
+  const termsIds = told.flatMap(({ happened }) => happened.flatMap(({ termsId }) => termsId ?? []))
+  const times = await readWorkingTimes(tx, tenantId, [], termsIds)
+  return told.flatMap(({ threadId, happened }): Change[] => {
+    // Nothing is known of a thread that was deleted, as were its first events.
+    if (!happened.some(({ type }) => type === 'created')) return []
+    const measured = measureAll(happened, times)
+    if (!measured) throw new Error('A thread could not be counted again')
+    const before = new Map((stored.get(threadId) ?? []).map((fact) => [toContent(fact), fact]))
+    const after = new Set(measured.facts.map(toContent))
+    const added = measured.facts.filter((fact) => !before.has(toContent(fact)))
+    const gone = [...before].flatMap(([content, fact]) => (after.has(content) ? [] : [fact]))
+    const sequence = Math.max(...happened.map((happening) => happening.sequence))
+    const isFromRows = states.get(threadId)?.fromRows ?? rows.has(threadId)
+    return [{ threadId, sequence, added, gone, fromRows: isFromRows, state: measured.state }]
+  })
+}
+
+const toContent = (fact: Fact): string => JSON.stringify(toRow(fact))
+
+/** Returns what happened, as far as their rows tell, to threads of which the first event is gone. */
+async function readRows(
+  tx: Queryable,
+  tenantId: Uuid,
+  threadIds: readonly Uuid[],
+  happenings: ReadonlyMap<Uuid, readonly Happening[]>,
+): Promise<Map<Uuid, Happening[]>> {
+  const ids = threadIds.filter((threadId) => !happenings.get(threadId)?.some(({ type }) => type === 'created'))
+  if (ids.length === 0) return new Map()
+  const [threads, messages] = await Promise.all([
+    tx.rows(findThreadRows, { tenantId, threadIds: ids }),
+    tx.rows(findMessageRows, { tenantId, threadIds: ids }),
+  ])
+  const byThread = Map.groupBy(messages, ({ threadId }) => threadId)
+  return new Map(threads.map((row) => [row.id, fromRows(row, byThread.get(row.id) ?? [], happenings.get(row.id)?.[0] ?? null)]))
+}
+
+/** Counts threads of which no event is left, from their rows. */
+export async function countFromRows(tx: Queryable, tenantId: Uuid, threadIds: readonly Uuid[]): Promise<void> {
+  await writeChanges(tx, tenantId, await countAgain(tx, tenantId, threadIds, new Map(), new Map(), 'facts'), 'facts')
+}
+
+async function writeChanges(tx: Queryable, tenantId: Uuid, changes: readonly Change[], place: Place): Promise<void> {
+  if (changes.length === 0) return
+  const { deleteFacts, insertFacts, writeStates } = statements[place]
+  const gone = changes.flatMap((change) => change.gone).map(toRow)
+  const facts = changes.flatMap((change) => change.added).map(toRow)
+  const states = changes.map(({ threadId, sequence, fromRows: isFromRows, state }) => ({ threadId, sequence, fromRows: isFromRows, state }))
+  if (gone.length > 0) await tx.rows(deleteFacts, { tenantId, gone })
+  if (facts.length > 0) await tx.rows(insertFacts, { tenantId, facts })
+  await tx.rows(writeStates, { tenantId, states })
+  if (place === 'rebuilt' || gone.length + facts.length === 0) return
+  await tx.rows(ensureTenant, { tenantId })
+  await tx.rows(addToSums, { tenantId, gone, facts })
+}

@@ -1,0 +1,101 @@
+/** Statements that make facts and sums again. They hold the position of the reader, which therefore waits. */
+import { statement, type Uuid, type EventRow } from '../../../kit/index.ts'
+import { factColumnsSql } from './queries.ts'
+
+type Key = { tenantId: Uuid }
+
+/** The zone of a tenant's reports. `t` is its row in tenants. */
+export const reportZoneSql = `coalesce(t.reporting ->> 'timezone', t.timezone)`
+
+/** Making all sums in one statement may take longer than a request may. */
+export const allowLongStatements = statement<object, object>(`select set_config('statement_timeout', '0', true)`)
+
+/** Stops the reader of this tenant until the commit. Returns the last sequence that it has read. */
+export const holdReader = statement<Key, { sequence: number }>(
+  `select sequence from reader_cursors where tenant_id = :tenantId::uuid and reader = 'measures' for update`,
+)
+
+export const findHead = statement<Key, { sequence: number }>(
+  'select event_sequence as sequence from tenant_counters where tenant_id = :tenantId::uuid',
+)
+
+/** The events in a range of sequences. */
+export const findEventsBetween = statement<Key & { after: number; through: number; types: string[] }, EventRow>(`
+  select tenant_id as "tenantId", id, sequence, type, object, previous, actor, cause, created_at as "createdAt" from events
+  where tenant_id = :tenantId::uuid and sequence > :after::bigint and sequence <= :through::bigint and type = any(:types::text[]) order by sequence`)
+
+export const lockMeasures = statement<Key, object>('select from measure_tenants where tenant_id = :tenantId::uuid for update')
+
+export const findRunningRebuild = statement<Key, { id: Uuid }>(`
+  select id from bulk_jobs where tenant_id = :tenantId::uuid and type = 'REPORT_REBUILD' and state in ('QUEUED', 'RUNNING') limit 1`)
+
+/**
+ * Threads that were never counted, because all their events were deleted before there were facts. A thread's row is older than its first event
+ * by the length of a transaction, so threads of the hour before the oldest event are left out.
+ */
+export const findUncounted = statement<Key & { limit: number }, { id: Uuid }>(`
+  select t.id from threads t where t.tenant_id = :tenantId::uuid
+    and t.created_at < coalesce((select e.created_at from events e where e.tenant_id = :tenantId::uuid order by e.sequence limit 1), 'infinity'::timestamptz) - interval '1 hour'
+    and not exists (select 1 from thread_measures k where k.tenant_id = :tenantId::uuid and k.thread_id = t.id)
+  order by t.id limit :limit::int`)
+
+// --- Sums -----------------------------------------------------------------------------------------------------------
+
+/** Gives the sums the zone of the tenant's reports. Returns a row if they had another one. */
+export const changeZone = statement<Key, { timezone: string }>(`
+  update measure_tenants z set timezone = ${reportZoneSql} from tenants t
+  where z.tenant_id = :tenantId::uuid and t.tenant_id = :tenantId::uuid and z.timezone <> ${reportZoneSql} returning z.timezone`)
+
+// --- Facts ----------------------------------------------------------------------------------------------------------
+
+/** Reserves the tables of rebuilt facts for a rebuild. One that had them fails then. */
+export const reserveRebuilt = statement<Key & { rebuildId: Uuid | null }, object>(
+  'update measure_tenants set rebuild_id = :rebuildId::uuid where tenant_id = :tenantId::uuid',
+)
+export const findReserved = statement<Key & { rebuildId: Uuid }, { timezone: string }>(
+  'select timezone from measure_tenants where tenant_id = :tenantId::uuid and rebuild_id = :rebuildId::uuid for update',
+)
+
+export const clearRebuilt = statement<Key, object>(`with
+  states as (delete from rebuilt_thread_measures where tenant_id = :tenantId::uuid)
+  delete from rebuilt_facts where tenant_id = :tenantId::uuid`)
+
+/** The threads of which all events are there. The facts of others stay as they are, because they cannot be made again. */
+const wholeSql = 'select thread_id from rebuilt_thread_measures where tenant_id = :tenantId::uuid and not from_rows'
+
+/** Columns by which facts are compared. JSON is compared as text, which the same code has written. */
+const comparedSql = (fact: string): string =>
+  factColumnsSql
+    .split(', ')
+    .map((column) => (column === 'detail' ? `${fact}.detail::text` : `${fact}.${column}`))
+    .join(', ')
+
+const shownSql = (fact: string): string =>
+  `case when ${fact}.kind is not null then json_build_object('personId', ${fact}.person_id, 'assigneeId', ${fact}.assignee_id, 'teamId', ${fact}.team_id,
+    'cause', ${fact}.cause, 'first', ${fact}.is_first, 'from', ${fact}.from_value, 'to', ${fact}.to_value, 'valueMs', ${fact}.value_ms, 'businessMs', ${fact}.business_ms) end`
+
+export type FactDifference = { kind: string; at: string; sequence: number; threadId: Uuid; was: object | null; is: object | null }
+
+export const compareFacts = statement<Key & { limit: number }, { compared: number; kept: number; different: FactDifference[] }>(`with
+whole as materialized (${wholeSql}),
+stored as materialized (select f.* from facts f where f.tenant_id = :tenantId::uuid and f.thread_id in (select thread_id from whole)),
+made as materialized (select f.* from rebuilt_facts f where f.tenant_id = :tenantId::uuid and f.thread_id in (select thread_id from whole)),
+different as materialized (
+  select kind, at, sequence, n, coalesce(m.thread_id, s.thread_id) as thread_id, ${shownSql('s')} as was, ${shownSql('m')} as is
+  from made m full join stored s using (kind, at, sequence, n)
+  where (${comparedSql('m')}) is distinct from (${comparedSql('s')})
+  order by at, sequence, n limit :limit::int)
+select (select count(*) from made) as compared,
+  (select count(*) from thread_measures k where k.tenant_id = :tenantId::uuid and k.thread_id not in (select thread_id from whole)) as kept,
+  coalesce((select json_agg(json_build_object('kind', kind, 'at', at, 'sequence', sequence, 'threadId', thread_id, 'was', was, 'is', "is")) from different), '[]') as different`)
+
+export const dropReplacedFacts = statement<Key, object>(
+  `delete from facts where tenant_id = :tenantId::uuid and thread_id in (${wholeSql})`,
+)
+export const takeRebuiltFacts = statement<Key, object>(`
+  insert into facts (tenant_id, ${factColumnsSql}) select tenant_id, ${factColumnsSql} from rebuilt_facts f
+  where f.tenant_id = :tenantId::uuid and f.thread_id in (${wholeSql})`)
+export const takeRebuiltStates = statement<Key, object>(`
+  insert into thread_measures as k (tenant_id, thread_id, sequence, state)
+  select tenant_id, thread_id, sequence, state from rebuilt_thread_measures where tenant_id = :tenantId::uuid and not from_rows
+  on conflict (tenant_id, thread_id) do update set sequence = excluded.sequence, recount = false, state = excluded.state`)

@@ -1,0 +1,136 @@
+/** The operation and the jobs that make facts and day sums again. */
+import {
+  actorOf,
+  choice,
+  closed,
+  component,
+  createPresenter,
+  endpoint,
+  enqueue,
+  fetchOne,
+  follow,
+  item,
+  job,
+  JobFailure,
+  newId,
+  type NoInput,
+  type RunContext,
+  toOutcome,
+  toUnchangedOutcome,
+} from '../../../kit/index.ts'
+import { advanceJob, findJob, insertJob, Job, lockJob, type JobRecord } from '../../jobs/index.ts'
+import { tenantUpdated } from '../../tenant-settings/index.ts'
+import { beginRebuild, countEarlierThreads, rebuildFacts, rebuildSums, switchFacts, type Rebuilt } from './rebuild.ts'
+import { ensureTenant } from './queries.ts'
+import { findHead, findRunningRebuild, lockMeasures } from './rebuild-queries.ts'
+
+const RebuiltMeasures = component(
+  'RebuiltMeasures',
+  choice(
+    { SUMS: 'The sums by day, from the facts.', FACTS: 'The facts, from the events, and then the sums.' },
+    { description: 'What to make again.' },
+  ),
+)
+
+const ReportRebuild = component('ReportRebuild', closed({ what: RebuiltMeasures }, { examples: [{ what: 'SUMS' }] }))
+
+export const rebuildReports = endpoint({
+  operationId: 'rebuildReports',
+  method: 'POST',
+  path: '/reports/rebuild',
+  tag: 'reports',
+  scope: 'reports:admin',
+  summary: 'Rebuild the data of reports',
+  description:
+    'Starts a background job that makes the facts or the sums of reports again and replaces those that differ. Reports show the old ones until ' +
+    'the job ends. Its `result` has `compared`, the number of facts or sums, `different`, the first hundred that were replaced, and `kept`, the ' +
+    'number of threads whose facts stay because their events were deleted. While a rebuild runs, the response is that job.',
+  body: ReportRebuild,
+  responds: { 202: item(Job, 'The job') },
+  writes: 'transaction',
+  present: createPresenter(Job),
+  async handle({ tx, effects, principal, body: { what } }) {
+    const { tenantId } = principal
+    await tx.rows(ensureTenant, { tenantId })
+    // Concurrent requests start one rebuild.
+    await tx.rows(lockMeasures, { tenantId })
+    const running = await tx.first(findRunningRebuild, { tenantId })
+    if (running) return toUnchangedOutcome(await fetchOne(tx, findJob, { tenantId, id: running.id }), 202)
+    const id = newId()
+    const { sequence } = await fetchOne(tx, findHead, { tenantId })
+    // The number of events; sums are one step.
+    const total = what === 'FACTS' ? Math.min(sequence, maxInteger) : 1
+    const record = await fetchOne(tx, insertJob, {
+      tenantId,
+      id,
+      type: 'REPORT_REBUILD',
+      total,
+      input: { what },
+      actor: actorOf(principal),
+    })
+    await enqueue(tx, 'rebuild-reports', { tenantId, key: id })
+    return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { what } }), 202)
+  },
+})
+
+const maxInteger = 2 ** 31 - 1
+
+type Context = Omit<RunContext<NoInput, unknown>, 'found'>
+
+/** Runs the next portion of a rebuild. */
+async function runRebuild({ tx, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
+  const shown = await tx.first(lockJob, { tenantId, id })
+  if (!shown || shown.state === 'DONE' || shown.state === 'FAILED') return undefined
+  const advance = (fields: Pick<JobRecord, 'state' | 'done' | 'result'>) =>
+    tx.rows(advanceJob, { tenantId, id, failed: 0, ...fields, done: Math.min(fields.done, maxInteger) })
+  const end = async (result: Rebuilt): Promise<undefined> => void (await advance({ state: 'DONE', done: shown.total, result }))
+  // Safe because `rebuildReports` stored its body as the input.
+  const { what } = shown.input as { what: 'SUMS' | 'FACTS' }
+  if (what === 'SUMS') return end(await rebuildSums(tx, tenantId))
+  const again = async (done: number): Promise<{ againInSeconds: number }> => {
+    await advance({ state: 'RUNNING', done, result: null })
+    return { againInSeconds: 0 }
+  }
+  if (shown.state === 'QUEUED') await beginRebuild(tx, tenantId, id)
+  if (shown.done === 0 && (await countEarlierThreads(tx, tenantId))) return again(0)
+  const reached = await rebuildFacts(tx, tenantId, id, shown.done)
+  if (reached === 'REPLACED') throw new JobFailure('Another rebuild has begun.', { permanent: true })
+  return reached === null ? end(await switchFacts(tx, tenantId, { dryRun: false })) : again(reached)
+}
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the id of the job that the API shows. */
+    'rebuild-reports': NoInput
+    /** One job per tenant, with an empty key. */
+    'move-report-days': NoInput
+  }
+}
+
+/** A portion takes tens of milliseconds; making all sums of a large tenant takes minutes, in one transaction. */
+const leaseSeconds = 1_800
+
+export const rebuildReportsJob = job({
+  name: 'rebuild-reports',
+  description: 'Makes the facts or the sums of reports again.',
+  leaseSeconds,
+  atOnce: 1,
+  run: runRebuild,
+  async onDead({ tx, tenantId, key: id, error }) {
+    const shown = await tx.first(lockJob, { tenantId, id })
+    if (shown) await tx.rows(advanceJob, { ...shown, tenantId, id, state: 'FAILED', result: { error } })
+  },
+})
+
+export const moveReportDays = job({
+  name: 'move-report-days',
+  description: 'Makes the sums of reports by day again after a change of the time zone.',
+  leaseSeconds,
+  atOnce: 1,
+  run: async ({ tx, tenantId }) => void (await rebuildSums(tx, tenantId)),
+})
+
+export const moveDaysWhenZoneChanges = follow(tenantUpdated, 'move-report-days', (record, previous) => {
+  const zoneOf = ({ timezone, reporting }: Pick<typeof record, 'timezone' | 'reporting'>): string => reporting.timezone ?? timezone
+  return zoneOf({ ...record, ...previous }) === zoneOf(record) ? null : { key: '' }
+})

@@ -1,0 +1,100 @@
+/** Makes facts again from events, and day sums from facts, and says what was different. */
+import { fetchOne, type Queryable, toTypeId, type Uuid } from '../../../kit/index.ts'
+import { ensureTenant } from './queries.ts'
+import { countFromRows, eventsOfMeasures, readMeasures } from './read-measures.ts'
+import {
+  allowLongStatements,
+  changeZone,
+  clearRebuilt,
+  compareFacts,
+  dropReplacedFacts,
+  findEventsBetween,
+  findReserved,
+  findUncounted,
+  holdReader,
+  reserveRebuilt,
+  takeRebuiltFacts,
+  takeRebuiltStates,
+} from './rebuild-queries.ts'
+import { compareSums, deleteSums, insertAllSums } from './sums-queries.ts'
+
+/** `compared` facts or sums were made again, and `different` has the first of those that were not as before. `kept` threads stay as they are. */
+export type Rebuilt = { compared: number; different: object[]; kept: number }
+
+const maxDifferences = 100
+/** Events per transaction. */
+const eventsPerPortion = 1_000
+
+/** Makes all day sums again, in the zone of the tenant's reports. Readers of reports see the old ones until the commit. */
+export async function rebuildSums(tx: Queryable, tenantId: Uuid): Promise<Rebuilt> {
+  await tx.rows(allowLongStatements, {})
+  await tx.rows(holdReader, { tenantId })
+  await tx.rows(ensureTenant, { tenantId })
+  // In another zone, all days are different.
+  const isMoved = (await tx.first(changeZone, { tenantId })) !== null
+  const found = isMoved ? { compared: 0, different: [] } : await fetchOne(tx, compareSums, { tenantId, limit: maxDifferences })
+  if (isMoved || found.different.length > 0) {
+    await tx.rows(deleteSums, { tenantId })
+    await tx.rows(insertAllSums, { tenantId })
+  }
+  return { ...found, kept: 0 }
+}
+
+/** Compares the sums without changing anything. */
+export async function checkSums(tx: Queryable, tenantId: Uuid): Promise<Rebuilt> {
+  await tx.rows(allowLongStatements, {})
+  await tx.rows(holdReader, { tenantId })
+  return { ...(await fetchOne(tx, compareSums, { tenantId, limit: maxDifferences })), kept: 0 }
+}
+
+/** Prepares a rebuild of facts. Another one that has not ended fails with its next portion. */
+export async function beginRebuild(tx: Queryable, tenantId: Uuid, rebuildId: Uuid): Promise<void> {
+  await tx.rows(ensureTenant, { tenantId })
+  await tx.rows(reserveRebuilt, { tenantId, rebuildId })
+  await tx.rows(clearRebuilt, { tenantId })
+}
+
+/**
+ * Makes facts of the events after `sequence`, beside those that reports count. Returns the sequence up to which it has come; null when it has
+ * reached the reader, which it then holds until the commit; `REPLACED` when another rebuild has begun.
+ */
+export async function rebuildFacts(tx: Queryable, tenantId: Uuid, rebuildId: Uuid, sequence: number): Promise<number | null | 'REPLACED'> {
+  await tx.rows(allowLongStatements, {})
+  const end = (await tx.first(holdReader, { tenantId }))?.sequence ?? 0
+  if (!(await tx.first(findReserved, { tenantId, rebuildId }))) return 'REPLACED'
+  const through = Math.min(end, sequence + eventsPerPortion)
+  const events = await tx.rows(findEventsBetween, { tenantId, after: sequence, through, types: eventsOfMeasures.map(({ type }) => type) })
+  await readMeasures(tx, tenantId, events, 'rebuilt')
+  return through < end ? through : null
+}
+
+const threadsPerPortion = 100
+
+/** Counts the next threads of which all events were deleted before there were facts. Returns whether there may be more. */
+export async function countEarlierThreads(tx: Queryable, tenantId: Uuid): Promise<boolean> {
+  await tx.rows(holdReader, { tenantId })
+  const threads = await tx.rows(findUncounted, { tenantId, limit: threadsPerPortion })
+  if (threads.length > 0)
+    await countFromRows(
+      tx,
+      tenantId,
+      threads.map(({ id }) => id),
+    )
+  return threads.length === threadsPerPortion
+}
+
+/** Puts the facts that were made again in the place of the others, unless all are the same or `dryRun`. Call it when `rebuildFacts` returns null. */
+export async function switchFacts(tx: Queryable, tenantId: Uuid, { dryRun }: { dryRun: boolean }): Promise<Rebuilt> {
+  const { different, ...counts } = await fetchOne(tx, compareFacts, { tenantId, limit: maxDifferences })
+  if (!dryRun) {
+    if (different.length > 0) {
+      await tx.rows(dropReplacedFacts, { tenantId })
+      await tx.rows(takeRebuiltFacts, { tenantId })
+      await rebuildSums(tx, tenantId)
+    }
+    await tx.rows(takeRebuiltStates, { tenantId })
+  }
+  await tx.rows(clearRebuilt, { tenantId })
+  await tx.rows(reserveRebuilt, { tenantId, rebuildId: null })
+  return { ...counts, different: different.map(({ threadId, ...fact }) => Object.assign(fact, { threadId: toTypeId('thr', threadId) })) }
+}

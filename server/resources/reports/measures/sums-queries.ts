@@ -1,0 +1,124 @@
+/** Statements that make the day sums of facts: of the facts that a reader adds or takes away, and of all of them. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import type { FactRow } from './queries.ts'
+
+const dimensions = {
+  person: 'f.person_id::text',
+  assignee: 'f.assignee_id::text',
+  team: 'f.team_id::text',
+  inbox: 'f.inbox_id::text',
+  priority: 'f.priority',
+  channel: 'f.channel',
+  policy: 'f.policy_id::text',
+} as const
+
+const kindMetrics = {
+  CREATED: 'THREADS_CREATED',
+  RESOLVED: 'THREADS_RESOLVED',
+  REOPENED: 'THREADS_REOPENED',
+  CLOSED: 'THREADS_CLOSED',
+  MERGED: 'THREADS_MERGED',
+  RECEIVED: 'MESSAGES_RECEIVED',
+  ANSWERED: 'ANSWERS_SENT',
+  AUTOMATIC: 'AUTOMATIC_SENT',
+  NOTED: 'NOTES_WRITTEN',
+  WAIT_DROPPED: 'WAITS_DROPPED',
+} as const
+
+const kindMetricSql = `case f.kind ${Object.entries(kindMetrics)
+  .map(([kind, metric]) => `when '${kind}' then '${metric}'`)
+  .join(' ')} end`
+
+/** The metrics of a fact `f`: their step (-1 for counts) and what they add. */
+const metricsSql = `(values
+    (${kindMetricSql}, -1, 0::bigint, 0::bigint),
+    (case when f.kind in ('SLA_MET', 'SLA_BREACHED') then 'SLA_' || f.field || substr(f.kind, 4) end, -1, 0, 0),
+    (case when f.kind = 'ANSWERED' and f.step is not null then case when f.is_first then 'FIRST_RESPONSE_TIME' else 'NEXT_RESPONSE_TIME' end end,
+      f.step, f.value_ms, f.business_ms),
+    (case when f.kind = 'RESOLVED' and f.step is not null then 'RESOLUTION_TIME' end, f.step, f.value_ms, f.business_ms),
+    (case when f.first_step is not null then 'FIRST_RESOLUTION_TIME' end, f.first_step, f.first_ms, f.first_business_ms),
+    (case when f.open_step is not null then 'OPEN_TIME' end, f.open_step, f.open_ms, f.open_business_ms),
+    (case when f.kind = 'RESOLVED' and f.is_first then 'ANSWERS_TO_RESOLUTION' end, -1, f.answers_before, 0),
+    (case when f.kind = 'RESOLVED' and f.is_first and f.answers_before = 1 then 'RESOLVED_ON_FIRST_ANSWER' end, -1, 0, 0),
+    (case when f.kind = 'RESOLVED' and f.is_first and f.answers_before = 0 then 'RESOLVED_WITHOUT_ANSWER' end, -1, 0, 0)
+  ) m(metric, step, sum, business_sum)`
+
+const valuesSql = `(values ('all', ''), ${Object.entries(dimensions)
+  .map(([name, sql]) => `('${name}', coalesce(${sql}, ''))`)
+  .join(', ')}) d(dimension, value)`
+
+const idsSql = 'f.person_id, f.assignee_id, f.team_id, f.inbox_id, f.priority, f.channel, f.policy_id'
+
+/** Reopenings count for the rate of 7 days, on the day and with the dimensions of the resolution. */
+const reopenedInTimeSql = (given: string): string => `
+    select 'REOPENED_IN_TIME', -1, f.at, g.sign, 0, 0, ${idsSql}
+    from ${given} g join facts f on f.tenant_id = :tenantId::uuid and f.kind = 'RESOLVED' and f.at = g.started_at and f.sequence = g.of_sequence
+    where g.kind = 'REOPENED' and g.cause = 'CUSTOMER' and g.value_ms <= 7 * 86400000`
+
+/** The dimensions by which the books balance, each with the field of MOVED facts that changes it. */
+const backlogSql = (given: string): string => `
+    select d.dimension, d.value, f.at, f.sign * d.change as change
+    from ${given} f cross join lateral (
+      select v.dimension, v.value, f.backlog::int as change from ${valuesSql.replace('d(', 'v(')} where f.backlog <> 0 and v.dimension not in ('person', 'policy')
+      union all select f.field, coalesce(f.from_value, ''), -1 where f.kind = 'MOVED'
+      union all select f.field, coalesce(f.to_value, ''), 1 where f.kind = 'MOVED') d`
+
+/**
+ * SQL: the day sums of the facts in `given`, which has their columns and `sign`. Facts are summed up before they are repeated for each dimension;
+ * the other way round takes PostgreSQL five times as long.
+ */
+const sumsSql = (given: string): string => `
+  with zone as materialized (select timezone from measure_tenants where tenant_id = :tenantId::uuid),
+  counted as materialized (
+    select m.metric, m.step, f.at, f.sign as count, f.sign * m.sum as sum, f.sign * m.business_sum as business_sum, ${idsSql}
+    from ${given} f cross join lateral ${metricsSql} where m.metric is not null
+    union all ${reopenedInTimeSql(given)}),
+  daily as materialized (
+    select f.metric, f.step, (f.at at time zone z.timezone)::date as day, sum(f.count) as count, sum(f.sum) as sum, sum(f.business_sum) as business_sum, ${idsSql}
+    from counted f cross join zone z group by f.metric, f.step, day, ${idsSql})
+  select f.metric, d.dimension, d.value, f.day, f.step::smallint as step, sum(f.count)::bigint as count, sum(f.sum)::bigint as sum,
+    sum(f.business_sum)::bigint as business_sum
+  from daily f cross join lateral ${valuesSql} group by 1, 2, 3, 4, 5
+  union all
+  select 'BACKLOG', b.dimension, b.value, (b.at at time zone z.timezone)::date, (-1)::smallint, sum(b.change)::bigint, 0, 0
+  from (${backlogSql(given)}) b cross join zone z group by 2, 3, 4`
+
+/** The columns that sums need. */
+const record = `kind text, at timestamptz, sequence bigint, person_id uuid, assignee_id uuid, team_id uuid, inbox_id uuid, priority text, channel text,
+  policy_id uuid, cause text, is_first boolean, backlog smallint, field text, from_value text, to_value text, started_at timestamptz, of_sequence bigint,
+  value_ms bigint, business_ms bigint, step smallint, first_ms bigint, first_business_ms bigint, first_step smallint, open_ms bigint,
+  open_business_ms bigint, open_step smallint, answers_before integer`
+
+/** Adds facts to the day sums, and takes away those that are gone. Sums of nothing stay as zeros. */
+export const addToSums = statement<{ tenantId: Uuid; gone: FactRow[]; facts: FactRow[] }, object>(`with
+given as materialized (
+  select 1 as sign, f.* from json_to_recordset(:facts::json) as f(${record})
+  union all select -1, g.* from json_to_recordset(:gone::json) as g(${record}))
+insert into measure_days as k (tenant_id, metric, dimension, value, day, step, count, sum, business_sum)
+select :tenantId::uuid, n.* from (${sumsSql('given')}) n
+order by metric, dimension, value, day, step
+on conflict (tenant_id, metric, dimension, value, day, step) do update
+set count = k.count + excluded.count, sum = k.sum + excluded.sum, business_sum = k.business_sum + excluded.business_sum`)
+
+const allFactsSql = '(select 1 as sign, a.* from facts a where a.tenant_id = :tenantId::uuid)'
+
+/** The day sums that differ from the facts, of at most `limit`, and how many sums there are. */
+export const compareSums = statement<{ tenantId: Uuid; limit: number }, { compared: number; different: object[] }>(`with
+wanted as materialized (select * from (${sumsSql(allFactsSql)}) w where w.count <> 0 or w.sum <> 0 or w.business_sum <> 0),
+stored as materialized (
+  select metric, dimension, value, day, step, count, sum, business_sum from measure_days
+  where tenant_id = :tenantId::uuid and (count <> 0 or sum <> 0 or business_sum <> 0)),
+different as materialized (
+  select metric, dimension, value, day, step, json_build_object('count', s.count, 'sum', s.sum, 'businessSum', s.business_sum) as was,
+    json_build_object('count', w.count, 'sum', w.sum, 'businessSum', w.business_sum) as is
+  from wanted w full join stored s using (metric, dimension, value, day, step)
+  where (w.count, w.sum, w.business_sum) is distinct from (s.count, s.sum, s.business_sum)
+  order by 1, 2, 3, 4, 5 limit :limit::int)
+select (select count(*) from wanted) as compared, coalesce((select json_agg(json_build_object('metric', metric, 'dimension', dimension, 'value', value, 'day', day,
+  'step', step, 'was', was, 'is', "is")) from different), '[]') as different`)
+
+export const deleteSums = statement<{ tenantId: Uuid }, object>('delete from measure_days where tenant_id = :tenantId::uuid')
+
+export const insertAllSums = statement<{ tenantId: Uuid }, object>(`
+insert into measure_days (tenant_id, metric, dimension, value, day, step, count, sum, business_sum)
+select :tenantId::uuid, n.* from (${sumsSql(allFactsSql)}) n`)

@@ -1,0 +1,21 @@
+/** Decides who sees figures of single agents: the tenant's setting `reporting.people`. */
+import { ApiError, type Principal } from '../../kit/index.ts'
+import { settingsOf } from '../tenants/index.ts'
+import { peopleHidden } from './errors.ts'
+import type { Dimension } from './metric.ts'
+
+/** Whether reports, the facts behind them and lists of them may name agents to the caller. */
+export function showsPeople(principal: Pick<Principal, 'tenant' | 'user'>): boolean {
+  const { people } = settingsOf(principal).reporting
+  return people === 'ALL' || (people === 'MANAGERS' && (principal.user.role === 'OWNER' || principal.user.role === 'ADMIN'))
+}
+
+/** The dimensions whose values are agents. */
+export const dimensionsOfPeople: readonly Dimension[] = ['person', 'assignee']
+
+/** Throws SVC-REPORT-PEOPLE_HIDDEN if a dimension is an agent and the caller may not see agents. */
+export function checkPeople(principal: Pick<Principal, 'tenant' | 'user'>, used: readonly Dimension[]): void {
+  const hidden = used.filter((dimension) => dimensionsOfPeople.includes(dimension))
+  if (hidden.length === 0 || showsPeople(principal)) return
+  throw new ApiError(peopleHidden, { message: `${peopleHidden.message} Leave out the dimension or filter ${hidden.join(' and ')}.` })
+}

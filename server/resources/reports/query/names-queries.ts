@@ -1,0 +1,29 @@
+/** Finds the names of the users, teams and other objects that facts refer to. */
+import { type IdPrefix, statement, type Queryable, type Statement, type Uuid } from '../../../kit/index.ts'
+import type { Dimension } from '../metric.ts'
+
+type Find = Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; name: string | null }>
+
+const findIn = (table: string, name = 'name'): Find =>
+  statement(`select id, ${name} as name from ${table} where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])`)
+
+const users = findIn('users')
+
+/** The dimensions whose values are ids, with their prefix. */
+export const namedDimensions: Partial<Record<Dimension, { prefix: IdPrefix; find: Find }>> = {
+  person: { prefix: 'usr', find: users },
+  assignee: { prefix: 'usr', find: users },
+  team: { prefix: 'tea', find: findIn('teams') },
+  inbox: { prefix: 'inb', find: findIn('inboxes') },
+  policy: { prefix: 'sla', find: findIn('sla_policies') },
+  label: { prefix: 'lbl', find: findIn('labels') },
+  customer: { prefix: 'cst', find: findIn('customers', 'coalesce(name, email)') },
+}
+
+/** Returns the names by id. Objects that were deleted are missing. */
+export async function findNames(db: Queryable, tenantId: Uuid, dimension: Dimension, ids: readonly Uuid[]): Promise<Map<Uuid, string>> {
+  const named = namedDimensions[dimension]
+  if (!named || ids.length === 0) return new Map()
+  const rows = await db.rows(named.find, { tenantId, ids: [...new Set(ids)] })
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])))
+}

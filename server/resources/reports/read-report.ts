@@ -1,0 +1,59 @@
+/** Computes a report. `GET /reports` and its CSV export use this. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError, covers, type Principal, type Queryable, type Static } from '../../kit/index.ts'
+import { behind } from './errors.ts'
+import { keyOfGroup } from './query/cells.ts'
+import { findNames } from './query/names-queries.ts'
+import { checkSize, type ReportPlan } from './query/read-query.ts'
+import { readFigures } from './query/read-figures.ts'
+import { readAsOf } from './query/sums-queries.ts'
+import { sortGroups, writeReport } from './query/write-report.ts'
+import type { Report } from './schema.ts'
+
+const maxWaitMs = 5_000
+const pollMs = 50
+
+export type Caller = { db: Queryable; principal: Principal; now: number }
+
+/** `onlyFacts` computes everything from facts, for tests that compare both ways. */
+export async function computeReport(
+  { db, principal, now }: Caller,
+  plan: ReportPlan,
+  options: { onlyFacts?: boolean } = {},
+): Promise<Static<typeof Report>> {
+  const { tenantId, scopes } = principal
+  const found = await readFigures(db, tenantId, plan, plan.buckets, options)
+  const compared = plan.compared && (await readFigures(db, tenantId, plan, plan.compared, options))
+  const ungrouped = plan.groupBy.length === 0
+  const present = new Map(
+    [found, compared].flatMap((figures) => (figures ? figures.cells.groups : [])).map((group) => [keyOfGroup(group), group]),
+  )
+  const groups = ungrouped ? [[]] : [...present.values()]
+  checkSize(plan.metrics, plan.buckets.length, groups.length)
+  const names = new Map<string, string>()
+  for (const [i, dimension] of plan.groupBy.entries()) {
+    // A name of a customer is more than a report shows.
+    if (dimension === 'customer' && !covers(scopes, 'customers:read')) continue
+    const ids = groups.flatMap((group) => group[i] ?? [])
+    for (const [id, name] of await findNames(db, tenantId, dimension, ids)) names.set(`${dimension} ${id}`, name)
+  }
+  const nameOf = (dimension: string, value: string): string | null => names.get(`${dimension} ${value}`) ?? null
+  return writeReport(plan, found, compared, sortGroups(groups, plan, nameOf), nameOf, now)
+}
+
+/** Waits until the events up to a sequence are counted. Throws SVC-REPORT-BEHIND after five seconds. */
+export async function waitForEvents(
+  { db, principal: { tenantId } }: Pick<Caller, 'db' | 'principal'>,
+  atLeast: number | undefined,
+): Promise<void> {
+  if (atLeast === undefined) return
+  for (const deadline = Date.now() + maxWaitMs; ; ) {
+    const { sequence } = await readAsOf(db, tenantId)
+    if (sequence >= atLeast) return
+    if (Date.now() + pollMs > deadline) {
+      const message = `The reports have counted the events up to ${sequence}, not up to ${atLeast}. Repeat the request later.`
+      throw new ApiError(behind, { message, headers: { 'Retry-After': '5' } })
+    }
+    await sleep(pollMs)
+  }
+}

@@ -1,0 +1,14 @@
+import { nameKey, table } from '../../../kit/index.ts'
+import { SavedReport } from './schema.ts'
+
+export const savedReportTable = table({
+  from: 'saved_reports r',
+  shape: SavedReport,
+  derived: { nameKey: ({ name }) => nameKey(name) },
+  beginnings: ['nameKey'],
+  filters: {
+    /** The reports that a user can see. */
+    visibleTo: '(r.shared or r.owner_id = :visibleTo::uuid)',
+    ownerId: 'r.owner_id = :ownerId::uuid',
+  },
+})

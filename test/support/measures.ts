@@ -1,0 +1,78 @@
+/** Random histories of threads, and waiting until reports have read them. */
+import { expect } from 'vitest'
+import { statement } from '../../server/platform/db.ts'
+import type { Uuid } from '../../server/platform/ids.ts'
+import { makeTeam, makeUser } from './assignment.ts'
+import { until } from './job-fixture.ts'
+import type { TestService, TestTenant } from './service.ts'
+
+const behind = statement<{ tenantId: Uuid }, { events: number }>(`
+  select k.event_sequence - coalesce(c.sequence, 0) as events from tenant_counters k
+  left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = 'measures' where k.tenant_id = :tenantId::uuid`)
+/** Waits until the reader of measures has read all events of the tenant. */
+export const isRead = (service: Pick<TestService, 'db'>, { tenantId }: Pick<TestTenant, 'tenantId'>): Promise<void> =>
+  until(async () => (await service.db.first(behind, { tenantId }))?.events === 0, 60_000)
+
+/** Runs random operations of several writers on a few threads, so that they often conflict. */
+export async function writeHistory(tenant: TestTenant, { writers, steps }: { writers: number; steps: number }): Promise<void> {
+  const place = await makePlace(tenant)
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(tenant, place, 7_919 * (writer + 1), steps)))
+}
+
+/** Runs operations that often conflict. Refusals are part of it. */
+async function write(tenant: TestTenant, place: Place, seed: number, steps: number): Promise<void> {
+  let state = seed
+  const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below
+  const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await tenant.api<{ id: string; threadId?: string }>(method, path, { body })
+    expect([200, 201, 202, 400, 404, 409, 412, 422], response.text).toContain(response.status)
+    return response
+  }
+  for (let i = 0; i < steps; i++) {
+    const thread = pick(place.threads)
+    const other = pick(place.threads)
+    const act = random(14)
+    if (act === 0 || !thread) {
+      const requester = { email: `customer-${random(3)}@example.com` }
+      const made = await call('POST', '/threads', { title: 'T', body: 'b', requester })
+      place.threads.push(made.body.data.threadId ?? '')
+    } else if (act < 3) await call('PATCH', `/threads/${thread}`, { status: pick(['open', 'pending', 'resolved', 'closed']) })
+    else if (act === 3) await call('PATCH', `/threads/${thread}`, { priority: pick(['low', 'high']), inboxId: pick(place.inboxes) })
+    else if (act < 6) await call('POST', `/threads/${thread}/assign`, pick(place.assignments))
+    else if (act < 9) {
+      const author = pick([{ authorType: 'CUSTOMER' }, { authorType: 'AGENT' }, { authorType: 'BOT' }, { internal: true }])
+      const sentAt = pick([{}, {}, {}, { sentAt: `2026-01-0${1 + random(9)}T00:00:00Z` }])
+      await call('POST', `/threads/${thread}/messages`, { body: 'm', ...author, ...sentAt })
+    } else if (act === 9) await call('POST', `/threads/${thread}/snooze`, pick([{ durationSeconds: 90 }, { untilReply: true }]))
+    else if (act === 10) await call('POST', `/threads/${thread}/merge`, { sourceIds: [other], allowCrossCustomer: true })
+    else if (act === 11) await call('POST', `/threads/${pick(place.threads)}/unmerge`)
+    else if (act === 12) {
+      const there = await tenant.api<{ id: string }[]>('GET', `/threads/${thread}/messages`)
+      const message = pick(there.body.data ?? [])
+      const made = message ? await call('POST', `/threads/${thread}/split`, { messageIds: [message.id], subject: 'S' }) : null
+      if (made?.status === 201) place.threads.push(made.body.data.id)
+    } else await call('PATCH', `/threads/${thread}`, { status: pick(['resolved', 'closed']), assigneeId: pick(place.people) })
+  }
+}
+
+type Place = { threads: string[]; inboxes: string[]; people: (string | null)[]; assignments: object[] }
+
+async function makePlace(tenant: TestTenant): Promise<Place> {
+  const team = await makeTeam(tenant, { assignment: 'ROUND_ROBIN' })
+  const people = [await makeUser(tenant, { teamIds: [team] }), await makeUser(tenant, { teamIds: [team] }), null]
+  const { body } = await tenant.api<{ id: string }>('POST', '/inboxes', { body: { name: 'Other', type: 'API' } })
+  const assignments = [
+    { teamId: team },
+    { teamId: null },
+    { strategy: 'ROUND_ROBIN', teamId: team },
+    ...people.map((assigneeId) => ({ assigneeId })),
+  ]
+  const threads = await Promise.all(
+    [0, 0, 1, 2].map(async (n) => {
+      const requester = { email: `customer-${n}@example.com` }
+      return (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester } })).data.threadId
+    }),
+  )
+  return { threads, inboxes: [tenant.inboxId, body.data.id], people, assignments }
+}

@@ -66,6 +66,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     mayMail: true,
     unmailedInboxIds: [tenant.inboxId],
     mentions: null,
+    mentionedTeamIds: null,
     expectedLastMessageId: null,
     ifVersions: null,
     action: 'thread.replied',

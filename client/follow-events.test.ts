@@ -81,6 +81,16 @@ it('the stream reports who is viewing a thread separately from the events', asyn
   expect([present, seen]).toEqual([['Lee TYPING'], ['evt_last']])
 })
 
+it('the stream reports unread notifications separately from the events', async () => {
+  const { skein, connections } = serviceOf()
+  const unread: number[] = []
+  const { seen, ended } = read(skein, { onNotifications: (counts) => void unread.push(counts.unread) })
+  await vi.waitFor(() => expect(connections).toHaveLength(1))
+  connections[0]?.say(`event: notification.changed\ndata: {"unread":3,"byType":{}}\n\n${eventText('evt_last')}`)
+  await ended
+  expect([unread, seen]).toEqual([[3], ['evt_last']])
+})
+
 describe('a stream', () => {
   it('reconnects after each interruption, and continues after the last event', async () => {
     const { skein, connections } = serviceOf()

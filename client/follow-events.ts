@@ -2,6 +2,7 @@
 import { ApiError, EventsLostError, NoAnswerError, readError } from './api-error.ts'
 import type { Connection } from './connection.ts'
 import { readEventStream } from './read-event-stream.ts'
+import type { NotificationCounts } from './generated/shapes.ts'
 import type { PresenceChange, StreamOptions } from './request-types.ts'
 import { isTemporary, urlOf, waitMsAfter, type AnyRequest, type Operation } from './send.ts'
 import { sleep, startDeadline, type Deadline } from './waiting.ts'
@@ -46,6 +47,9 @@ export async function* followEvents<Event>(
         } else if (event === 'presence') {
           // Safe because the API description describes these frames.
           request.onPresence?.(JSON.parse(data) as PresenceChange)
+        } else if (event === 'notification.changed') {
+          // Safe because the API description describes these frames.
+          request.onNotifications?.(JSON.parse(data) as NotificationCounts)
         } else if (data !== '') {
           // Safe because the API description declares the data of this operation's frames.
           yield JSON.parse(data) as Event

@@ -2,6 +2,7 @@
 import type { OnUploadProgress } from './fetch-with-progress.ts'
 import type { ListRequest, PageShape } from './list-request.ts'
 import type { components, operations } from './generated/openapi.ts'
+import type { NotificationCounts } from './generated/shapes.ts'
 import type { operationTable } from './generated/operations.ts'
 
 export type OperationTable = typeof operationTable
@@ -118,6 +119,8 @@ export type StreamOptions = {
    * present.
    */
   onPresence?: ((change: PresenceChange) => void) | undefined
+  /** In a session: called when the notifications of its user change, with the numbers of unread ones. */
+  onNotifications?: ((counts: NotificationCounts) => void) | undefined
   /** An idle connection is closed and reopened after this time. Default 45 seconds; the service sends something every 15. */
   idleMsMax?: number | undefined
   headers?: Readonly<Record<string, string>> | undefined

@@ -132,6 +132,7 @@ describe('the statements', () => {
       'resources/inbound-mails/smtp/queries.ts findForwardedInbox: the recipient of a mail says whose it is',
       'resources/inboxes/dns-queries.ts findDomainsOfOthers: a domain belongs to the tenants that have proved it',
       'resources/inboxes/examine-queries.ts listEmailInboxesOfAll: the operator examines all of them',
+      'resources/notifications/queries.ts findVersions: one question a moment for all streams of a process',
       'resources/thread-search/queries.ts tenantsToIndex: the index follows all of them',
       'resources/threads/sla/queries.ts findTenantsDue: one query for all of them',
       'resources/webhooks/worker/maintain-queries.ts countBacklog: the health of the whole service',

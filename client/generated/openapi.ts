@@ -352,6 +352,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/followers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listThreadFollowers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/followers/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["followThread"];
+        post?: never;
+        delete: operations["unfollowThread"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/draft": {
         parameters: {
             query?: never;
@@ -398,6 +430,70 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["countNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["readNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updateNotification"];
         trace?: never;
     };
     "/api/v1/threads/{id}/view": {
@@ -2916,6 +3012,7 @@ export interface components {
              *     - `SVC-CUSTOMFIELD-NOT_FOUND`: There is no such custom field.
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
              *     - `SVC-DRAFT-NOT_FOUND`: There is no such draft.
+             *     - `SVC-FOLLOWER-NOT_FOUND`: This user does not follow the thread.
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
              *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being processed. Retry shortly.
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
@@ -2946,6 +3043,8 @@ export interface components {
              *     - `SVC-MESSAGE-NOT_FOUND`: There is no such scheduled message.
              *     - `SVC-MESSAGE-ORIGINAL_GONE`: The raw mail has been deleted.
              *     - `SVC-MESSAGE-SENT`: The reply has already been sent.
+             *     - `SVC-NOTIFICATION-NOT_FOUND`: There is no such notification.
+             *     - `SVC-NOTIFICATION-SUPERSEDED`: A newer notification of this type is unread for the same thread.
              *     - `SVC-PAGINATION-INVALID_CURSOR`: The cursor does not belong to this list with these filters and this sort.
              *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
              *     - `SVC-PARTICIPANT-NOT_FOUND`: The thread has no such participant.
@@ -6136,6 +6235,16 @@ export interface components {
          * @enum {string}
          */
         FigureKind: "COUNT" | "DURATION" | "RATE" | "AVERAGE" | "STOCK";
+        /** @description A user who follows a thread. */
+        FollowingUser: {
+            /**
+             * @description The user.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The user’s name. */
+            name: string;
+        };
         /**
          * @example {
          *       "tenant": "acme",
@@ -9242,6 +9351,14 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /** @description A team to mention. */
+        MentionedTeam: {
+            /**
+             * @description The team, whose members are mentioned.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId: string;
+        };
         /**
          * @description One message of a thread.
          * @example {
@@ -9258,6 +9375,7 @@ export interface components {
          *       "internal": false,
          *       "automatic": false,
          *       "mentions": [],
+         *       "mentionedTeamIds": [],
          *       "attachments": [],
          *       "channel": null,
          *       "email": null,
@@ -9303,6 +9421,8 @@ export interface components {
             automatic: boolean;
             /** @description The users whom an internal note mentions. */
             mentions: string[];
+            /** @description The teams that an internal note mentions. */
+            mentionedTeamIds: string[];
             /** @description Files of the message. */
             attachments: components["schemas"]["Attachment"][];
             /** @description The channel from which it came or to which it goes; null if unknown or internal. */
@@ -9355,10 +9475,10 @@ export interface components {
             /** @description A note that only agents see. Notes are written by agents. */
             internal?: boolean;
             /**
-             * @description The users to mention; `message.created` names them. Only for internal notes.
+             * @description The users and teams to mention, who are notified; `message.created` names them. Only for internal notes.
              * @example []
              */
-            mentions?: string[];
+            mentions?: (string | components["schemas"]["MentionedTeam"])[];
             /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
             /** @description The message’s id in its source, such as an e-mail Message-ID. */
@@ -9647,6 +9767,384 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
+         * @description Something that a user is told. A user has at most one unread notification of a type for each thread.
+         * @example {
+         *       "id": "ntf_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "type": "CUSTOMER_REPLIED",
+         *       "thread": {
+         *         "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "ticketNumber": "ACME-2026-000042",
+         *         "subject": "The export is empty"
+         *       },
+         *       "actor": {
+         *         "type": "CUSTOMER",
+         *         "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "excerpt": "It works again, thank you!",
+         *       "count": 3,
+         *       "eventIds": [
+         *         "evt_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ],
+         *       "firstAt": "2026-03-04T09:30:00.000Z",
+         *       "lastAt": "2026-03-04T09:35:00.000Z",
+         *       "readAt": null,
+         *       "archivedAt": null,
+         *       "snoozedUntil": null,
+         *       "desktop": true
+         *     }
+         */
+        Notification: {
+            /**
+             * @description The notification.
+             * @example ntf_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            type: components["schemas"]["NotificationType"];
+            /** @description The thread; null if it is about none. */
+            thread: components["schemas"]["NotificationThread"] | null;
+            /** @description Who caused the latest event. */
+            actor: components["schemas"]["NotificationActor"] | null;
+            /** @description The first 200 characters of the latest message; null if it is about none. */
+            excerpt: string | null;
+            /**
+             * Format: int64
+             * @description The number of events that it stands for.
+             */
+            count: number;
+            /** @description The latest 20 of these events, oldest first. */
+            eventIds: string[];
+            /**
+             * Format: date-time
+             * @description The time of the first event.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description The time of the latest event.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastAt: string;
+            /**
+             * Format: date-time
+             * @description When you read it; null while it is unread.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            readAt: string | null;
+            /**
+             * Format: date-time
+             * @description When you archived it.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it does not count as unread.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            snoozedUntil: string | null;
+            /** @description Whether your preferences ask the browser to alert you. */
+            desktop: boolean;
+        };
+        /** @description Who caused the latest event. */
+        NotificationActor: {
+            /** @description The kind of actor, as `actor.type` of events. */
+            type: string;
+            /** @description The user or customer; null for the service itself. */
+            id: string | null;
+            /** @description The actor’s name. */
+            name: string | null;
+        };
+        /** @description How notifications of a type reach you. */
+        NotificationChannels: {
+            /** @description Whether they are in the list of notifications. */
+            inApp: boolean;
+            /** @description Whether the browser alerts you. */
+            desktop: boolean;
+            mail: components["schemas"]["NotificationMail"];
+        };
+        /** @description Omitted channels do not change; in an override, they are those of the type. */
+        NotificationChannelsUpdate: {
+            /** @description Whether they are in the list of notifications. */
+            inApp?: boolean;
+            /** @description Whether the browser alerts you. */
+            desktop?: boolean;
+            mail?: components["schemas"]["NotificationMail"];
+        };
+        /**
+         * @description The numbers of your unread notifications.
+         * @example {
+         *       "unread": 1,
+         *       "byType": {
+         *         "ASSIGNED": 0,
+         *         "MENTIONED": 1,
+         *         "CUSTOMER_REPLIED": 0,
+         *         "NOTE_ADDED": 0,
+         *         "REOPENED": 0,
+         *         "TEAM_THREAD": 0,
+         *         "SLA_WARNING": 0,
+         *         "SLA_BREACHED": 0,
+         *         "DELIVERY_FAILED": 0
+         *       }
+         *     }
+         */
+        NotificationCounts: {
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            unread: number;
+            byType: components["schemas"]["NotificationCountsByType"];
+        };
+        /** @description The same for each type. */
+        NotificationCountsByType: {
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            ASSIGNED: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            MENTIONED: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            CUSTOMER_REPLIED: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            NOTE_ADDED: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            REOPENED: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            TEAM_THREAD: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            SLA_WARNING: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            SLA_BREACHED: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            DELIVERY_FAILED: number;
+        };
+        /** @description The envelope of one NotificationCounts. */
+        NotificationCountsResponse: {
+            data: components["schemas"]["NotificationCounts"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description The envelope of a page of Notification. */
+        NotificationList: {
+            data: components["schemas"]["Notification"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description How notifications are mailed.
+         *
+         *     - `AT_ONCE`: Two minutes later, unless you have read it by then.
+         *     - `DIGEST`: Once a day, at `digestAt`, with everything that is unread.
+         *     - `NEVER`: Not at all.
+         * @enum {string}
+         */
+        NotificationMail: "AT_ONCE" | "DIGEST" | "NEVER";
+        /** @description Other channels for threads of an inbox or a team. If several fit, the last one decides. */
+        NotificationOverride: {
+            /**
+             * @description Threads of this inbox; null for any.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string | null;
+            /**
+             * @description Threads of this team; null for any.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            types: components["schemas"]["NotificationTypesUpdate"];
+        };
+        /** @description Other channels for threads of an inbox or a team. If several fit, the last one decides. */
+        NotificationOverrideInput: {
+            /**
+             * @description Threads of this inbox; null for any.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string | null;
+            /**
+             * @description Threads of this team; null for any.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            types: components["schemas"]["NotificationTypesUpdate"];
+        };
+        /** @description What you want to be told, and how. */
+        NotificationPreferences: {
+            types: components["schemas"]["NotificationTypes"];
+            /**
+             * @description Other channels for threads of some inboxes and teams.
+             * @example []
+             */
+            overrides: components["schemas"]["NotificationOverride"][];
+            /** @description Your quiet hours; null for none. */
+            quiet: components["schemas"]["QuietHours"] | null;
+            /**
+             * @description When the daily digest is sent, in the time zone of `quiet`, or else of your workspace.
+             * @example 18:30
+             */
+            digestAt: string;
+            /** @description Whether you follow every thread that you answer. */
+            followWhenIAnswer: boolean;
+            /** @description Whether you follow every thread whose notes mention you. */
+            followWhenMentioned: boolean;
+        };
+        /** @description Omitted fields do not change. `overrides` replaces all overrides. */
+        NotificationPreferencesUpdate: {
+            types?: components["schemas"]["NotificationTypesUpdate"];
+            /**
+             * @description Other channels for threads of some inboxes and teams.
+             * @example []
+             */
+            overrides?: components["schemas"]["NotificationOverrideInput"][];
+            /** @description Your quiet hours; null for none. */
+            quiet?: components["schemas"]["QuietHours"] | null;
+            /**
+             * @description When the daily digest is sent, in the time zone of `quiet`, or else of your workspace.
+             * @example 18:30
+             */
+            digestAt?: string;
+            /** @description Whether you follow every thread that you answer. */
+            followWhenIAnswer?: boolean;
+            /** @description Whether you follow every thread whose notes mention you. */
+            followWhenMentioned?: boolean;
+        };
+        /** @description The envelope of one Notification. */
+        NotificationResponse: {
+            data: components["schemas"]["Notification"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description The thread of a notification. */
+        NotificationThread: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its ticket number. */
+            ticketNumber: string;
+            /** @description Its title. */
+            subject: string;
+        };
+        /**
+         * @description Why you are notified.
+         *
+         *     - `ASSIGNED`: A thread was assigned to you.
+         *     - `MENTIONED`: An internal note mentions you or a team of yours.
+         *     - `CUSTOMER_REPLIED`: The customer wrote in a thread that you have or follow.
+         *     - `NOTE_ADDED`: An internal note was added to a thread that you have or follow.
+         *     - `REOPENED`: A resolved or closed thread that you have or follow was opened again.
+         *     - `TEAM_THREAD`: A thread of a team of yours without an assignee is new, or has a new message of the customer.
+         *     - `SLA_WARNING`: Little time is left for a target of a thread that you have or follow, or that waits in a team of yours.
+         *     - `SLA_BREACHED`: A target of such a thread was missed.
+         *     - `DELIVERY_FAILED`: A message of yours, or in a thread that you have, could not be delivered.
+         * @enum {string}
+         */
+        NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "DELIVERY_FAILED";
+        /** @description The channels of each type. */
+        NotificationTypes: {
+            ASSIGNED: components["schemas"]["NotificationChannels"];
+            MENTIONED: components["schemas"]["NotificationChannels"];
+            CUSTOMER_REPLIED: components["schemas"]["NotificationChannels"];
+            NOTE_ADDED: components["schemas"]["NotificationChannels"];
+            REOPENED: components["schemas"]["NotificationChannels"];
+            TEAM_THREAD: components["schemas"]["NotificationChannels"];
+            SLA_WARNING: components["schemas"]["NotificationChannels"];
+            SLA_BREACHED: components["schemas"]["NotificationChannels"];
+            DELIVERY_FAILED: components["schemas"]["NotificationChannels"];
+        };
+        /**
+         * @description Channels by type. Omitted types do not change.
+         * @example {
+         *       "MENTIONED": {
+         *         "mail": "AT_ONCE"
+         *       }
+         *     }
+         * @example {
+         *       "NOTE_ADDED": {
+         *         "inApp": false,
+         *         "desktop": false,
+         *         "mail": "NEVER"
+         *       }
+         *     }
+         */
+        NotificationTypesUpdate: {
+            ASSIGNED?: components["schemas"]["NotificationChannelsUpdate"];
+            MENTIONED?: components["schemas"]["NotificationChannelsUpdate"];
+            CUSTOMER_REPLIED?: components["schemas"]["NotificationChannelsUpdate"];
+            NOTE_ADDED?: components["schemas"]["NotificationChannelsUpdate"];
+            REOPENED?: components["schemas"]["NotificationChannelsUpdate"];
+            TEAM_THREAD?: components["schemas"]["NotificationChannelsUpdate"];
+            SLA_WARNING?: components["schemas"]["NotificationChannelsUpdate"];
+            SLA_BREACHED?: components["schemas"]["NotificationChannelsUpdate"];
+            DELIVERY_FAILED?: components["schemas"]["NotificationChannelsUpdate"];
+        };
+        /**
+         * @example {
+         *       "read": true
+         *     }
+         */
+        NotificationUpdate: {
+            /** @description Whether you have read it. */
+            read?: boolean;
+            /** @description Whether it is archived. Archiving it also reads it. */
+            archived?: boolean;
+            /**
+             * Format: date-time
+             * @description When it comes back as unread, at most a year from now; null ends the snooze.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            snoozedUntil?: string | null;
+        };
+        /**
+         * @example {
+         *       "before": "2026-03-04T10:00:00.000Z",
+         *       "type": "CUSTOMER_REPLIED"
+         *     }
+         */
+        NotificationsRead: {
+            /** @description The notifications to read. Those that do not exist are skipped. */
+            ids?: string[];
+            /**
+             * Format: date-time
+             * @description Reads all notifications whose latest event is not later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            before?: string;
+            type?: components["schemas"]["NotificationType"];
+        };
+        /**
          * @description Why a file is missing.
          *
          *     - `TOO_LARGE`: The mail’s files are too large together.
@@ -9820,6 +10318,74 @@ export interface components {
          *         "chosen": {
          *           "next": "Alt+n"
          *         }
+         *       },
+         *       "notifications": {
+         *         "types": {
+         *           "ASSIGNED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "MENTIONED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "CUSTOMER_REPLIED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "NOTE_ADDED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "REOPENED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "TEAM_THREAD": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "SLA_WARNING": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "SLA_BREACHED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "DELIVERY_FAILED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           }
+         *         },
+         *         "overrides": [
+         *           {
+         *             "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "teamId": null,
+         *             "types": {
+         *               "CUSTOMER_REPLIED": {
+         *                 "mail": "AT_ONCE"
+         *               }
+         *             }
+         *           }
+         *         ],
+         *         "quiet": {
+         *           "from": "18:30",
+         *           "to": "08:00",
+         *           "timezone": "Europe/Berlin"
+         *         },
+         *         "digestAt": "08:00",
+         *         "followWhenIAnswer": false,
+         *         "followWhenMentioned": true
          *       }
          *     }
          */
@@ -9834,6 +10400,7 @@ export interface components {
             /** @description The language of the dashboard; null for the browser’s. */
             language: components["schemas"]["DashboardLanguage"] | null;
             keys: components["schemas"]["KeyPreferences"];
+            notifications: components["schemas"]["NotificationPreferences"];
         };
         /** @description The envelope of one Preferences. */
         PreferencesResponse: {
@@ -9860,6 +10427,7 @@ export interface components {
             /** @description The language of the dashboard; null for the browser’s. */
             language?: components["schemas"]["DashboardLanguage"] | null;
             keys?: components["schemas"]["KeyPreferencesUpdate"];
+            notifications?: components["schemas"]["NotificationPreferencesUpdate"];
         };
         /**
          * @description The users who are present in a thread.
@@ -10272,6 +10840,31 @@ export interface components {
          * @enum {string}
          */
         PrivacyRequestType: "EXPORT" | "ERASURE" | "RETENTION";
+        /**
+         * @description Hours in which the browser does not alert you. Mails of AT_ONCE wait for their end.
+         * @example {
+         *       "from": "18:30",
+         *       "to": "08:00",
+         *       "timezone": "Europe/Berlin"
+         *     }
+         */
+        QuietHours: {
+            /**
+             * @description When the quiet hours begin.
+             * @example 18:30
+             */
+            from: string;
+            /**
+             * @description When they end; earlier than `from` for hours over midnight.
+             * @example 18:30
+             */
+            to: string;
+            /**
+             * @description An IANA time zone.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+        };
         /** @description A share. */
         RateFigure: {
             /**
@@ -13311,6 +13904,11 @@ export interface components {
              */
             assigneeId?: string;
             /**
+             * @description A user who follows the thread, or `me` for threads that the caller follows.
+             * @example me
+             */
+            followerId?: string;
+            /**
              * @description The team.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
@@ -13805,6 +14403,45 @@ export interface components {
              * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             requestId: string;
+        };
+        /**
+         * @description A user who is notified of what happens in a thread without being its assignee.
+         * @example {
+         *       "user": {
+         *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Grace Hopper"
+         *       },
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "followedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        ThreadFollower: {
+            user: components["schemas"]["FollowingUser"];
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * Format: date-time
+             * @description When the user began to follow it.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            followedAt: string;
+        };
+        /** @description The envelope of a page of ThreadFollower. */
+        ThreadFollowerList: {
+            data: components["schemas"]["ThreadFollower"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one ThreadFollower. */
+        ThreadFollowerResponse: {
+            data: components["schemas"]["ThreadFollower"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /**
          * @example {
@@ -14561,6 +15198,7 @@ export interface components {
          *             "internal": false,
          *             "automatic": false,
          *             "mentions": [],
+         *             "mentionedTeamIds": [],
          *             "attachments": [],
          *             "channel": null,
          *             "email": null,
@@ -14892,6 +15530,7 @@ export interface components {
          *           "internal": false,
          *           "automatic": false,
          *           "mentions": [],
+         *           "mentionedTeamIds": [],
          *           "attachments": [],
          *           "channel": null,
          *           "email": null,
@@ -14963,6 +15602,7 @@ export interface components {
          *           "internal": false,
          *           "automatic": false,
          *           "mentions": [],
+         *           "mentionedTeamIds": [],
          *           "attachments": [],
          *           "channel": null,
          *           "email": null,
@@ -15949,6 +16589,11 @@ export interface components {
              */
             assigneeId?: string;
             /**
+             * @description A user who follows the thread, or `me` for threads that the caller follows.
+             * @example me
+             */
+            followerId?: string;
+            /**
              * @description The team.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
@@ -16702,6 +17347,11 @@ export interface operations {
                  * @example none
                  */
                 assigneeId?: string;
+                /**
+                 * @description A user who follows the thread, or `me` for threads that the caller follows.
+                 * @example me
+                 */
+                followerId?: string;
                 /**
                  * @description The team.
                  * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -17810,6 +18460,124 @@ export interface operations {
             };
         };
     };
+    listThreadFollowers: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, latest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadFollowerList"];
+                };
+            };
+        };
+    };
+    followThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /**
+                 * @description The user, with or without `usr_`.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The follower */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadFollowerResponse"];
+                };
+            };
+        };
+    };
+    unfollowThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /**
+                 * @description The user, with or without `usr_`.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The thread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
     getDraft: {
         parameters: {
             query?: {
@@ -17990,6 +18758,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PresenceResponse"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Whether it is unread, and not snoozed. */
+                unread?: boolean;
+                /** @description Whether it is archived. */
+                archived?: boolean;
+                /**
+                 * @description Why you are notified.
+                 * @example ASSIGNED
+                 */
+                type?: components["schemas"]["NotificationType"];
+                /**
+                 * @description The thread.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                threadId?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, latest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+        };
+    };
+    countNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationCountsResponse"];
+                };
+            };
+        };
+    };
+    readNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationsRead"];
+            };
+        };
+        responses: {
+            /** @description Your counts as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationCountsResponse"];
+                };
+            };
+        };
+    };
+    updateNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The notification, with or without `ntf_`.
+                 * @example ntf_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The notification as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationResponse"];
                 };
             };
         };

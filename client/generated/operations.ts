@@ -327,6 +327,42 @@ export const operationTable = {
    */
   removeThreadParticipant: { method: 'DELETE', path: '/api/v1/threads/{id}/participants/{participantId}', scope: 'threads:write', returns: 'item' },
   /**
+   * List the followers of a thread
+   *
+   * The users who follow a thread, latest first. A merged thread shows the followers of its target.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/threads/{id}/followers`
+   */
+  listThreadFollowers: { method: 'GET', path: '/api/v1/threads/{id}/followers', scope: 'threads:read', returns: 'list' },
+  /**
+   * Follow a thread
+   *
+   * Makes a user follow a thread, who is then notified as its assignee is. A signed-in user needs no further scope to follow a thread; for other users, and with an API key, this needs `threads:write`. Following again changes nothing.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-THREAD-NOT_FOUND` (404), `SVC-USER-NOT_FOUND` (404).
+   *
+   * `PUT /api/v1/threads/{id}/followers/{userId}`
+   */
+  followThread: { method: 'PUT', path: '/api/v1/threads/{id}/followers/{userId}', scope: 'threads:read', returns: 'item' },
+  /**
+   * Stop following a thread
+   *
+   * Ends that a user follows a thread. For other users, and with an API key, this needs `threads:write`.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-THREAD-NOT_FOUND` (404), `SVC-USER-NOT_FOUND` (404), `SVC-FOLLOWER-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/threads/{id}/followers/{userId}`
+   */
+  unfollowThread: { method: 'DELETE', path: '/api/v1/threads/{id}/followers/{userId}', scope: 'threads:read', returns: 'item' },
+  /**
    * Get your draft
    *
    * Returns your unsent draft for a thread. Drafts belong to the caller’s user.
@@ -367,7 +403,7 @@ export const operationTable = {
   /**
    * Mark a thread as read
    *
-   * Stores the latest message that you have read. The mark only moves forward, so requests may arrive out of order; `unread: true` removes it. Your own replies mark a thread as read. Creates no audit row and no event.
+   * Stores the latest message that you have read. The mark only moves forward, so requests may arrive out of order; `unread: true` removes it. Your own replies mark a thread as read. Also reads your notifications of the thread. Creates no audit row and no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -388,6 +424,48 @@ export const operationTable = {
    * `POST /api/v1/threads/{id}/presence`
    */
   reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', scope: 'threads:write', returns: 'item' },
+  /**
+   * List your notifications
+   *
+   * What the signed-in user was told, latest first. Notifications are kept for 90 days after their latest event. With only `unread=true` the cost of `meta.total` does not depend on their number.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * `GET /api/v1/notifications`
+   */
+  listNotifications: { method: 'GET', path: '/api/v1/notifications', scope: 'session', returns: 'list' },
+  /**
+   * Count your unread notifications
+   *
+   * Returns the numbers of your unread notifications. The cost does not depend on them. `GET /events/stream` sends each change.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * `GET /api/v1/notifications/counts`
+   */
+  countNotifications: { method: 'GET', path: '/api/v1/notifications/counts', scope: 'session', returns: 'item' },
+  /**
+   * Mark notifications as read
+   *
+   * Marks the notifications with these ids as read, or all whose latest event is not later than `before`, of one type if `type` is sent. Snoozed notifications stay unread. Creates no audit row and no event.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * `POST /api/v1/notifications/read`
+   */
+  readNotifications: { method: 'POST', path: '/api/v1/notifications/read', scope: 'session', returns: 'item' },
+  /**
+   * Read, archive or snooze a notification
+   *
+   * Changes the fields sent. A snoozed notification comes back as unread at its time; until then more events are added to it. Creates no audit row and no event.
+   *
+   * Needs the access token of a session; API keys are refused.
+   *
+   * Errors of its own: `SVC-NOTIFICATION-NOT_FOUND` (404), `SVC-NOTIFICATION-SUPERSEDED` (409), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422).
+   *
+   * `PATCH /api/v1/notifications/{id}`
+   */
+  updateNotification: { method: 'PATCH', path: '/api/v1/notifications/{id}', scope: 'session', returns: 'item' },
   /**
    * Get a thread with all parts of its view
    *
@@ -1230,6 +1308,8 @@ export const operationTable = {
    * Changes the fields sent, for the signed-in user. With `availability: AVAILABLE` waiting threads of your teams are assigned at once. Only a change of availability emits `user.updated`.
    *
    * Needs the access token of a session; API keys are refused.
+   *
+   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/me/preferences`
    */
@@ -2169,7 +2249,7 @@ export const operationTable = {
   /**
    * Stream events
    *
-   * Server-sent events, each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current position: store it like any other. With `presence=true`, events named `presence` without an id report users who open threads, start typing, or leave (`state: LEFT`); they are not stored. A deleted position gets a `reset` event first: read the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.
+   * Server-sent events, each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current position: store it like any other. With `presence=true`, events named `presence` without an id report users who open threads, start typing, or leave (`state: LEFT`); they are not stored. With a session, events named `notification.changed` without an id have your NotificationCounts whenever your notifications change; they are in no other feed. A deleted position gets a `reset` event first: read the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.
    *
    * Needs the scope `events:read`.
    *

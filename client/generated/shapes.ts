@@ -295,6 +295,8 @@ export type FactReference = components['schemas']['FactReference']
 export type FactThread = components['schemas']['FactThread']
 /** The kind of figure of a metric. */
 export type FigureKind = components['schemas']['FigureKind']
+/** A user who follows a thread. */
+export type FollowingUser = components['schemas']['FollowingUser']
 export type ForgotRequest = components['schemas']['ForgotRequest']
 /** The state of the part. */
 export type HealthStatus = components['schemas']['HealthStatus']
@@ -539,6 +541,8 @@ export type MeetingStatusInput = components['schemas']['MeetingStatusInput']
 export type MeetingUpdate = components['schemas']['MeetingUpdate']
 /** A meeting was changed, its attendance was recorded, or its recording was added or removed. */
 export type MeetingUpdatedEvent = components['schemas']['MeetingUpdatedEvent']
+/** A team to mention. */
+export type MentionedTeam = components['schemas']['MentionedTeam']
 /** One message of a thread. */
 export type Message = components['schemas']['Message']
 /** The kind of author. */
@@ -562,6 +566,44 @@ export type MessageList = components['schemas']['MessageList']
 export type MessageResponse = components['schemas']['MessageResponse']
 /** A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id. */
 export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent']
+/** Something that a user is told. A user has at most one unread notification of a type for each thread. */
+export type Notification = components['schemas']['Notification']
+/** Who caused the latest event. */
+export type NotificationActor = components['schemas']['NotificationActor']
+/** How notifications of a type reach you. */
+export type NotificationChannels = components['schemas']['NotificationChannels']
+/** Omitted channels do not change; in an override, they are those of the type. */
+export type NotificationChannelsUpdate = components['schemas']['NotificationChannelsUpdate']
+/** The numbers of your unread notifications. */
+export type NotificationCounts = components['schemas']['NotificationCounts']
+/** The same for each type. */
+export type NotificationCountsByType = components['schemas']['NotificationCountsByType']
+/** The envelope of one NotificationCounts. */
+export type NotificationCountsResponse = components['schemas']['NotificationCountsResponse']
+/** The envelope of a page of Notification. */
+export type NotificationList = components['schemas']['NotificationList']
+/** How notifications are mailed. */
+export type NotificationMail = components['schemas']['NotificationMail']
+/** Other channels for threads of an inbox or a team. If several fit, the last one decides. */
+export type NotificationOverride = components['schemas']['NotificationOverride']
+/** Other channels for threads of an inbox or a team. If several fit, the last one decides. */
+export type NotificationOverrideInput = components['schemas']['NotificationOverrideInput']
+/** What you want to be told, and how. */
+export type NotificationPreferences = components['schemas']['NotificationPreferences']
+/** Omitted fields do not change. `overrides` replaces all overrides. */
+export type NotificationPreferencesUpdate = components['schemas']['NotificationPreferencesUpdate']
+/** The envelope of one Notification. */
+export type NotificationResponse = components['schemas']['NotificationResponse']
+/** The thread of a notification. */
+export type NotificationThread = components['schemas']['NotificationThread']
+/** Why you are notified. */
+export type NotificationType = components['schemas']['NotificationType']
+/** The channels of each type. */
+export type NotificationTypes = components['schemas']['NotificationTypes']
+/** Channels by type. Omitted types do not change. */
+export type NotificationTypesUpdate = components['schemas']['NotificationTypesUpdate']
+export type NotificationUpdate = components['schemas']['NotificationUpdate']
+export type NotificationsRead = components['schemas']['NotificationsRead']
 /** Why a file is missing. */
 export type OmittedReason = components['schemas']['OmittedReason']
 /** An OpenAPI 3.1 document. */
@@ -619,6 +661,8 @@ export type PrivacyRequestResponse = components['schemas']['PrivacyRequestRespon
 export type PrivacyRequestState = components['schemas']['PrivacyRequestState']
 /** The operation. */
 export type PrivacyRequestType = components['schemas']['PrivacyRequestType']
+/** Hours in which the browser does not alert you. Mails of AT_ONCE wait for their end. */
+export type QuietHours = components['schemas']['QuietHours']
 /** A share. */
 export type RateFigure = components['schemas']['RateFigure']
 /** The latest message that a user has read in a thread. */
@@ -860,6 +904,12 @@ export type ThreadDrafts = components['schemas']['ThreadDrafts']
 export type ThreadErasedEvent = components['schemas']['ThreadErasedEvent']
 /** The erasure of a thread. */
 export type ThreadErasure = components['schemas']['ThreadErasure']
+/** A user who is notified of what happens in a thread without being its assignee. */
+export type ThreadFollower = components['schemas']['ThreadFollower']
+/** The envelope of a page of ThreadFollower. */
+export type ThreadFollowerList = components['schemas']['ThreadFollowerList']
+/** The envelope of one ThreadFollower. */
+export type ThreadFollowerResponse = components['schemas']['ThreadFollowerResponse']
 export type ThreadForward = components['schemas']['ThreadForward']
 /** A label of a thread. */
 export type ThreadLabel = components['schemas']['ThreadLabel']

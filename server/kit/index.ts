@@ -126,9 +126,6 @@ export { stateOf } from '../platform/http/request-state.ts'
 export { backoffSeconds } from '../platform/jobs/backoff.ts'
 export {
   type AttemptOutcome,
-  cancel,
-  enqueue,
-  isJobRunning,
   job,
   type JobContext,
   JobFailure,
@@ -140,6 +137,7 @@ export {
   type TogetherContext,
   type WorkerServices,
 } from '../platform/jobs/job.ts'
+export { cancel, enqueue, enqueueEarliest, isJobRunning } from '../platform/jobs/enqueue.ts'
 export type { JobName, NoInput } from '../platform/jobs/orders.ts'
 export { enqueueCtes, notSuspended } from '../platform/jobs/queries.ts'
 export { seenWork } from '../platform/jobs/seen.ts'

@@ -39,6 +39,7 @@ export const idPrefixes = [
   'rul',
   'idn',
   'rep',
+  'ntf',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -17,6 +17,7 @@ import { kb } from './kb/index.ts'
 import { labels } from './labels/index.ts'
 import { mail } from './mail/index.ts'
 import { me } from './me/index.ts'
+import { notifications } from './notifications/index.ts'
 import { openapi } from './openapi/index.ts'
 import { privacy } from './privacy/index.ts'
 import { reports } from './reports/index.ts'
@@ -36,6 +37,7 @@ import { workingState } from './working-state/index.ts'
 export const rooms: readonly Room[] = [
   threads,
   workingState,
+  notifications,
   threadView,
   uploads,
   scheduledMeetings,

@@ -215,6 +215,7 @@ function arrangingTenant(api: Call, person: Person | null): ArrangingTenant {
     linkFor: async (id) => makeLink(await emailOf(id)).token,
     // Mails do not come in by the API.
     suspendMail: () => Promise.resolve('eml_01k2w3t5q7e0r9vbx4m6n8h2dz'),
+    notify: () => Promise.resolve('ntf_01k2w3t5q7e0r9vbx4m6n8h2dz'),
   }
 }
 

@@ -10,7 +10,7 @@ type Request = { path: string; body: unknown }
 /** The parts of a tenant that arranging a request needs, whether the service runs in this process or elsewhere. */
 export type ArrangingTenant = Pick<
   TestTenant,
-  'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor' | 'suspendMail'
+  'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor' | 'suspendMail' | 'notify'
 >
 type Arrange = (request: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
 
@@ -150,6 +150,8 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     return { path: path.replace(/msg_\w+/, String(data['resultId'])), body }
   },
   batchInboundMails: async ({ path }, tenant) => ({ path, body: { ids: [await tenant.suspendMail()], action: 'DISCARD' } }),
+  // Notifications are made by a worker.
+  updateNotification: async ({ body }, tenant) => ({ path: `/notifications/${await tenant.notify()}`, body }),
   // An inbox of another type is mailed for by an EMAIL inbox.
   async forwardThread(request, _tenant, make) {
     await make('inb')

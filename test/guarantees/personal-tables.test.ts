@@ -54,6 +54,7 @@ const impersonal: Readonly<Record<string, string>> = {
   'audit_logs.ip': 'where a colleague or a program called from',
   'audit_logs.request_id': 'ids',
   'audit_logs.target_type': 'one of a few words',
+  'audit_logs.via': 'one of a few words',
   'customer_identities.type': 'one of a few words',
   'events.type': 'names of events',
   'idempotency_keys.fingerprint': 'hashes with a secret key',

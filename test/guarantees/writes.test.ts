@@ -68,8 +68,8 @@ async function eventsOf(work: () => Promise<CallResponse>): Promise<[CallRespons
   return [response, (await feed(last)).body.data]
 }
 
-/** Operations that only examine their target. */
-const changesNoTarget: ReadonlySet<string> = new Set(['testInbox'])
+/** Operations that only examine their target, or change only who is told about it. */
+const changesNoTarget: ReadonlySet<string> = new Set(['testInbox', 'followThread', 'unfollowThread'])
 
 /** Returns the event that a room declares for such a write, if it declares one. */
 function eventTypeOf({ deletion, params, operationId }: Endpoint, noun: string, isNew: boolean): string | null {

@@ -63,6 +63,24 @@ export const mailExamples: readonly MailExample[] = [
   example('privacy-failure', { name: 'Ada Lovelace', requestId, isExport: true, isErased: false }),
   example('privacy-failure', { name: 'Ada Lovelace', requestId, isExport: false, isErased: false }, 'erasure'),
   example('privacy-failure', { name: 'Ada Lovelace', requestId, isExport: true, isErased: true }, 'erased'),
+  example('notification', {
+    name: 'Ada Lovelace',
+    threadId: 'thr_01k2w3t5q7e0r9vbx4m6n8h2dz',
+    ticketNumber: 'ACME-2026-000042',
+    subject: 'The export is empty',
+    entries: [
+      { type: 'CUSTOMER_REPLIED', count: 3, actorName: 'Carla Cole', excerpt: 'It is empty again since this morning.' },
+      { type: 'MENTIONED', count: 1, actorName: 'Grace Hopper', excerpt: 'Ada, could you look into this?' },
+    ],
+  }),
+  example('notification-digest', {
+    name: 'Ada Lovelace',
+    many: false,
+    threads: [
+      { id: 'thr_01k2w3t5q7e0r9vbx4m6n8h2dz', ticketNumber: 'ACME-2026-000042', entries: [{ type: 'CUSTOMER_REPLIED', count: 3 }] },
+      { id: 'thr_01k2w3t5q7e0r9vbx4m6n8h2dz', ticketNumber: 'ACME-2026-000051', entries: [{ type: 'SLA_WARNING', count: 1 }] },
+    ],
+  }),
   example('meeting', meeting),
   example('meeting', { ...meeting, kind: 'change', before }, 'change'),
   example('meeting', { ...meeting, kind: 'cancellation', name: null, readerTimezone: null }, 'cancellation'),

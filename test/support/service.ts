@@ -83,6 +83,8 @@ export type TestTenant = {
   linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
   /** Inserts a suspended mail, as if it had come in, and returns its id. */
   suspendMail(): Promise<string>
+  /** Inserts an unread notification of the owner, as if it had been made, and returns its id. */
+  notify(): Promise<string>
   /**
    * Calls the API with the tenant's key, without correcting anything. Operations that accept no key are called in a new session of the
    * owner.
@@ -209,6 +211,15 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         await fileStoreOf(config).write({ tenantId, name: rawMailName(id) }, Readable.from([Buffer.from(raw)]))
         return toTypeId('eml', id)
       }
+      const notify: TestTenant['notify'] = async () => {
+        const id = newId()
+        await db.script(`
+          insert into notifications (tenant_id, id, user_id, type, count, event_ids, sequence, first_at, last_at, created_at, in_app, desktop)
+          values ('${tenantId}', '${id}', '${ownerId}', 'ASSIGNED', 1, array['${newId()}'::uuid], 1, now(), now(), now(), true, true);
+          insert into notification_counts as k (tenant_id, user_id, type, unread) values ('${tenantId}', '${ownerId}', 'ASSIGNED', 1)
+          on conflict (tenant_id, user_id, type) do update set unread = k.unread + 1, version = k.version + 1`)
+        return toTypeId('ntf', id)
+      }
       const api: Call = async (method, path, call) => {
         const own = call !== undefined && 'key' in call ? call.key : needsSession(method, path) ? (await sessionFor()).accessToken : key
         return first.api(method, path, { ...call, key: own })
@@ -225,6 +236,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         removeSecondFactor,
         linkFor,
         suspendMail,
+        notify,
         api,
         skein: createSkeinClient({ baseUrl: first.baseUrl, apiKey: key }),
       }

@@ -51,7 +51,11 @@ export function explain(schema: Shape, value: unknown, errors: readonly SchemaEr
     }
     if (details.size >= maxDetails) break
   }
-  return failure([...details.values()].slice(0, maxDetails))
+  const fields = [...details.keys()]
+  // An object that a union takes besides a text: the error is in the object, not that it is no text.
+  const isOfOtherMember = ({ field, code }: ErrorDetail): boolean =>
+    code === 'WRONG_TYPE' && fields.some((other) => other.startsWith(`${field}.`))
+  return failure([...details.values()].filter((detail) => !isOfOtherMember(detail)).slice(0, maxDetails))
 }
 
 export function failure(details: ErrorDetail[]): ApiError {
@@ -165,14 +169,20 @@ const units: Record<string, string> = { minLength: ' characters', maxLength: ' c
 
 /** Returns the names that the schema declares at a path. */
 function fieldsAt(schema: Shape, path: string[]): string[] {
+  const here = shapeAt(schema, path)
+  return here ? [here, ...(here.anyOf ?? []).map(plain)].flatMap((member) => Object.keys(member.properties ?? {})) : []
+}
+
+/** Returns the shape at a path, through the members of unions. */
+function shapeAt(schema: Shape, path: string[]): PlainSchema | undefined {
   let here: PlainSchema | undefined = plain(schema)
   for (const part of path) {
     const members: PlainSchema[] = [here, ...(here.anyOf ?? []).map(plain)]
     const next = members.map((member) => member.properties?.[part] ?? member.items).find((found) => found !== undefined)
-    if (!next) return []
+    if (!next) return undefined
     here = plain(next)
   }
-  return [here, ...(here.anyOf ?? []).map(plain)].flatMap((member) => Object.keys(member.properties ?? {}))
+  return here
 }
 
 function valueAt(value: unknown, path: string[]): unknown {
@@ -180,13 +190,8 @@ function valueAt(value: unknown, path: string[]): unknown {
 }
 
 function idPrefixAt(schema: Shape, path: string[]): IdPrefix | undefined {
-  let here: PlainSchema | undefined = plain(schema)
-  for (const part of path) {
-    const next: Shape | undefined = here.properties?.[part] ?? here.items ?? here.anyOf?.find((member) => plain(member).properties?.[part])
-    if (!next) return undefined
-    here = plain(next)
-  }
-  return here['x-id'] ?? here.anyOf?.map((member) => plain(member)['x-id']).find((prefix) => prefix)
+  const here = shapeAt(schema, path)
+  return here?.['x-id'] ?? here?.anyOf?.map((member) => plain(member)['x-id']).find((prefix) => prefix)
 }
 
 function dotted(path: string[]): string {

@@ -154,8 +154,15 @@ function valueConversion(schema: Shape): Conversion | null {
 function within(schema: Shape, make: (part: Shape) => Conversion | null): Conversion | null {
   const { properties, items, anyOf } = plain(schema)
   if (anyOf) {
-    const [only, ...others] = anyOf.map(make).filter((conversion) => conversion !== null)
-    return only && others.length === 0 ? (value, path) => (value === null ? null : only(value, path)) : null
+    const conversions = anyOf.flatMap((member) => {
+      const convert = make(member)
+      return convert ? [{ isOfRecords: plain(member).type === 'object', convert }] : []
+    })
+    // Of a text and an object, the value shows which it is. Other unions are read by `chooseBy`.
+    const [first, second] = conversions
+    if (!first || (second && (conversions.length > 2 || first.isOfRecords === second.isOfRecords))) return null
+    if (!second) return (value, path) => (value === null ? null : first.convert(value, path))
+    return (value, path) => (value === null ? null : (first.isOfRecords === isRecord(value) ? first : second).convert(value, path))
   }
   if (items) {
     const convert = make(items)

@@ -28,6 +28,17 @@ queued as (
   returning due_at)
 ${wakeQueue('queued', 'due_at')}`)
 
+/** Inserts jobs of one name, each at its time. A job of the same key is replaced, and keeps its time if that is earlier. */
+export const enqueueEarliestJobs = statement<JobName & { orders: { id: Uuid; key: string; input: object; at: string }[] }, object>(`with
+given as materialized (select g.* from json_to_recordset(:orders::json) as g(id uuid, key text, input json, at timestamptz)),
+queued as (
+  insert into jobs as j (tenant_id, id, name, key, input, due_at)
+  select :tenantId::uuid, g.id, :name::text, g.key, g.input, g.at from given g order by g.key
+  on conflict (tenant_id, name, key) do update set id = excluded.id, input = excluded.input, due_at = least(j.due_at, excluded.due_at),
+    state = excluded.state, attempt = 0, leased_until = null, error = null
+  returning due_at)
+${wakeQueue('(select min(due_at) as due_at from queued) first', 'due_at')}`)
+
 /**
  * Returns the parts of a statement that inserts a job for each row of `from`, due at once; the last part is named `queued`. Their keys must
  * be new. Expressions are over `from`. The statement must insert the jobs before it locks the counters: `(select count(*) from queued) >=

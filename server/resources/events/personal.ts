@@ -10,5 +10,8 @@ export const personal: Personal = {
       { columns: ['object', 'previous'], size: 1_000, read: readEvents, write: writeEvents },
     ),
   ],
-  excused: { event_type_totals: 'types of events and numbers' },
+  excused: {
+    event_type_totals: 'types of events and numbers',
+    reader_cursors: 'names of readers, numbers, and the message of the service’s own last error',
+  },
 }

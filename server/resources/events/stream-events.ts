@@ -1,4 +1,5 @@
-import { covers, endpoint, Event, eventPayload, type Queryable, stream, type StreamFrame, toTypeId, type Uuid } from '../../kit/index.ts'
+import { covers, endpoint, Event, eventPayload, stream, type StreamFrame, toTypeId } from '../../kit/index.ts'
+import { notificationsOf } from '../notifications/index.ts'
 import { presenceOf } from '../working-state/index.ts'
 import { findPosition, getHead, readTypes } from './position.ts'
 import { StreamFilters } from './schema.ts'
@@ -18,20 +19,23 @@ export const streamEvents = endpoint({
     'Server-sent events, each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as ' +
     '`Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current ' +
     'position: store it like any other. With `presence=true`, events named `presence` without an id report users who open ' +
-    'threads, start typing, or leave (`state: LEFT`); they are not stored. A deleted position gets a `reset` event first: read ' +
+    'threads, start typing, or leave (`state: LEFT`); they are not stored. With a session, events named `notification.changed` without ' +
+    'an id have your NotificationCounts whenever your notifications change; they are in no other feed. A deleted position gets a `reset` event first: read ' +
     'the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 ' +
     'seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.',
   query: StreamFilters,
   responds: { 200: stream(Event, 'Events, each with an Event as `data`') },
   streams: true,
-  async *handle({ db, principal: { tenantId, scopes }, query, lastEventId, signal }) {
+  async *handle({ db, principal: { tenantId, scopes, credential, user }, query, lastEventId, signal }) {
     const types = readTypes(query.types, scopes)
     const named = lastEventId ?? query.after ?? null
     const head = await getHead(db, tenantId)
     const found = named === null ? head.sequence : await findPosition(db, tenantId, named)
+    const waking = createWaking(signal)
+    const own = credential.type === 'SESSION' ? await notificationsOf(db).watch({ tenantId, userId: user.id }, waking.wake) : null
     const tail = getTail(db)
     const leave = tail.follow(tenantId, head.sequence)
-    const presence = query.presence && covers(scopes, 'threads:read') ? watchPresence(db, tenantId, signal) : null
+    const presence = query.presence && covers(scopes, 'threads:read') ? presenceOf(db).watch(tenantId, waking.wake) : null
     try {
       let position = found ?? head.sequence
       let lastSentAt = -Infinity
@@ -39,8 +43,10 @@ export const streamEvents = endpoint({
       if (found === null) yield createResetFrame(head.id)
       else yield named === null ? { id: head.id } : null
       while (!signal.aborted) {
-        const events = await tail.next(tenantId, position, presence?.untilChanged() ?? signal)
+        const events = await tail.next(tenantId, position, waking.untilWoken())
+        waking.reset()
         for (const data of presence?.take() ?? []) yield { event: 'presence', data }
+        for (const data of own?.take() ?? []) yield { event: 'notification.changed', data }
         if (events === null) {
           const now = await getHead(db, tenantId)
           position = now.sequence
@@ -65,21 +71,23 @@ export const streamEvents = endpoint({
       }
     } finally {
       presence?.end()
+      own?.end()
       leave()
     }
   },
 })
 
-/** Watches presence. `take` returns the changes; the signal of `untilChanged` aborts as soon as there are some. */
-function watchPresence(db: Queryable, tenantId: Uuid, signal: AbortSignal) {
-  let changed = new AbortController()
-  const watch = presenceOf(db).watch(tenantId, () => changed.abort())
+/**
+ * Creates a signal that aborts as soon as something besides events is to be sent. Call `reset` just before taking that, so that what comes
+ * later wakes the stream again.
+ */
+function createWaking(signal: AbortSignal): { wake: () => void; untilWoken: () => AbortSignal; reset: () => void } {
+  let woken = new AbortController()
   return {
-    ...watch,
-    untilChanged: () => AbortSignal.any([signal, changed.signal]),
-    take: () => {
-      changed = new AbortController()
-      return watch.take()
+    wake: () => woken.abort(),
+    untilWoken: () => AbortSignal.any([signal, woken.signal]),
+    reset() {
+      if (woken.signal.aborted) woken = new AbortController()
     },
   }
 }

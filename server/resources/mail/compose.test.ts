@@ -34,6 +34,18 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
   },
   'privacy-failure': { name: hostile, requestId: hostile, isExport: true, isErased: false },
   'inbox-sign-in': { name: hostile, inboxName: hostile, receives: true, reason: hostile },
+  notification: {
+    name: hostile,
+    threadId: 'thr_01k2w3t5q7e0r9vbx4m6n8h2dz',
+    ticketNumber: hostile,
+    subject: hostile,
+    entries: [{ type: 'CUSTOMER_REPLIED', count: 3, actorName: hostile, excerpt: hostile }],
+  },
+  'notification-digest': {
+    name: hostile,
+    many: true,
+    threads: Array.from({ length: 51 }, () => ({ id: 'thr_1', ticketNumber: hostile, entries: [{ type: 'MENTIONED', count: 2 }] })),
+  },
   meeting: {
     kind: 'change',
     name: hostile,
@@ -68,7 +80,9 @@ it.each(Object.keys(examples) as MailTemplate[])(
   async (template) => {
     const mail = await composeExample(template)
     expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(
-      ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].toSorted(),
+      ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
+        .concat(template.startsWith('notification') ? ['list-unsubscribe'] : [])
+        .toSorted(),
     )
     expect(mail.from).toMatchObject({ address: 'no-reply@skein.example', name: expect.stringContaining('Bcc: all@evil.example') })
     expect(mail.headers.filter(({ value }) => /[\r\n\0\u202e]/.test(value))).toEqual([])

@@ -41,7 +41,13 @@ export async function composeMail<Template extends MailTemplate>(
     messageId,
     date: new Date(at),
     // Suppresses automatic replies (out of office): RFC 3834.
-    headers: { 'Auto-Submitted': 'auto-generated', ...(about === null ? {} : { [aboutHeader]: about }) },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(about === null ? {} : { [aboutHeader]: about }),
+      ...(content.unsubscribe === undefined
+        ? {}
+        : { 'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${content.unsubscribe}>` } }),
+    },
     ...(content.calendar ? { icalEvent: { filename: 'invite.ics', ...content.calendar } } : {}),
     baseBoundary: id,
     disableFileAccess: true,

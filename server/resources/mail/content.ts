@@ -6,6 +6,8 @@ export type Fact = readonly [name: string, value: string]
 export type MailContent = {
   readonly subject: string
   readonly paragraphs: readonly Paragraph[]
+  /** The page on which the reader can stop such mails, for mail programs. */
+  readonly unsubscribe?: string
   /** An iCalendar attachment, which mail programs offer to add to the reader's calendar. */
   readonly calendar?: { readonly method: string; readonly content: string }
 }

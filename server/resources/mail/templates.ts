@@ -8,6 +8,7 @@
 import type { MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 import { meetingMail, type MeetingMail } from './meeting-template.ts'
+import { type NotificationDigest, notificationDigestMail, type NotificationMail, notificationMail } from './notification-template.ts'
 
 export type MailValues = {
   /** An invitation to join; `token` accepts it. */
@@ -41,6 +42,10 @@ export type MailValues = {
   'privacy-failure': { name: string; requestId: string; isExport: boolean; isErased: boolean }
   /** To administrators: a mail server refuses the sign-in of an inbox. `receives` is true when mail is no longer fetched. */
   'inbox-sign-in': { name: string; inboxName: string; receives: boolean; reason: string | null }
+  /** To a user: what is unread in a thread. */
+  notification: NotificationMail
+  /** To a user: what is unread in all threads. */
+  'notification-digest': NotificationDigest
   /** To an attendee. Reminders also go to the host. */
   meeting: MeetingMail
 }
@@ -204,5 +209,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
       ifNotRequested,
     ],
   }),
+  notification: notificationMail,
+  'notification-digest': notificationDigestMail,
   meeting: meetingMail,
 }

@@ -97,3 +97,54 @@ it('a user has their theme, language and keys on every machine, and only they do
   // A change of preferences emits no event to other users.
   expect((await tenant.skein.listEvents({ query: { types: 'user.updated' } })).data).toEqual([])
 })
+
+it('users choose what to be told by each channel, and what they did not choose stays', async () => {
+  const tenant = await service.createTenant()
+  const { accessToken: key } = await tenant.sessionFor(tenant.ownerId)
+  type Chosen = { notifications: { types: Record<string, object>; quiet: object | null; overrides: object[]; digestAt: string } }
+  const patch = async (notifications: unknown) => service.api<Chosen>('PATCH', '/me/preferences', { key, body: { notifications } })
+  const first = (await service.api<Chosen>('GET', '/me/preferences', { key })).body.data.notifications
+  expect(first).toMatchObject({
+    types: { ASSIGNED: { inApp: true, desktop: true, mail: 'NEVER' } },
+    quiet: null,
+    overrides: [],
+    digestAt: '08:00',
+  })
+  const teamId = (await tenant.skein.createTeam({ body: { name: 'Billing' } })).data.id
+  const override = { inboxId: null, teamId, types: { TEAM_THREAD: { mail: 'DIGEST' } } }
+  await patch({ types: { ASSIGNED: { mail: 'at_once' } }, overrides: [override] })
+  const { body } = await patch({
+    types: { ASSIGNED: { desktop: false } },
+    quiet: { from: '22:00', to: '07:00', timezone: 'europe/berlin' },
+  })
+  const expected = {
+    types: { ASSIGNED: { inApp: true, desktop: false, mail: 'AT_ONCE' }, MENTIONED: first.types.MENTIONED },
+    overrides: [override],
+    quiet: { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' },
+  }
+  expect(body.data.notifications).toMatchObject(expected)
+  expect((await service.api<Chosen>('GET', '/me/preferences', { key })).body.data.notifications).toMatchObject(expected)
+  expect((await patch({ quiet: null })).body.data.notifications.quiet).toBeNull()
+
+  const foreign = (await (await service.createTenant()).skein.createTeam({ body: { name: 'Billing' } })).data.id
+  const refused = await patch({ overrides: [override, { ...override, teamId: foreign }] })
+  expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([422, 'notifications.overrides[1].teamId'])
+  const quiet = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
+  const bad = [
+    null,
+    {},
+    { types: {} },
+    { types: { SHOUTED: { inApp: true } } },
+    { types: { ASSIGNED: {} } },
+    { types: { ASSIGNED: { mail: 'DAILY' } } },
+    { quiet: { ...quiet, timezone: 'Mars/Base' } },
+    { quiet: { ...quiet, timezone: '+01:00' } },
+    { quiet: { ...quiet, to: '22:00' } },
+    { quiet: { ...quiet, from: '24:00' } },
+    { digestAt: '8:00' },
+    { followWhenIAnswer: 'yes' },
+    { overrides: Array.from({ length: 51 }, () => override) },
+    { overrides: [{ teamId }] },
+  ]
+  for (const notifications of bad) expect((await patch(notifications)).status, JSON.stringify(notifications)).toBe(400)
+})

@@ -20,6 +20,7 @@ import { composeThread } from './email/compose-thread.ts'
 import { forwardThread } from './email/forward-thread.ts'
 import { getThreadRecipients } from './email/operations.ts'
 import { addThreadParticipant, listThreadParticipants, removeThreadParticipant } from './email/participants/operations.ts'
+import { followThread, listThreadFollowers, unfollowThread } from './followers/operations.ts'
 import { createMessage } from './messages/create-message.ts'
 import { createThread } from './create-thread.ts'
 import { deleteMessage } from './messages/delete-message.ts'
@@ -50,6 +51,7 @@ import { choosePoliciesAgain, chooseWhenCustomerFieldsChange } from './sla/choos
 import { announceClocksDue, findDueClocks } from './sla/watch.ts'
 import { indexThreads } from '../thread-search/index.ts'
 
+export { insertFollowers } from './followers/follower-queries.ts'
 export { writeAutomaticReply } from './email/automatic-reply.ts'
 export { applyBounce } from './email/apply-bounce.ts'
 export { findMessageThread } from './email/outgoing-queries.ts'
@@ -59,6 +61,7 @@ export { announceParticipants, recordParticipants } from './email/participants/r
 export { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
 export {
   messageCreated,
+  messageDeliveryChanged,
   threadAssigned,
   threadCreated,
   threadErased,
@@ -72,7 +75,7 @@ export {
   threadUpdated,
 } from './events.ts'
 export { isAnswer, isAutomatic, isAutomaticSql } from './messages/answer.ts'
-export { slaBreached, slaMet } from './sla/events.ts'
+export { slaBreached, slaMet, slaWarning } from './sla/events.ts'
 export { applyThreadChange } from './change-thread.ts'
 export { expandCustomerFilter } from './merged-customers.ts'
 export { customerNoAddress, invalidTransition, threadNotFound, timeOutOfRange } from './errors.ts'
@@ -131,6 +134,9 @@ export const threads = room({
     listThreadParticipants,
     addThreadParticipant,
     removeThreadParticipant,
+    listThreadFollowers,
+    followThread,
+    unfollowThread,
   ],
   jobs: [
     wakeThread,

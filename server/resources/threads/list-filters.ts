@@ -4,14 +4,15 @@ import type { ThreadFilters } from './schema.ts'
 
 export type RequestedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
 
-/** `userId` is the user whom `assigneeId=me` and `unread` refer to. */
+/** `userId` is the user whom `me` and `unread` refer to. */
 export function toListFilters(
-  { assigneeId, waiting, unread, snoozed, ...filters }: RequestedFilters,
+  { assigneeId, followerId, waiting, unread, snoozed, ...filters }: RequestedFilters,
   userId: Uuid,
 ): Record<string, unknown> {
   return {
     ...filters,
     assigneeId: assigneeId === 'me' ? userId : assigneeId === 'none' ? undefined : assigneeId,
+    followerId: followerId === 'me' ? userId : followerId,
     unassigned: assigneeId === 'none' || undefined,
     asleep: snoozed === true || undefined,
     awake: snoozed === false || undefined,

@@ -35,6 +35,12 @@ export const threadList = keysetList<ThreadRecord>({
       createdAt: 'tl.thread_created_at',
       id: 'tl.thread_id',
     },
+    followerId: {
+      join: 'join thread_followers tf on tf.tenant_id = :tenantId::uuid and tf.thread_id = t.id and tf.thread_created_at = t.created_at',
+      condition: 'tf.user_id = :followerId::uuid',
+      createdAt: 'tf.thread_created_at',
+      id: 'tf.thread_id',
+    },
     slaState: {
       join: 'join sla_threads st on st.tenant_id = :tenantId::uuid and st.thread_id = t.id and st.thread_created_at = t.created_at',
       condition: 'st.tenant_id = :tenantId::uuid and st.state = :slaState::text',
@@ -87,7 +93,7 @@ export const threadList = keysetList<ThreadRecord>({
       channel: { column: 't.channel', values: Object.keys(channels) },
     },
     created: [
-      { filters: ['numbers', 'externalRef', 'customerId', 'customerIds', 'labelId', 'slaState', 'asleep'], between: [] },
+      { filters: ['numbers', 'externalRef', 'customerId', 'customerIds', 'labelId', 'followerId', 'slaState', 'asleep'], between: [] },
       { filters: ['assigneeId', 'unassigned', 'teamId', 'inboxId'], between: ['status'] },
       { filters: ['status'], between: [] },
       { filters: ['priority', 'channel'], between: ['priority', 'channel'] },

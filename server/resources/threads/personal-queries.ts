@@ -150,7 +150,7 @@ export const giveToHeir = statement<{ tenantId: Uuid; id: Uuid; heirId: Uuid }, 
   'update threads set customer_id = :heirId::uuid where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** Deletes threads with their rows in all other tables: messages, merges, labels, clocks and sort keys. */
+/** Deletes threads with their rows in all other tables: messages, merges, labels, followers, clocks and sort keys. */
 export const deleteThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ErasedThread & { status: Status }>(`with
 deleted_threads as (delete from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) returning t.*),
 deleted_activity as (
@@ -159,6 +159,7 @@ deleted_labels as (
   delete from thread_labels l using deleted_threads g where l.tenant_id = :tenantId::uuid and l.label_id = any(g.label_ids)
     and l.thread_created_at = g.created_at and l.thread_id = g.id),
 deleted_messages as (delete from messages m using deleted_threads g where m.tenant_id = :tenantId::uuid and m.thread_id = g.id),
+deleted_followers as (delete from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = any(:ids::uuid[])),
 deleted_clocks as (delete from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = any(:ids::uuid[])),
 deleted_merges as (
   delete from thread_merges m where m.tenant_id = :tenantId::uuid and (m.source_id = any(:ids::uuid[]) or m.root_id = any(:ids::uuid[])))

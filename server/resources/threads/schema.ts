@@ -220,6 +220,15 @@ export const threadFilterFields = {
       examples: ['none'],
     }),
   ),
+  followerId: Type.Optional(
+    Type.String({
+      'x-id': 'usr',
+      'x-words': ['me'],
+      pattern: `^(me|(usr_)?${id})$`,
+      description: 'A user who follows the thread, or `me` for threads that the caller follows.',
+      examples: ['me'],
+    }),
+  ),
   teamId: Type.Optional(idInput('tea', 'The team.')),
   inboxId: Type.Optional(idInput('inb', 'The inbox.')),
   customerId: Type.Optional(idInput('cst', 'The customer.')),

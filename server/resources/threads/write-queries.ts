@@ -334,6 +334,8 @@ export type NewMessage = WriteIdentity &
     unmailedInboxIds: readonly Uuid[]
     /** The mentioned users; null for none. Only `appendMessageWithMentions` writes them. */
     mentions: Uuid[] | null
+    /** The mentioned teams; null for none. Likewise. */
+    mentionedTeamIds: Uuid[] | null
     expectedLastMessageId: Uuid | null
     /** The versions in If-Match, of which the thread must have one; null for any version. */
     ifVersions: number[] | null
@@ -393,9 +395,9 @@ const isAcceptedSql = `not g.mails and (not g.is_over or (${isQuietSql} and g.me
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))`
 
 const messageCte = (at: string, from: string, { mentions, mail }: { mentions: boolean; mail: boolean }): string => `inserted_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, external_id, attachments, ${mail ? 'email, delivery, channel, in_reply_to_id, ' : ''}created_at${mentions ? ', mentions' : ''})
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, external_id, attachments, ${mail ? 'email, delivery, channel, in_reply_to_id, ' : ''}created_at${mentions ? ', mentions, mentioned_team_ids' : ''})
   select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
-    :internal::boolean, ${isAutomaticSql}, :externalId::text, :attachments::jsonb, ${mail ? `${mailColumnsSql}, ` : ''}${at}${mentions ? ', :mentions::uuid[]' : ''}
+    :internal::boolean, ${isAutomaticSql}, :externalId::text, :attachments::jsonb, ${mail ? `${mailColumnsSql}, ` : ''}${at}${mentions ? ', :mentions::uuid[], :mentionedTeamIds::uuid[]' : ''}
   from ${from} ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
   returning m.*)`
 

@@ -18,6 +18,15 @@ export { isDomainAllowed } from './allowed-domains.ts'
 export { markFailedUsers, unmarkFailedUser } from './failed-address.ts'
 export { callerColumns, noteSeen, type CallerRow } from './queries.ts'
 export { callerOf } from './caller.ts'
+export {
+  type Channels,
+  type ChosenNotifications,
+  completePreferences,
+  findChannels,
+  NotificationType,
+  type NotificationPreferences,
+  notificationTypes,
+} from './notification-preferences.ts'
 export { User, UserAvailability, UserRole } from './schema.ts'
 export { endLinks, findLink, findPerson, linkSeconds, linkUrl, makeLink, mailLink, takeLink } from './sign-in-link.ts'
 export { user, userNotFound } from './user.ts'

@@ -1,7 +1,7 @@
 import { ApiError, endpoint, item, replaceLinks, standard, touchResource, toUnchangedOutcome } from '../../kit/index.ts'
 import { Preferences, UserFilters } from './schema.ts'
 import { user } from './user.ts'
-import { ownKey, preferences, readChosen } from './preferences.ts'
+import { ownKey, preferences, readChosen, toChosen } from './preferences.ts'
 import { team } from '../teams/index.ts'
 import { lockTeam, members, membership } from './membership.ts'
 
@@ -21,7 +21,7 @@ export const getPreferences = endpoint({
   async handle({ db, principal }) {
     const record = await db.first(user.statements.find, ownKey(principal))
     if (!record) throw new ApiError(user.notFound)
-    return { status: 200, record: { id: record.id, availability: record.availability, ...(await readChosen(db, principal)) } }
+    return { status: 200, record: { id: record.id, availability: record.availability, ...toChosen(await readChosen(db, principal)) } }
   },
 })
 

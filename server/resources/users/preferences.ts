@@ -1,15 +1,32 @@
 /** Shared code of the two operations on preferences, which belong to the user of the request's credential. */
-import { createPresenter, type Principal, type Queryable } from '../../kit/index.ts'
+import { createPresenter, type Principal, type Queryable, type Static, toTypeId } from '../../kit/index.ts'
 import { findChosen, type Chosen } from './preferences-queries.ts'
+import { completePreferences } from './notification-preferences.ts'
 import { Preferences } from './schema.ts'
 
-export const preferences = { path: '/me/preferences', tag: 'me', scope: 'session', present: createPresenter(Preferences) } as const
+export const preferences = { path: '/me/preferences', tag: 'me', scope: 'session', present: toPreferences } as const
+
+const present = createPresenter(Preferences)
+
+/** Presents preferences. Overrides have only the types that the user chose. */
+function toPreferences({ notifications, ...record }: Static<typeof Preferences>): Static<typeof Preferences> {
+  const overrides = notifications.overrides.map(({ inboxId, teamId, types }) => ({
+    inboxId: inboxId ? toTypeId('inb', inboxId) : null,
+    teamId: teamId ? toTypeId('tea', teamId) : null,
+    types,
+  }))
+  const wire = present({ ...record, notifications: { ...notifications, overrides: [] } })
+  return { ...wire, notifications: { ...wire.notifications, overrides } }
+}
 
 /** Returns the key of the caller's user. */
 export const ownKey = ({ tenantId, user }: Principal) => ({ tenantId, id: user.id })
 
-const nothingChosen: Chosen = { theme: 'SYSTEM', language: null, keys: { singleKeys: true, chosen: {} } }
+const nothingChosen: Chosen = { theme: 'SYSTEM', language: null, keys: { singleKeys: true, chosen: {} }, notifications: null }
 
 export async function readChosen(db: Queryable, principal: Principal): Promise<Chosen> {
   return (await db.first(findChosen, ownKey(principal))) ?? nothingChosen
 }
+
+/** Returns the public form of what a user has chosen. */
+export const toChosen = ({ notifications, ...chosen }: Chosen) => ({ ...chosen, notifications: completePreferences(notifications) })

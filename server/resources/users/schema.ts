@@ -15,6 +15,7 @@ import {
   Type,
   userKinds,
 } from '../../kit/index.ts'
+import { NotificationPreferences, NotificationPreferencesUpdate, notificationPreferencesExample } from './notification-preferences.ts'
 
 export const UserRole = component('UserRole', choice(roles, { description: 'The role of a user within a tenant.' }))
 
@@ -193,6 +194,7 @@ export const Preferences = component(
       theme: Theme,
       language,
       keys: component('KeyPreferences', closed({ singleKeys, chosen: chosenKeys }, { description: 'The keyboard shortcuts.' })),
+      notifications: NotificationPreferences,
     },
     {
       description: 'The preferences of a user.',
@@ -203,6 +205,7 @@ export const Preferences = component(
           theme: 'SYSTEM',
           language: null,
           keys: { singleKeys: true, chosen: { next: 'Alt+n' } },
+          notifications: notificationPreferencesExample,
         },
       ],
     },
@@ -225,6 +228,7 @@ export const PreferencesUpdate = component(
           ),
         ),
       ),
+      notifications: Type.Optional(NotificationPreferencesUpdate),
     },
     { minProperties: 1, examples: [{ availability: 'AWAY', theme: 'DARK', language: 'de', keys: { singleKeys: false } }] },
   ),

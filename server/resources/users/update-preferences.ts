@@ -1,6 +1,22 @@
-import { updateResource, findChanges, endpoint, item, lockResource, toOutcome } from '../../kit/index.ts'
+import {
+  ApiError,
+  checkReferences,
+  findChanges,
+  readTimezone,
+  type Static,
+  updateResource,
+  unknownReference,
+  validationFailed,
+  endpoint,
+  item,
+  lockResource,
+  toOutcome,
+} from '../../kit/index.ts'
 import { saveChosen } from './preferences-queries.ts'
-import { ownKey, preferences, readChosen } from './preferences.ts'
+import { inbox } from '../inboxes/index.ts'
+import { team } from '../teams/index.ts'
+import { mergePreferences, type NotificationPreferencesUpdate } from './notification-preferences.ts'
+import { ownKey, preferences, readChosen, toChosen } from './preferences.ts'
 import { Preferences, PreferencesUpdate } from './schema.ts'
 import { user } from './user.ts'
 
@@ -16,23 +32,41 @@ export const updatePreferences = endpoint({
     'at once. Only a change of availability emits `user.updated`.',
   body: PreferencesUpdate,
   responds: { 200: item(Preferences, 'Your preferences as they are now') },
+  errors: [unknownReference],
   writes: 'transaction',
   async handle(context) {
     const { tx, principal, effects, body } = context
     const { availability, theme, language, keys } = body
+    const notifications = body.notifications && readNotifications(body.notifications)
+    await checkReferences(tx, principal.tenantId, overrideReferences, { notifications })
     const current = await lockResource({ ...context, params: { id: principal.user.id }, ifMatch: null }, user)
     const before = await readChosen(tx, principal)
     const next = {
       theme: theme ?? before.theme,
       language: language === undefined ? before.language : language,
       keys: { ...before.keys, ...keys },
+      notifications: notifications ? mergePreferences(before.notifications, notifications) : before.notifications,
     }
     const changes = findChanges(before, next)
     if (changes) await tx.rows(saveChosen, { ...ownKey(principal), ...next })
     const { record, ...outcome } = await updateResource(context, user, current, { availability }, { action, also: changes })
     // The user's version is left out, so that other changes of the user do not count as changes of the preferences.
-    const preferred = { id: record.id, availability: record.availability, ...next }
+    const preferred = { id: record.id, availability: record.availability, ...toChosen(next) }
     if (!changes || record.version !== current.version) return { ...outcome, record: preferred }
     return toOutcome(preferred, effects.audit({ action: `${user.noun}.${action}`, target: { type: user.noun, id: record.id }, ...changes }))
   },
 })
+
+const overrideReferences = { 'notifications.overrides[].inboxId': inbox, 'notifications.overrides[].teamId': team }
+
+/** Returns the notifications of a request with the time zone as the IANA database spells it. Throws 400 for an unknown one. */
+function readNotifications({ quiet, ...sent }: Static<typeof NotificationPreferencesUpdate>): Static<typeof NotificationPreferencesUpdate> {
+  if (quiet === undefined || quiet === null) return quiet === undefined ? sent : { ...sent, quiet }
+  const timezone = readTimezone(quiet.timezone)
+  const details = [
+    ...(timezone === null ? [{ field: 'notifications.quiet.timezone', code: 'NOT_ALLOWED', message: 'must be an IANA time zone' }] : []),
+    ...(quiet.from === quiet.to ? [{ field: 'notifications.quiet.to', code: 'NOT_ALLOWED', message: 'must differ from `from`' }] : []),
+  ]
+  if (timezone === null || details.length > 0) throw new ApiError(validationFailed, { details })
+  return { ...sent, quiet: { ...quiet, timezone } }
+}

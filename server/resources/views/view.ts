@@ -57,6 +57,7 @@ type Row = Static<typeof View> & { id: Uuid; version: number }
 /** The resources to which filters refer. An object must exist when the view is saved; if it is deleted later, the view matches no threads. */
 const filterReferences = {
   'filters.assigneeId': user,
+  'filters.followerId': user,
   'filters.teamId': team,
   'filters.inboxId': inbox,
   'filters.customerId': customer,
@@ -65,11 +66,11 @@ const filterReferences = {
 
 /** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for objects that do not exist, and SVC-VALIDATION-FAILED for a search without words or a wrong value of a custom field. */
 export async function checkFilters(tx: Queryable, { tenantId }: Principal, filters: Filters | undefined): Promise<void> {
-  const { assigneeId, q, customFields, ...named } = filters ?? {}
+  const { assigneeId, followerId, q, customFields, ...named } = filters ?? {}
   if (q !== undefined) readQuery(q, 'filters.q')
   await readThreadFieldFilter(tx, tenantId, customFields, 'filters.customFields')
-  const person = assigneeId === undefined || words.has(assigneeId) ? {} : { assigneeId }
-  await checkReferences(tx, tenantId, filterReferences, { filters: { ...named, ...person } })
+  const people = Object.entries({ assigneeId, followerId }).filter(([, id]) => id !== undefined && !words.has(id))
+  await checkReferences(tx, tenantId, filterReferences, { filters: { ...named, ...Object.fromEntries(people) } })
 }
 
 const words: ReadonlySet<string> = new Set(['me', 'none'])

@@ -1,4 +1,5 @@
 import { ApiError, endpoint, item, fetchOne, createPresenter, toSavedOutcome, unknownReference } from '../../kit/index.ts'
+import { readOfThread } from '../notifications/index.ts'
 import { draftPath, findMessagesStateKey } from './drafts.ts'
 import { findMessageTime, findRead, markRead, markUnread } from './queries.ts'
 import { ReadMark, ReadMarkUpdate } from './schema.ts'
@@ -12,7 +13,8 @@ export const markThreadRead = endpoint({
   summary: 'Mark a thread as read',
   description:
     'Stores the latest message that you have read. The mark only moves forward, so requests may arrive out of order; `unread: ' +
-    'true` removes it. Your own replies mark a thread as read. Creates no audit row and no event.',
+    'true` removes it. Your own replies mark a thread as read. Also reads your notifications of the thread. Creates no audit row and ' +
+    'no event.',
   params: draftPath.params,
   body: ReadMarkUpdate,
   responds: { 200: item(ReadMark, 'Your read mark') },
@@ -28,6 +30,7 @@ export const markThreadRead = endpoint({
       const read = await tx.first(findMessageTime, { ...own, messageId: body.messageId ?? null })
       if (!read) throw notOfThread()
       await tx.rows(markRead, { ...own, at: read.at })
+      await tx.rows(readOfThread, own)
     }
     return toSavedOutcome(await fetchOne(tx, findRead, own))
   },

@@ -29,6 +29,8 @@ const rules: Readonly<Record<Exclude<keyof ThreadFilters, 'sort' | 'cursor' | 'l
     if (value === 'none') return assignee === null
     return isSameId(assignee?.id, value === 'me' ? meId : value)
   },
+  // Threads do not show who follows them.
+  followerId: () => null,
   teamId: (thread, value) => isSameId(thread.teamId, value),
   inboxId: (thread, value) => isSameId(thread.inboxId, value),
   customerId: (thread, value) => isSameId(thread.customer.id, value),

@@ -13,6 +13,7 @@ import {
 } from '../../../kit/index.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { mergeConflict, threadNotFound } from '../errors.ts'
+import { followTarget } from '../followers/follower-queries.ts'
 import { findBroughtLabels, targetAfterMerge, targetStates } from './merge-rules.ts'
 import { insertMerges, moveMessages } from './merge-queries.ts'
 import { ThreadMerge } from './merge-schema.ts'
@@ -53,6 +54,7 @@ export const mergeThread = endpoint({
     const into = { tenantId, sourceIds, targetId: target.id }
     const brought = new Map(findBroughtLabels(target, sources).map(({ sourceId, labelIds }) => [sourceId, labelIds]))
     await tx.rows(moveMessages, into)
+    await tx.rows(followTarget, into)
     await tx.rows(insertMerges, {
       ...into,
       merges: sources.map(({ id, status, snoozedUntil }, i) => ({

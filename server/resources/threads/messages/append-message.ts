@@ -33,6 +33,7 @@ type Context = TransactionContext<{ readonly id: Uuid }, undefined, unknown>
 export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
   body: BodyInput
   mentions?: Uuid[] | null
+  mentionedTeamIds?: Uuid[] | null
 } & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail' | 'unmailedInboxIds'>>
 
 /** Tries to append a message in one statement. Returns null when nothing was written: the thread is locked or closed, or has clocks. */
@@ -133,6 +134,7 @@ export function newMessage(
     mayMail: false,
     unmailedInboxIds: [],
     mentions: null,
+    mentionedTeamIds: null,
     expectedLastMessageId: null,
     ifVersions: null,
     auditedInput: { authorType: message.authorType, internal: message.internal },
@@ -153,7 +155,7 @@ export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Pr
   const message = { ...asked }
   let announce: ((effects: CollectedEffects) => void) | null = null
   for (;;) {
-    const outcome = await tx.first(message.mentions ? appendMessageWithMentions : appendMessage, message)
+    const outcome = await tx.first(message.mentions || message.mentionedTeamIds ? appendMessageWithMentions : appendMessage, message)
     const { tenantId, threadId } = message
     if (outcome?.needsClocks && !message.sla) {
       const timing = await planAfterMessage(tx, { ...message, reopens: outcome.reopens })

@@ -5,6 +5,7 @@ import {
   item,
   newId,
   type Outcome,
+  type Queryable,
   type Static,
   type TransactionContext,
   unknownReference,
@@ -13,6 +14,7 @@ import {
   toOutcome,
 } from '../../../kit/index.ts'
 import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
+import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'
 import { addMessage, checkThreadExists, tryToAddMessage } from './append-message.ts'
 import { readBody } from './body.ts'
@@ -54,15 +56,25 @@ export const createMessage = endpoint({
     const { tx, principal, body } = context
     const { tenantId } = principal
     await checkThreadExists(tx, context)
-    if (body.mentions) await checkReferences(tx, tenantId, { mentions: user }, body)
+    const mentioned = await readMentions(tx, tenantId, body.mentions ?? [])
     const messageId = newId()
     const files = { messageId, attachments: await attachIfAny(tx, { tenantId, messageId }, body.attachments) }
-    const mentions = body.mentions?.length ? [...new Set(body.mentions)] : null
-    const message = { ...messageOf(body), ...files, mentions }
+    const message = { ...messageOf(body), ...files, ...mentioned }
     if (message.authorType !== 'CUSTOMER') return addMessage(context, message)
     return addMessage(context, message, (threadId) => createFollowUp(context, threadId, files))
   },
 })
+
+/** Returns the mentioned users and teams, each once; null for none. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for those that do not exist. */
+async function readMentions(tx: Queryable, tenantId: Uuid, mentions: NonNullable<Body['mentions']>) {
+  const users = mentions.map((mention) => (typeof mention === 'string' ? mention : null))
+  const teams = mentions.map((mention) => ({ teamId: typeof mention === 'string' ? null : mention.teamId }))
+  await checkReferences(tx, tenantId, { mentions: user }, { mentions: users })
+  await checkReferences(tx, tenantId, { 'mentions[].teamId': team }, { mentions: teams })
+  const userIds = new Set(users.filter((id) => id !== null))
+  const teamIds = new Set(teams.map(({ teamId }) => teamId).filter((id) => id !== null))
+  return { mentions: userIds.size > 0 ? [...userIds] : null, mentionedTeamIds: teamIds.size > 0 ? [...teamIds] : null }
+}
 
 function messageOf(body: Body) {
   const internal = body.internal ?? false

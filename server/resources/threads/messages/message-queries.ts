@@ -33,6 +33,8 @@ export type MessageRecord = {
   externalId: string | null
   /** The users that a note mentions. Null or absent for none. */
   mentions?: Uuid[] | null
+  /** The teams that a note mentions. Null or absent for none. */
+  mentionedTeamIds?: Uuid[] | null
   /** Null or absent for none. */
   attachments?: StoredAttachment[] | null
   createdAt: string
@@ -65,7 +67,7 @@ export function messageColumnsSql({
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
   m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.automatic, m.external_id as "externalId",
-  ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.client_id as "clientId", ' : ''}m.attachments${mentions ? ', m.mentions' : ''}, m.created_at as "createdAt"`
+  ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.client_id as "clientId", ' : ''}m.attachments${mentions ? ', m.mentions, m.mentioned_team_ids as "mentionedTeamIds"' : ''}, m.created_at as "createdAt"`
 }
 
 /** Presents a message that was just written. File URLs expire relative to the creation time, so that a retry gets the same response. */
@@ -93,6 +95,7 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
     internal: record.internal,
     automatic: isAutomatic(record),
     mentions: record.mentions?.map((id) => toTypeId('usr', id)) ?? [],
+    mentionedTeamIds: record.mentionedTeamIds?.map((id) => toTypeId('tea', id)) ?? [],
     attachments: record.attachments?.map((file) => toAttachment(file, reading)) ?? [],
     channel: record.channel ?? null,
     email: record.email ? toEmail(record.email, record.bodyText) : null,

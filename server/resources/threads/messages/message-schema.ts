@@ -55,6 +55,11 @@ export const attachments = Type.Array(AttachmentInput, {
   description: 'Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty.',
 })
 
+const MentionedTeam = component(
+  'MentionedTeam',
+  closed({ teamId: idInput('tea', 'The team, whose members are mentioned.') }, { description: 'A team to mention.' }),
+)
+
 /** `sentAt` may be this far in the future, because the caller's clock may be ahead. */
 const maxClockSkewMs = 60_000
 
@@ -68,9 +73,9 @@ export const MessageCreate = component(
         authorType: Type.Optional(AuthorTypeInput),
         internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
         mentions: Type.Optional(
-          Type.Array(idInput('usr', 'A user of the tenant.'), {
+          Type.Array(Type.Union([idInput('usr', 'A user of the tenant.'), MentionedTeam], { description: 'A user or a team.' }), {
             maxItems: 20,
-            description: 'The users to mention; `message.created` names them. Only for internal notes.',
+            description: 'The users and teams to mention, who are notified; `message.created` names them. Only for internal notes.',
             examples: [[]],
           }),
         ),
@@ -148,6 +153,7 @@ export const Message = component(
           'Written by a program: a bot, the service, a SERVICE user or somebody’s mail program. It answers nobody, and starts no wait.',
       }),
       mentions: Type.Array(idOutput('usr', 'A user.'), { description: 'The users whom an internal note mentions.' }),
+      mentionedTeamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that an internal note mentions.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
       channel: nullable(ThreadChannel, { description: 'The channel from which it came or to which it goes; null if unknown or internal.' }),
       email: nullable(MessageEmail, { description: 'The mail; null if the message is none.' }),
@@ -174,6 +180,7 @@ export const Message = component(
           internal: false,
           automatic: false,
           mentions: [],
+          mentionedTeamIds: [],
           attachments: [],
           channel: null,
           email: null,

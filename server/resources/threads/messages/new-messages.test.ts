@@ -107,10 +107,23 @@ test('the event of a note names each mentioned user once, and a retry adds no ev
   expect((await tenant.api('POST', nowhere, { body: { ...note, mentions: [grace] } })).status).toBe(404)
   expect((await tenant.api('GET', path)).body.meta.total).toBe(2)
 
+  const teamId = (await tenant.skein.createTeam({ body: { name: 'Billing' } })).data.id
+  const foreign = (await other.skein.createTeam({ body: { name: 'Billing' } })).data.id
+  const both = await tenant.api('POST', path, { body: { ...note, mentions: [{ teamId }, grace, { teamId: teamId.slice(4) }] } })
+  expect([both.status, both.body.data]).toMatchObject([201, { mentions: [grace], mentionedTeamIds: [teamId] }])
+  const latest = await tenant.api<{ data: { object: object } }[]>('GET', '/events?types=message.created')
+  expect(latest.body.data.at(-1)?.data.object).toMatchObject({ mentions: [grace], mentionedTeamIds: [teamId] })
+  expect(await refuse({ mentions: [grace, { teamId: foreign }, { teamId: grace }] })).toEqual([400, ['mentions[2].teamId']])
+  expect(await refuse({ mentions: [grace, { teamId: foreign }] })).toEqual([422, ['mentions[1].teamId']])
+  expect(await refuse({ mentions: [{ teamId }], internal: false })).toEqual([400, ['mentions']])
+  expect((await refuse({ mentions: [{ teamId, more: 1 }] }))[0]).toBe(400)
+  expect((await refuse({ mentions: [{}] }))[0]).toBe(400)
+  expect((await refuse({ mentions: [7] }))[0]).toBe(400)
+
   // A mentioned user can be deleted, and the note still names them.
   expect((await tenant.api('DELETE', `/users/${grace}`)).status).toBe(200)
   expect((await request()).text).toBe(text)
-  expect((await tenant.api<{ mentions: string[] }[]>('GET', path)).body.data[0]?.mentions).toEqual(mentions)
+  expect((await tenant.api<{ mentions: string[] }[]>('GET', path)).body.data[1]?.mentions).toEqual(mentions)
 })
 
 test('notes with mentions can be added to closed and merged threads and concurrently', async () => {

@@ -1,0 +1,35 @@
+/**
+ * Notifications: what users are told about their threads.
+ *
+ * A reader of the outbox makes them from events, so a user is told of an event once, even when the process is killed. A user has one unread
+ * notification of a type for each thread; later events raise its count. A notification contains ids, and shows the texts of the objects that
+ * it names. Changes reach the user's own event streams within a second, and no other feed.
+ */
+import { type Database, fetchOne, room, type Uuid } from '../../kit/index.ts'
+import { forgetNotifications, wakeNotification } from './jobs.ts'
+import { countNotifications, listNotifications, readNotifications } from './operations.ts'
+import { mailNotification, mailNotificationDigest } from './mail/mail-notifications.ts'
+import { makeNotifications } from './make/make-notifications.ts'
+import { personal } from './personal.ts'
+import { lockNotifications, recountUnread } from './queries.ts'
+import { updateNotification } from './update-notification.ts'
+
+export { notificationsOf } from './notification-watch.ts'
+export { readOfThread } from './queries.ts'
+
+export const notifications = room({
+  name: 'notifications',
+  description: 'What you are told about your threads.',
+  endpoints: [listNotifications, countNotifications, readNotifications, updateNotification],
+  jobs: [wakeNotification, mailNotification, mailNotificationDigest, forgetNotifications],
+  readers: [makeNotifications],
+  personal,
+  totals: { notifications: recountNotifications },
+})
+
+function recountNotifications(db: Database, tenantId: Uuid): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.rows(lockNotifications, { tenantId })
+    return (await fetchOne(tx, recountUnread, { tenantId })).corrected
+  })
+}

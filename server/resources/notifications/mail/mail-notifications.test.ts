@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readMailFiles } from '../../../../test/support/mail-server.ts'
+import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { statement } from '../../../platform/db.ts'
+import { maxMailsPerHour } from './mail-notifications.ts'
+
+let service: TestService
+let by: ReturnType<typeof notificationsOf>
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  by = notificationsOf(service)
+})
+afterAll(() => service.stop())
+
+type Job = { name: string; key: string; seconds: number; isDue: boolean }
+const findJobs = statement<{ tenantId: string }, Job>(`
+  select name, key, extract(epoch from due_at - now())::double precision as seconds, due_at <= now() or leased_until is not null as "isDue" from jobs
+  where tenant_id = :tenantId::uuid and name like 'mail-notification%' order by name, key`)
+const countSending = statement<{ tenantId: string }, { n: number }>(
+  `select count(*) as n from jobs where tenant_id = :tenantId::uuid and name = 'send-mail'`,
+)
+
+/** Creates a tenant with an agent who wants the mails, and a thread that the agent follows. */
+async function arrange(notifications: object): Promise<{ tenant: TestTenant; agent: Agent; id: string }> {
+  const tenant = await service.createTenant()
+  const agent = await by.createAgent(tenant, 'Ada')
+  const changed = await by.as(agent, 'PATCH', '/me/preferences', { notifications })
+  expect(changed.status, changed.text).toBe(200)
+  return { tenant, agent, id: await createFollowed(tenant, agent) }
+}
+
+async function createFollowed(tenant: TestTenant, agent: Agent): Promise<string> {
+  const id = await by.createThread(tenant)
+  await by.settle(tenant)
+  await tenant.api('PUT', `/threads/${id}/followers/${agent.id}`)
+  return id
+}
+
+async function customerWrites(tenant: TestTenant, id: string, times = 1): Promise<void> {
+  for (let n = 1; n <= times; n++) await by.write(id, { body: `Message ${n}` }, tenant.key)
+  await by.settle(tenant)
+}
+
+const jobsOf = ({ tenantId }: TestTenant) => service.db.rows(findJobs, { tenantId })
+
+/** Lets the jobs run that send mails, and waits until they are done. */
+async function passTime({ tenantId }: TestTenant): Promise<void> {
+  await service.db.script(`update jobs set due_at = now() where tenant_id = '${tenantId}' and name like 'mail-notification%';
+    update job_queues set due_at = now() where tenant_id = '${tenantId}'`)
+  await expect
+    .poll(async () => (await service.db.rows(findJobs, { tenantId })).filter(({ isDue }) => isDue), { timeout: 30_000 })
+    .toEqual([])
+  await expect.poll(async () => (await service.db.first(countSending, { tenantId }))?.n, { timeout: 30_000 }).toBe(0)
+}
+
+/** Returns the mails about notifications that a tenant's agent got. */
+async function mailsOf(tenant: TestTenant) {
+  const all = await readMailFiles(service.config)
+  return all.filter(({ headers, from }) => from?.name === `Tenant ${tenant.slug}` && headers.some(({ key }) => key === 'list-unsubscribe'))
+}
+
+const atOnce = { types: { CUSTOMER_REPLIED: { mail: 'AT_ONCE' } } }
+
+describe('a mail at once', () => {
+  it('waits two minutes from the first event, and tells all of a thread', async () => {
+    const { tenant, id } = await arrange({ types: { CUSTOMER_REPLIED: { mail: 'AT_ONCE' }, NOTE_ADDED: { mail: 'AT_ONCE' } } })
+    await customerWrites(tenant, id)
+    const [first] = await jobsOf(tenant)
+    expect(first?.seconds).toBeGreaterThan(60)
+    expect(first?.seconds).toBeLessThanOrEqual(120)
+    await customerWrites(tenant, id, 2)
+    await by.write(id, { body: 'A note', internal: true }, tenant.key)
+    await by.settle(tenant)
+    const later = await jobsOf(tenant)
+    expect([later.length, (later[0]?.seconds ?? 999) <= (first?.seconds ?? 0)]).toEqual([1, true])
+    await passTime(tenant)
+    const [mail, ...more] = await mailsOf(tenant)
+    expect(more).toEqual([])
+    expect(mail?.subject).toMatch(/^\[.*-000001\] The export is empty$/)
+    expect(mail?.to?.[0]?.address).toBe('ada@example.com')
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain('Carla wrote 3 times.')
+      expect(text).toContain('“Message 2”')
+      expect(text).toContain('added an internal note.')
+      expect(text).toContain(`/inbox/all/${id}`)
+    }
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
+    expect([header('auto-submitted'), header('list-unsubscribe')]).toEqual([
+      'auto-generated',
+      '<http://app.localhost/settings/notifications>',
+    ])
+    // Nothing is mailed twice, and what comes later is.
+    await customerWrites(tenant, id)
+    await passTime(tenant)
+    const texts = (await mailsOf(tenant)).map(({ text = '' }) => /Carla wrote.*/.exec(text)?.[0])
+    expect(texts.toSorted()).toEqual(['Carla wrote 3 times.', 'Carla wrote.'])
+  })
+
+  it('is not sent if the notification was read by then, or is no longer wanted', async () => {
+    const { tenant, agent, id } = await arrange(atOnce)
+    const other = await createFollowed(tenant, agent)
+    await customerWrites(tenant, id)
+    await by.as(agent, 'PUT', `/threads/${id}/read`, {})
+    await passTime(tenant)
+    await customerWrites(tenant, other)
+    await by.as(agent, 'PATCH', '/me/preferences', { notifications: { types: { CUSTOMER_REPLIED: { mail: 'NEVER' } } } })
+    await passTime(tenant)
+    expect(await mailsOf(tenant)).toEqual([])
+  })
+
+  it('waits for the end of the quiet hours', async () => {
+    const now = new Date()
+    const clock = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString().slice(11, 16)
+    const { tenant, agent, id } = await arrange({ ...atOnce, quiet: { from: clock(-2), to: clock(2), timezone: 'etc/utc' } })
+    await customerWrites(tenant, id)
+    expect((await by.unreadOf(agent, id)).map(({ desktop }) => desktop)).toEqual([false])
+    await passTime(tenant)
+    const [waiting] = await jobsOf(tenant)
+    expect(waiting?.seconds).toBeGreaterThan(3_600)
+    expect(waiting?.seconds).toBeLessThan(7_300)
+    expect(await mailsOf(tenant)).toEqual([])
+    await by.as(agent, 'PATCH', '/me/preferences', { notifications: { quiet: null } })
+    await passTime(tenant)
+    expect(await mailsOf(tenant)).toHaveLength(1)
+  })
+
+  it('over the limit of an hour is a digest that says so', async () => {
+    const { tenant, agent, id } = await arrange(atOnce)
+    const other = await createFollowed(tenant, agent)
+    await service.db.script(`insert into notification_mailings (tenant_id, user_id, since, mails)
+      select tenant_id, id, now() - interval '50 minutes', ${maxMailsPerHour - 1} from users where tenant_id = '${tenant.tenantId}' and name = 'Ada'`)
+    await customerWrites(tenant, id)
+    await passTime(tenant)
+    await customerWrites(tenant, other, 2)
+    await passTime(tenant)
+    expect((await mailsOf(tenant)).length).toBe(1)
+    const [digest] = await jobsOf(tenant)
+    expect(digest).toMatchObject({ name: 'mail-notification-digest' })
+    expect(digest?.seconds).toBeGreaterThan(300)
+    expect(digest?.seconds).toBeLessThanOrEqual(600)
+    await passTime(tenant)
+    const found = (await mailsOf(tenant)).find(({ subject }) => subject?.startsWith('One thread'))
+    expect(found?.text).toContain('60 emails an hour')
+    expect(found?.text).toMatch(/-000002: the customer wrote \(2\)/)
+    // The next hour begins anew.
+    await service.db.script(`update notification_mailings set since = now() - interval '61 minutes' where tenant_id = '${tenant.tenantId}'`)
+    await customerWrites(tenant, id)
+    await passTime(tenant)
+    expect((await mailsOf(tenant)).length).toBe(3)
+  })
+})
+
+describe('a digest', () => {
+  it('is sent at the user’s hour, only if something is unread, without names and texts', async () => {
+    const hour = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(11, 16)
+    const quiet = { from: '00:00', to: '00:01', timezone: 'UTC' }
+    const { tenant, agent, id } = await arrange({ types: { CUSTOMER_REPLIED: { mail: 'DIGEST', inApp: false } }, digestAt: hour, quiet })
+    const other = await createFollowed(tenant, agent)
+    await customerWrites(tenant, id, 2)
+    await customerWrites(tenant, other)
+    const [waiting, ...more] = await jobsOf(tenant)
+    expect(more).toEqual([])
+    expect(waiting?.seconds).toBeGreaterThan(3 * 3_600 - 90)
+    expect(waiting?.seconds).toBeLessThanOrEqual(3 * 3_600)
+    // The user wanted these by mail alone.
+    expect([await by.unreadOf(agent, id), (await by.countsOf(agent)).unread]).toEqual([[], 0])
+    await passTime(tenant)
+    const [mail, ...others] = await mailsOf(tenant)
+    expect([mail?.subject, others]).toEqual([`2 threads with unread notifications in Tenant ${tenant.slug}`, []])
+    expect(mail?.text).toMatch(/-000001: the customer wrote \(2\)\n.*-000002: the customer wrote\n/)
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/Carla|Message|export/)
+    await customerWrites(tenant, id)
+    await by.as(agent, 'PUT', `/threads/${id}/read`, {})
+    await passTime(tenant)
+    expect(await mailsOf(tenant)).toHaveLength(1)
+  })
+})

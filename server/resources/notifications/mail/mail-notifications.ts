@@ -1,0 +1,108 @@
+/** The jobs that mail notifications: of one thread soon after an event, and a digest of all threads. */
+import { enqueueEarliest, fetchOne, job, type Queryable, type RunContext, toTypeId, type Uuid } from '../../../kit/index.ts'
+import { sendMail } from '../../mail/index.ts'
+import { completePreferences, findChannels, type NotificationPreferences } from '../../users/index.ts'
+import type { Owner } from '../queries.ts'
+import { findQuietEnd } from '../quiet-hours.ts'
+import {
+  countMailing,
+  findReader,
+  insertMailing,
+  lockMailing,
+  lockUnmailed,
+  markMailed,
+  type Reader,
+  type UnmailedRow,
+} from './mail-queries.ts'
+
+/** After this many mails in an hour, a user gets a digest in place of more. */
+export const maxMailsPerHour = 60
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the user and the thread. */
+    'mail-notification': { userId: Uuid; threadId: Uuid }
+    /** The key is the user, with the word `many` for the digest in place of many mails. */
+    'mail-notification-digest': { userId: Uuid; many: boolean }
+  }
+}
+
+type Context<Input> = Omit<RunContext<Input, unknown>, 'found'>
+
+export const mailNotification = job({
+  name: 'mail-notification',
+  description: 'Mails a user what is unread in a thread, two minutes after it happened.',
+  run: mailThread,
+})
+
+export const mailNotificationDigest = job({
+  name: 'mail-notification-digest',
+  description: 'Mails a user what is unread in all threads.',
+  run: mailDigest,
+})
+
+export async function mailThread(context: Context<{ userId: Uuid; threadId: Uuid }>): Promise<{ againInSeconds: number } | undefined> {
+  const { tx, tenantId, input } = context
+  const owner = { tenantId, userId: input.userId }
+  const reader = await tx.first(findReader, owner)
+  const preferences = completePreferences(reader?.notifications ?? null)
+  const rows = reader ? await findRows(tx, { ...owner, threadId: input.threadId }, preferences, 'AT_ONCE') : []
+  const [first] = rows
+  if (!reader || !first) return undefined
+  const quietEnd = findQuietEnd(preferences.quiet, Date.now())
+  if (quietEnd !== null) return { againInSeconds: Math.max(1, Math.ceil((quietEnd - Date.now()) / 1000)) }
+  await tx.rows(insertMailing, owner)
+  const mailing = await fetchOne(tx, lockMailing, owner)
+  if (mailing.mails >= maxMailsPerHour) {
+    const at = new Date(Date.now() + mailing.secondsLeft * 1000).toISOString()
+    const order = { key: `${owner.userId} many`, input: { userId: owner.userId, many: true }, at }
+    await enqueueEarliest(tx, 'mail-notification-digest', tenantId, [order])
+    return undefined
+  }
+  await tx.rows(countMailing, { ...owner, mails: mailing.mails + 1, since: mailing.since })
+  await tx.rows(markMailed, { tenantId, ids: rows.map(({ id }) => id) })
+  const { ticketNumber, subject } = first
+  sendMail(context, {
+    to: reader.email,
+    template: 'notification',
+    values: { name: reader.name, threadId: toTypeId('thr', input.threadId), ticketNumber, subject, entries: rows.map(toEntry) },
+    about: input.threadId,
+  })
+  return undefined
+}
+
+export async function mailDigest(context: Context<{ userId: Uuid; many: boolean }>): Promise<{ againInSeconds: number } | undefined> {
+  const { tx, tenantId, input } = context
+  const owner = { tenantId, userId: input.userId }
+  const reader = await tx.first(findReader, owner)
+  const preferences = completePreferences(reader?.notifications ?? null)
+  const rows = reader ? await findRows(tx, { ...owner, threadId: null }, preferences, input.many ? 'AT_ONCE' : 'DIGEST') : []
+  if (!reader || rows.length === 0) return undefined
+  const quietEnd = input.many ? findQuietEnd(preferences.quiet, Date.now()) : null
+  if (quietEnd !== null) return { againInSeconds: Math.max(1, Math.ceil((quietEnd - Date.now()) / 1000)) }
+  await tx.rows(markMailed, { tenantId, ids: rows.map(({ id }) => id) })
+  const { name, email: to }: Reader = reader
+  sendMail(context, { to, template: 'notification-digest', values: { name, many: input.many, threads: toThreads(rows) } })
+  return undefined
+}
+
+/** Locks the rows that the user wants by this kind of mail now, whatever they wanted when the rows were made. */
+async function findRows(
+  tx: Queryable,
+  of: Owner & { threadId: Uuid | null },
+  preferences: NotificationPreferences,
+  kind: 'AT_ONCE' | 'DIGEST',
+): Promise<UnmailedRow[]> {
+  return (await tx.rows(lockUnmailed, of)).filter((row) => findChannels(preferences, row.type, row).mail === kind)
+}
+
+const toEntry = ({ type, count, actorName, excerpt }: UnmailedRow) => ({ type, count, actorName, excerpt })
+
+/** A digest has no texts and names of customers, because an erasure could not find it among the mails of all threads. */
+function toThreads(rows: readonly UnmailedRow[]) {
+  return [...Map.groupBy(rows, ({ threadId }) => threadId)].map(([id, of]) => ({
+    id: toTypeId('thr', id),
+    ticketNumber: of[0]?.ticketNumber ?? '',
+    entries: of.map(({ type, count }) => ({ type, count })),
+  }))
+}

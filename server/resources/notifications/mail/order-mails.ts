@@ -1,0 +1,33 @@
+/** Orders the mails about new notifications. A mail that waits already keeps its time, and tells what is new by then. */
+import { enqueueEarliest, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { readSettings } from '../../tenants/index.ts'
+import type { Channels, NotificationPreferences } from '../../users/index.ts'
+import { findNextTime } from '../quiet-hours.ts'
+
+const delayMs = 120_000
+
+export type MailWish = { userId: Uuid; threadId: Uuid; mail: Channels['mail']; preferences: NotificationPreferences }
+
+export async function orderMails(tx: Queryable, tenantId: Uuid, wishes: readonly MailWish[]): Promise<void> {
+  const now = Date.now()
+  const atOnce = new Map(
+    wishes
+      .filter(({ mail }) => mail === 'AT_ONCE')
+      .map(({ userId, threadId }) => [`${userId} ${threadId}`, { input: { userId, threadId }, at: toIso(now + delayMs) }]),
+  )
+  if (atOnce.size > 0) await enqueueEarliest(tx, 'mail-notification', tenantId, toOrders(atOnce))
+  const digests = wishes.filter(({ mail }) => mail === 'DIGEST')
+  if (digests.length === 0) return
+  const timezone = (await readSettings(tx, tenantId))?.timezone ?? 'UTC'
+  const orders = new Map(
+    digests.map(({ userId, preferences: { digestAt, quiet } }) => [
+      userId,
+      { input: { userId, many: false }, at: toIso(findNextTime(digestAt, quiet?.timezone ?? timezone, now)) },
+    ]),
+  )
+  await enqueueEarliest(tx, 'mail-notification-digest', tenantId, toOrders(orders))
+}
+
+const toIso = (ms: number): string => new Date(ms).toISOString()
+const toOrders = <Input>(orders: ReadonlyMap<string, { input: Input; at: string }>) =>
+  [...orders].map(([key, { input, at }]) => ({ key, input, at }))

@@ -1,0 +1,21 @@
+/** Reads the records of events. */
+import type { EventRow, Uuid } from '../../../kit/index.ts'
+import type { MessageRecord, ThreadRecord } from '../../threads/index.ts'
+
+// Safe because events about messages and threads have their records.
+export const toMessageOf = ({ object }: EventRow) => object as unknown as MessageRecord
+export const toThreadOf = ({ object }: EventRow) => object as unknown as ThreadRecord
+
+export function isOf({ type }: EventRow, ...events: { type: string }[]): boolean {
+  return events.some((each) => each.type === type)
+}
+
+export function isUnsettled(event: EventRow): boolean {
+  const { status } = toThreadOf(event)
+  return status === 'open' || status === 'pending'
+}
+
+/** Returns the user who wrote a message; none for customers and programs. */
+export function userOf({ authorType, authorId }: MessageRecord): Uuid[] {
+  return authorType === 'AGENT' && authorId ? [authorId] : []
+}

@@ -1,0 +1,28 @@
+/** Finds whose act an event is. */
+import type { EventRow, Uuid } from '../../../kit/index.ts'
+import { messageCreated, threadStatusChanged } from '../../threads/index.ts'
+import { isOf, toMessageOf } from './events.ts'
+
+export type Actor = { type: string; id: Uuid | null }
+
+/**
+ * Returns whose act an event is. A customer's message is the customer's act, whoever's program delivered it, and so is the change of status
+ * that follows. A reply that was sent later is its author's act.
+ */
+export function findActor(event: EventRow, earlier: EventRow | null): Actor {
+  const cause = isOf(event, messageCreated) ? event : isOf(event, threadStatusChanged) && isCauseOf(earlier, event) ? earlier : null
+  if (cause && toMessageOf(cause).authorId !== null) {
+    const { authorType, authorId } = toMessageOf(cause)
+    return { type: authorType === 'CUSTOMER' ? 'CUSTOMER' : (event.actor?.type ?? 'USER'), id: authorId }
+  }
+  return { type: event.actor?.type ?? 'SYSTEM', id: event.actor?.id ?? null }
+}
+
+function isCauseOf(earlier: EventRow | null, { sequence, object }: EventRow): earlier is EventRow {
+  if (!earlier || !isOf(earlier, messageCreated)) return false
+  return earlier.sequence === sequence - 1 && toMessageOf(earlier).threadId === object['id']
+}
+
+export function isOwnAct({ type, id }: Actor, userId: Uuid): boolean {
+  return type !== 'CUSTOMER' && id === userId
+}

@@ -1,0 +1,32 @@
+/** Finds who follows or has read a thread because of an event. */
+import type { EventRow, Uuid } from '../../../kit/index.ts'
+import { isAnswer, messageCreated } from '../../threads/index.ts'
+import { isOf, toMessageOf, userOf } from './events.ts'
+import { isImported, mayRead } from './find-notices.ts'
+import type { Surroundings } from './surroundings.ts'
+
+type Pair = { userId: Uuid; threadId: Uuid }
+
+/**
+ * Returns the users who follow a thread from now on, by their preferences. The mention of a team makes nobody follow, because all its members
+ * would.
+ */
+export function findNewFollowers(event: EventRow, { threads, people }: Surroundings): Pair[] {
+  if (!isOf(event, messageCreated) || isImported(event)) return []
+  const message = toMessageOf(event)
+  const { threadId } = message
+  if (!threads.has(threadId)) return []
+  const choose = (userIds: readonly Uuid[], choice: 'followWhenIAnswer' | 'followWhenMentioned'): Pair[] =>
+    userIds.flatMap((userId) => (mayRead(people.get(userId)) && people.get(userId)?.preferences[choice] ? [{ userId, threadId }] : []))
+  return [
+    ...choose(isAnswer(message) ? userOf(message) : [], 'followWhenIAnswer'),
+    ...choose(message.mentions ?? [], 'followWhenMentioned'),
+  ]
+}
+
+/** Returns the user who has read a thread because they wrote in it. */
+export function findWriter(event: EventRow): (Pair & { sequence: number })[] {
+  if (!isOf(event, messageCreated)) return []
+  const message = toMessageOf(event)
+  return userOf(message).map((userId) => ({ userId, threadId: message.threadId, sequence: event.sequence }))
+}

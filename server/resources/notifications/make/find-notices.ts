@@ -1,0 +1,107 @@
+/** Decides whom an event concerns, and why. */
+import { covers, type EventRow, isoTime, scopesOfRole, type Uuid } from '../../../kit/index.ts'
+import { isAutomatic, messageCreated, messageDeliveryChanged, slaBreached, slaWarning } from '../../threads/index.ts'
+import { threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
+import type { NotificationType } from '../../users/index.ts'
+import { isOf, isUnsettled, toMessageOf, toThreadOf, userOf } from './events.ts'
+import { findActor, isOwnAct, type Actor } from './find-actor.ts'
+import type { Person, Surroundings, ThreadPlace } from './surroundings.ts'
+
+/** One reason to notify one user. */
+export type Notice = {
+  userId: Uuid
+  type: NotificationType
+  thread: ThreadPlace
+  messageId: Uuid | null
+  actor: Actor
+  event: Pick<EventRow, 'id' | 'sequence' | 'createdAt'>
+}
+
+type Tell = (type: NotificationType, userIds: readonly Uuid[]) => void
+/** The users that a thread concerns. */
+type Circle = { assignee: Uuid[]; interested: Uuid[]; members: (teamId: Uuid | null) => Uuid[] }
+
+/**
+ * Returns a notice for each user whom the event concerns, at most one for each. Imports, automatic messages and events from before actors were
+ * stored concern nobody, and nobody is told of their own act. `earlier` is the event before this one.
+ */
+export function findNotices(event: EventRow, earlier: EventRow | null, { threads, people }: Surroundings): Notice[] {
+  const thread = threads.get(findThreadId(event))
+  if (!thread || isImported(event)) return []
+  const actor = findActor(event, earlier)
+  const messageId = isOf(event, messageCreated, messageDeliveryChanged) ? toMessageOf(event).id : null
+  const told = new Map<Uuid, Notice>()
+  const tell: Tell = (type, userIds) => {
+    for (const userId of userIds) {
+      if (told.has(userId) || isOwnAct(actor, userId) || !mayRead(people.get(userId))) continue
+      told.set(userId, { userId, type, thread, messageId, actor, event })
+    }
+  }
+  const assignee = thread.assigneeId === null ? [] : [thread.assigneeId]
+  const members = (teamId: Uuid | null): Uuid[] =>
+    teamId === null ? [] : [...people].flatMap(([id, { teamIds }]) => (teamIds.has(teamId) ? [id] : []))
+  findReceivers(event, thread, { assignee, interested: [...assignee, ...thread.followerIds], members }, tell)
+  return [...told.values()]
+}
+
+/** Calls `tell` with those whom the event concerns, the most important reason first. */
+function findReceivers(event: EventRow, thread: ThreadPlace, circle: Circle, tell: Tell): void {
+  const { assignee, interested, members } = circle
+  if (isOf(event, messageCreated)) tellOfMessage(event, thread, circle, tell)
+  else if (isOf(event, threadCreated)) {
+    const { assigneeId, teamId, lastMessageAuthorType } = toThreadOf(event)
+    if (event.cause?.type === 'SPLIT' || event.cause?.type === 'MERGE') return
+    if (assigneeId) tell('ASSIGNED', [assigneeId])
+    // The customer's first message has an event of its own.
+    else if (lastMessageAuthorType !== 'CUSTOMER') tell('TEAM_THREAD', members(teamId))
+  } else if (isOf(event, threadAssigned)) {
+    const { assigneeId, teamId } = toThreadOf(event)
+    if (assigneeId === null) tell('TEAM_THREAD', isUnsettled(event) ? members(teamId) : [])
+    else if (event.previous && 'assigneeId' in event.previous) tell('ASSIGNED', [assigneeId])
+  } else if (isOf(event, threadStatusChanged)) {
+    const before = event.previous?.['status']
+    const wasOver = before === 'resolved' || before === 'closed'
+    if (wasOver && isUnsettled(event) && event.cause?.type !== 'MERGE') tell('REOPENED', interested)
+  } else if (isOf(event, messageDeliveryChanged)) {
+    if (hasFailed(event)) tell('DELIVERY_FAILED', [...userOf(toMessageOf(event)), ...assignee])
+  } else {
+    const type = isOf(event, slaWarning) ? 'SLA_WARNING' : 'SLA_BREACHED'
+    tell(type, interested)
+    if (thread.assigneeId === null) tell(type, members(thread.teamId))
+  }
+}
+
+function tellOfMessage(event: EventRow, thread: ThreadPlace, { interested, members }: Circle, tell: Tell): void {
+  const message = toMessageOf(event)
+  if (isAutomatic(message)) return
+  if (message.internal) {
+    tell('MENTIONED', [...(message.mentions ?? []), ...(message.mentionedTeamIds ?? []).flatMap(members)])
+    tell('NOTE_ADDED', interested)
+  } else if (message.authorType === 'CUSTOMER') {
+    if (thread.assigneeId === null) tell('TEAM_THREAD', members(thread.teamId))
+    // The first message has the time of its thread, or an earlier one. The thread's assignee is told by ASSIGNED.
+    if (isoTime(message.createdAt) > isoTime(thread.createdAt)) tell('CUSTOMER_REPLIED', interested)
+  }
+}
+
+function hasFailed({ object, previous }: EventRow): boolean {
+  // Safe because both are a message, or fields of one.
+  const [now, before] = [object, previous].map((each) => (each as { delivery?: { state?: string } } | null)?.delivery?.state)
+  return (now === 'FAILED' || now === 'BOUNCED') && now !== before
+}
+
+/** Whether an event tells nobody anything new: it was imported, or is from before actors were stored. */
+export function isImported({ actor, cause }: EventRow): boolean {
+  return actor === null || actor.type === 'IMPORT' || cause?.type === 'IMPORT'
+}
+
+export function mayRead(person: Person | undefined): boolean {
+  return person !== undefined && covers(scopesOfRole(person.role), 'threads:read')
+}
+
+/** Returns the thread of an event. */
+export function findThreadId(event: EventRow): Uuid {
+  if (isOf(event, messageCreated, messageDeliveryChanged)) return toMessageOf(event).threadId
+  // Safe because the events of clocks name their thread.
+  return isOf(event, slaWarning, slaBreached) ? (event.object['threadId'] as Uuid) : toThreadOf(event).id
+}

@@ -1,0 +1,80 @@
+/** Notifications are made once for each event, whatever interrupts the reader between an event and its notification. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Notification } from '../../../../client/index.ts'
+import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { type Database, readAll } from '../../../kit/index.ts'
+import { createLog } from '../../../platform/log.ts'
+import { openDatabase } from '../../../platform/postgres/database.ts'
+import { createSecrets } from '../../../platform/secrets.ts'
+
+const interruptions = 200
+
+let service: TestService
+let tenant: TestTenant
+let agent: Agent
+let by: ReturnType<typeof notificationsOf>
+const workers: Database[] = []
+beforeAll(async () => {
+  service = await startTestService()
+  by = notificationsOf(service)
+  tenant = await service.createTenant()
+  agent = await by.createAgent(tenant, 'Ada')
+  for (let i = 0; i < 2; i++) workers.push(openDatabase({ connection: service.connection, max: 1 }))
+})
+afterAll(async () => {
+  for (const db of workers) await db.close()
+  await service.stop()
+})
+
+class Killed extends Error {}
+
+/** A database whose transactions are rolled back after a number of statements, as if the process had been killed there. */
+function interrupt(db: Database, statements: number): { db: Database; wasKilled: () => boolean } {
+  let killed = false
+  const transaction: Database['transaction'] = (run) =>
+    db.transaction(async (tx) => {
+      let left = statements
+      const count = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        if (left-- > 0) return work()
+        killed = true
+        throw new Killed('killed')
+      }
+      const result = await run({
+        ...tx,
+        rows: (query, params) => count(() => tx.rows(query, params)),
+        first: (query, params) => count(() => tx.first(query, params)),
+      })
+      // Between the last statement and the commit.
+      return count(() => Promise.resolve(result))
+    })
+  return { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction }, wasKilled: () => killed }
+}
+
+it('each event is told once by two workers that are interrupted 200 times', async () => {
+  const id = await by.createThread(tenant)
+  await tenant.api('PUT', `/threads/${id}/followers/${agent.id}`)
+  const services = (db: Database) => ({
+    db,
+    config: service.config,
+    log: createLog('silent').log,
+    secrets: createSecrets(service.config.secretKey),
+  })
+  let written = 0
+  let killed = 0
+  for (let round = 0; killed < interruptions; round++) {
+    for (let i = 0; i <= round % 3; i++, written++) await by.write(id, { body: `Message ${written}` }, tenant.key)
+    const runs = workers.map((db, i) => interrupt(db, (round + i * 3) % 9))
+    await Promise.all(runs.map(({ db }) => readAll(services(db), tenant.tenantId)))
+    killed += runs.filter(({ wasKilled }) => wasKilled()).length
+    // The reader waits after a failure.
+    await service.db.script(
+      `update reader_cursors set retry_at = null, failures = least(failures, 5) where tenant_id = '${tenant.tenantId}'`,
+    )
+  }
+  for (const db of workers) await readAll(services(db), tenant.tenantId)
+  const found = (await by.as<Notification[]>(agent, 'GET', `/notifications?threadId=${id}`)).body.data
+  expect(found.map(({ type, count }) => [type, count])).toEqual([['CUSTOMER_REPLIED', written]])
+  expect((await by.countsOf(agent)).unread).toBe(1)
+  expect(new Set(found[0]?.eventIds).size).toBe(20)
+}, 240_000)

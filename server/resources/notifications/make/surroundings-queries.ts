@@ -1,0 +1,21 @@
+import { type Role, statement, type Uuid } from '../../../kit/index.ts'
+import type { ChosenNotifications } from '../../users/index.ts'
+
+export type ThreadPlace = { id: Uuid; assigneeId: Uuid | null; teamId: Uuid | null; inboxId: Uuid; createdAt: string; followerIds: Uuid[] }
+
+export const findPlaces = statement<{ tenantId: Uuid; threadIds: Uuid[] }, ThreadPlace>(`
+  select t.id, t.assignee_id as "assigneeId", t.team_id as "teamId", t.inbox_id as "inboxId", t.created_at as "createdAt",
+    array(select f.user_id from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = t.id) as "followerIds"
+  from unnest(:threadIds::uuid[]) as w(id) cross join lateral (
+    select id, assignee_id, team_id, inbox_id, created_at from threads where tenant_id = :tenantId::uuid and id = w.id limit 1) t`)
+
+export type PersonRow = { id: Uuid; role: Role; teamIds: Uuid[]; notifications: ChosenNotifications | null }
+
+/** The active people among these users and the members of these teams. `teamIds` has only these teams. */
+export const findPeople = statement<{ tenantId: Uuid; userIds: Uuid[]; teamIds: Uuid[] }, PersonRow>(`
+  select u.id, u.role, (select p.notifications from user_preferences p where p.tenant_id = :tenantId::uuid and p.user_id = u.id limit 1) as notifications,
+    array(select m.team_id from team_members m where m.tenant_id = :tenantId::uuid and m.user_id = u.id and m.team_id = any(:teamIds::uuid[])) as "teamIds"
+  from (select id from unnest(:userIds::uuid[]) as g(id)
+    union select user_id from team_members where tenant_id = :tenantId::uuid and team_id = any(:teamIds::uuid[])) w
+  cross join lateral (
+    select id, role from users where tenant_id = :tenantId::uuid and id = w.id and status = 'ACTIVE' and kind = 'PERSON' limit 1) u`)

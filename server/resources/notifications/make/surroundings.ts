@@ -1,0 +1,45 @@
+/** Reads what the reader needs to know besides the events: threads and users as they are now, for a whole batch at once. */
+import type { EventRow, Queryable, Role, Uuid } from '../../../kit/index.ts'
+import { messageCreated, messageDeliveryChanged, threadAssigned, threadCreated } from '../../threads/index.ts'
+import { completePreferences, type NotificationPreferences } from '../../users/index.ts'
+import { isOf, toMessageOf, toThreadOf, userOf } from './events.ts'
+import { findPeople, findPlaces, type PersonRow, type ThreadPlace } from './surroundings-queries.ts'
+
+export type { ThreadPlace } from './surroundings-queries.ts'
+export type Person = { role: Role; teamIds: ReadonlySet<Uuid>; preferences: NotificationPreferences }
+export type Surroundings = { threads: ReadonlyMap<Uuid, ThreadPlace>; people: ReadonlyMap<Uuid, Person> }
+
+export async function readSurroundings(
+  tx: Queryable,
+  tenantId: Uuid,
+  events: readonly EventRow[],
+  threadIds: readonly Uuid[],
+): Promise<Surroundings> {
+  const places = await tx.rows(findPlaces, { tenantId, threadIds: [...new Set(threadIds)] })
+  const named = [...events.map(findNamed), ...places.map(findConcerned)]
+  const [userIds, teamIds] = [named.flatMap((each) => each.userIds), named.flatMap((each) => each.teamIds)]
+  const people = await tx.rows(findPeople, { tenantId, userIds: [...new Set(userIds)], teamIds: [...new Set(teamIds)] })
+  return { threads: new Map(places.map((place) => [place.id, place])), people: new Map(people.map((row) => [row.id, toPerson(row)])) }
+}
+
+type Named = { userIds: readonly Uuid[]; teamIds: readonly Uuid[] }
+
+/** Returns the users and teams that an event names. */
+function findNamed(event: EventRow): Named {
+  if (isOf(event, messageCreated, messageDeliveryChanged)) {
+    const message = toMessageOf(event)
+    return { userIds: [...(message.mentions ?? []), ...userOf(message)], teamIds: message.mentionedTeamIds ?? [] }
+  }
+  if (!isOf(event, threadAssigned, threadCreated)) return { userIds: [], teamIds: [] }
+  const { assigneeId, teamId } = toThreadOf(event)
+  return { userIds: assigneeId ? [assigneeId] : [], teamIds: teamId ? [teamId] : [] }
+}
+
+/** Returns the users and the team of a thread. Members of the team are told only while nobody has the thread. */
+function findConcerned({ assigneeId, teamId, followerIds }: ThreadPlace): Named {
+  return { userIds: [...(assigneeId ? [assigneeId] : []), ...followerIds], teamIds: assigneeId === null && teamId ? [teamId] : [] }
+}
+
+function toPerson({ role, teamIds, notifications }: PersonRow): Person {
+  return { role, teamIds: new Set(teamIds), preferences: completePreferences(notifications) }
+}

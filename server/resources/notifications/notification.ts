@@ -1,0 +1,53 @@
+/** Shared code of the operations on notifications, which belong to the user of the request's session. */
+import {
+  absent,
+  createPresenter,
+  defineError,
+  type IdPrefix,
+  type Principal,
+  type Queryable,
+  type Static,
+  toTypeId,
+  type Uuid,
+} from '../../kit/index.ts'
+import { notificationTypes } from '../users/index.ts'
+import { findCounts, type NotificationRecord, type Owner, type UnreadCount } from './queries.ts'
+import { Notification, type NotificationCounts } from './schema.ts'
+
+export const notificationNotFound = defineError('SVC-NOTIFICATION-NOT_FOUND', 404, 'There is no such notification.', absent('notification'))
+export const notificationSuperseded = defineError(
+  'SVC-NOTIFICATION-SUPERSEDED',
+  409,
+  'A newer notification of this type is unread for the same thread.',
+  {
+    cause:
+      'You read the notification, then more happened in the thread, which made another one. There is one unread notification at a time.',
+    cure: 'Leave this notification read. The newer one reminds you of the thread.',
+  },
+)
+
+export const ownerOf = ({ tenantId, user }: Principal): Owner => ({ tenantId, userId: user.id })
+
+const present = createPresenter(Notification)
+
+const actorPrefixes: Readonly<Record<string, IdPrefix>> = { USER: 'usr', API_KEY: 'usr', CUSTOMER: 'cst', RULE: 'rul' }
+
+function presentActorId(type: string, id: Uuid): string | null {
+  const prefix = actorPrefixes[type]
+  return prefix === undefined ? null : toTypeId(prefix, id)
+}
+
+/** Presents a notification. The actor's id has the prefix of its kind. */
+export function toNotification({ actor, ...record }: NotificationRecord): Static<typeof Notification> {
+  return { ...present({ ...record, actor: null }), actor: actor && { ...actor, id: actor.id && presentActorId(actor.type, actor.id) } }
+}
+
+export function toCounts(counts: readonly UnreadCount[]): Static<typeof NotificationCounts> {
+  const unreadOf = new Map(counts.map(({ type, unread }) => [String(type), unread]))
+  const byType = Object.fromEntries(Object.keys(notificationTypes).map((type) => [type, unreadOf.get(type) ?? 0]))
+  return { unread: Object.values(byType).reduce((sum, unread) => sum + unread, 0), byType }
+}
+
+export async function readCounts(db: Queryable, owner: Owner): Promise<UnreadCount[]> {
+  return db.rows(findCounts, owner)
+}

@@ -1,0 +1,13 @@
+/** Erasure of notifications about a customer's threads. They contain only ids, and show texts of the threads. */
+import { createThreadsStep, fetchOne, type Personal } from '../../kit/index.ts'
+import { deleteOfThreads } from './queries.ts'
+
+export const personal: Personal = {
+  steps: [
+    createThreadsStep({ name: 'notifications', phase: 'copies', place: null }, {}, async ({ db, erasure }, threadIds) => {
+      const { tenantId, dryRun } = erasure
+      return dryRun ? 0 : (await fetchOne(db, deleteOfThreads, { tenantId, threadIds })).count
+    }),
+  ],
+  excused: { notifications: 'ids and words; deleted when its thread is erased', notification_counts: 'numbers' },
+}

@@ -1,0 +1,48 @@
+/** Statements for the users who follow threads. */
+import { keysetList, statement, type Static, type Uuid } from '../../../kit/index.ts'
+import type { ThreadFollower } from './follower-schema.ts'
+
+export type FollowerRecord = Static<typeof ThreadFollower>
+type Key = { tenantId: Uuid; threadId: Uuid; userId: Uuid }
+
+const columnsSql = `f.thread_id as "threadId", f.created_at as "followedAt", json_build_object('id', f.user_id, 'name',
+  (select name from users where tenant_id = :tenantId::uuid and id = f.user_id limit 1)) as user`
+
+export const followerList = keysetList<FollowerRecord>({
+  from: 'thread_followers f',
+  alias: 'f',
+  columns: columnsSql,
+  filters: { threadId: 'f.thread_id = :threadId::uuid' },
+})
+
+export const findFollower = statement<Key, FollowerRecord>(
+  `select ${columnsSql} from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = :threadId::uuid and f.user_id = :userId::uuid`,
+)
+
+/** Returns a row when the user did not follow the thread before. */
+export const insertFollower = statement<Key & { id: Uuid }, object>(`
+  insert into thread_followers (tenant_id, id, user_id, thread_id, thread_created_at)
+  select :tenantId::uuid, :id::uuid, :userId::uuid, t.id, t.created_at from threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid
+  on conflict (tenant_id, thread_id, user_id) do nothing returning user_id`)
+
+/** Returns a row when the user followed the thread. */
+export const deleteFollower = statement<Key, object>(
+  'delete from thread_followers where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and user_id = :userId::uuid returning user_id',
+)
+
+/** Adds pairs of a user and a thread. Skips threads that no longer exist. */
+export const insertFollowers = statement<{ tenantId: Uuid; pairs: { id: Uuid; threadId: Uuid; userId: Uuid }[] }, object>(`
+  insert into thread_followers (tenant_id, id, user_id, thread_id, thread_created_at)
+  select :tenantId::uuid, p.id, p."userId", t.id, t.created_at from json_to_recordset(:pairs::json) as p(id uuid, "threadId" uuid, "userId" uuid)
+  cross join lateral (select id, created_at from threads where tenant_id = :tenantId::uuid and id = p."threadId" limit 1) t
+  order by t.id, p."userId"
+  on conflict (tenant_id, thread_id, user_id) do nothing`)
+
+/** Makes the followers of merged threads follow their target. The sources keep theirs, for undoing the merge. */
+export const followTarget = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`
+  insert into thread_followers (tenant_id, id, user_id, thread_id, thread_created_at)
+  select :tenantId::uuid, gen_random_uuid(), f.user_id, t.id, t.created_at
+  from (select distinct user_id from thread_followers where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[])) f
+  cross join lateral (select id, created_at from threads where tenant_id = :tenantId::uuid and id = :targetId::uuid limit 1) t
+  order by f.user_id
+  on conflict (tenant_id, thread_id, user_id) do nothing`)

@@ -1,0 +1,115 @@
+import {
+  absent,
+  ApiError,
+  createPresenter,
+  defineError,
+  endpoint,
+  item,
+  list,
+  lockResource,
+  lockReference,
+  newId,
+  type Principal,
+  requireScopes,
+  scopeEscalation,
+  toOutcome,
+  toUnchangedOutcome,
+  type TransactionContext,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { user, userNotFound } from '../../users/index.ts'
+import { threadNotFound } from '../errors.ts'
+import { findMergedInto } from '../merging/merge-queries.ts'
+import { toThread } from '../queries.ts'
+import { Thread } from '../schema.ts'
+import { thread } from '../thread.ts'
+import { deleteFollower, findFollower, followerList, insertFollower } from './follower-queries.ts'
+import { ThreadFollower } from './follower-schema.ts'
+
+export const followerNotFound = defineError('SVC-FOLLOWER-NOT_FOUND', 404, 'This user does not follow the thread.', absent('follower'))
+
+export const listThreadFollowers = endpoint({
+  operationId: 'listThreadFollowers',
+  method: 'GET',
+  path: '/threads/{id}/followers',
+  tag: 'threads',
+  scope: 'threads:read',
+  summary: 'List the followers of a thread',
+  description: 'The users who follow a thread, latest first. A merged thread shows the followers of its target.',
+  params: { id: thread.id },
+  responds: { 200: list(ThreadFollower, 'A page of results, latest first') },
+  present: createPresenter(ThreadFollower),
+  async handle({ db, principal: { tenantId }, params: { id }, page }) {
+    const merged = await db.first(findMergedInto, { tenantId, id })
+    if (!merged) throw new ApiError(threadNotFound)
+    return followerList.fetch(db, tenantId, page, { threadId: merged.mergedInto ?? id })
+  },
+})
+
+const following = {
+  path: '/threads/{id}/followers/{userId}',
+  tag: 'threads',
+  scope: 'threads:read',
+  params: {
+    id: thread.id,
+    userId: { prefix: 'usr', description: 'The user, with or without `usr_`.', notFound: userNotFound, versioned: false },
+  },
+  writes: 'transaction',
+} as const
+
+type Context = TransactionContext<{ readonly id: Uuid; readonly userId: Uuid }, undefined, undefined>
+
+export const followThread = endpoint({
+  ...following,
+  operationId: 'followThread',
+  method: 'PUT',
+  summary: 'Follow a thread',
+  description:
+    'Makes a user follow a thread, who is then notified as its assignee is. A signed-in user needs no further scope to follow a thread; ' +
+    'for other users, and with an API key, this needs `threads:write`. Following again changes nothing.',
+  responds: { 200: item(ThreadFollower, 'The follower') },
+  errors: [scopeEscalation],
+  present: createPresenter(ThreadFollower),
+  async handle(context) {
+    const { tx, effects, key } = await lockFollowing(context)
+    const added = await tx.first(insertFollower, { ...key, id: newId() })
+    const record = await tx.first(findFollower, key)
+    if (!record) throw new ApiError(threadNotFound)
+    if (!added) return toUnchangedOutcome(record)
+    const after = { userId: key.userId }
+    return toOutcome(record, effects.audit({ action: 'thread.followed', target: { type: 'thread', id: key.threadId }, after }))
+  },
+})
+
+export const unfollowThread = endpoint({
+  ...following,
+  operationId: 'unfollowThread',
+  method: 'DELETE',
+  deletion: 'part',
+  summary: 'Stop following a thread',
+  description: 'Ends that a user follows a thread. For other users, and with an API key, this needs `threads:write`.',
+  responds: { 200: item(Thread, 'The thread') },
+  errors: [followerNotFound, scopeEscalation],
+  etag: true,
+  present: toThread,
+  async handle(context) {
+    const { tx, effects, key, current } = await lockFollowing(context)
+    if (!(await tx.first(deleteFollower, key))) throw new ApiError(followerNotFound)
+    const before = { userId: key.userId }
+    return toOutcome(current, effects.audit({ action: 'thread.unfollowed', target: { type: 'thread', id: key.threadId }, before }))
+  },
+})
+
+/** Locks the thread that has the messages of the one in the path, and the user. Throws 403 when the caller may only follow for themselves. */
+async function lockFollowing(context: Context) {
+  const { tx, effects, principal, params } = context
+  if (!isOwnSession(principal, params.userId)) requireScopes(principal, ['threads:write'], 'This follower is not the signed-in user.')
+  const current = await lockResource(context, thread)
+  const { tenantId } = principal
+  if (!(await lockReference(tx, tenantId, user, params.userId))) throw new ApiError(userNotFound)
+  return { tx, effects, current, key: { tenantId, threadId: current.id, userId: params.userId } }
+}
+
+function isOwnSession({ credential, user: { id } }: Principal, userId: Uuid): boolean {
+  return credential.type === 'SESSION' && id === userId
+}

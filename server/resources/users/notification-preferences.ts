@@ -1,0 +1,182 @@
+/** What users want to be told, and how: the public shapes, the defaults, and the channels that follow from them. */
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, type Static, Type, type Uuid } from '../../kit/index.ts'
+
+export const notificationTypes = {
+  ASSIGNED: 'A thread was assigned to you.',
+  MENTIONED: 'An internal note mentions you or a team of yours.',
+  CUSTOMER_REPLIED: 'The customer wrote in a thread that you have or follow.',
+  NOTE_ADDED: 'An internal note was added to a thread that you have or follow.',
+  REOPENED: 'A resolved or closed thread that you have or follow was opened again.',
+  TEAM_THREAD: 'A thread of a team of yours without an assignee is new, or has a new message of the customer.',
+  SLA_WARNING: 'Little time is left for a target of a thread that you have or follow, or that waits in a team of yours.',
+  SLA_BREACHED: 'A target of such a thread was missed.',
+  DELIVERY_FAILED: 'A message of yours, or in a thread that you have, could not be delivered.',
+}
+export type NotificationType = keyof typeof notificationTypes
+// Safe because the keys of the table are the types.
+const typeNames = Object.keys(notificationTypes) as NotificationType[]
+
+export const NotificationType = component('NotificationType', choice(notificationTypes, { description: 'Why you are notified.' }))
+
+const NotificationMail = component(
+  'NotificationMail',
+  choice(
+    {
+      AT_ONCE: 'Two minutes later, unless you have read it by then.',
+      DIGEST: 'Once a day, at `digestAt`, with everything that is unread.',
+      NEVER: 'Not at all.',
+    },
+    { description: 'How notifications are mailed.' },
+  ),
+)
+
+const inApp = Type.Boolean({ description: 'Whether they are in the list of notifications.' })
+const desktop = Type.Boolean({ description: 'Whether the browser alerts you.' })
+
+const NotificationChannels = component(
+  'NotificationChannels',
+  closed({ inApp, desktop, mail: NotificationMail }, { description: 'How notifications of a type reach you.' }),
+)
+const NotificationChannelsUpdate = component(
+  'NotificationChannelsUpdate',
+  closed(
+    { inApp: Type.Optional(inApp), desktop: Type.Optional(desktop), mail: Type.Optional(NotificationMail) },
+    { minProperties: 1, description: 'Omitted channels do not change; in an override, they are those of the type.' },
+  ),
+)
+export type Channels = Static<typeof NotificationChannels>
+type SomeChannels = Static<typeof NotificationChannelsUpdate>
+
+// Safe because `fromEntries` returns a property for each type.
+const fields = <Value>(make: (type: NotificationType) => Value) =>
+  Object.fromEntries(typeNames.map((type) => [type, make(type)])) as Record<NotificationType, Value>
+
+const NotificationTypes = component(
+  'NotificationTypes',
+  closed(
+    fields(() => NotificationChannels),
+    { description: 'The channels of each type.' },
+  ),
+)
+const NotificationTypesUpdate = component(
+  'NotificationTypesUpdate',
+  closed(
+    fields(() => Type.Optional(NotificationChannelsUpdate)),
+    {
+      minProperties: 1,
+      description: 'Channels by type. Omitted types do not change.',
+      examples: [{ MENTIONED: { mail: 'AT_ONCE' } }, { NOTE_ADDED: { inApp: false, desktop: false, mail: 'NEVER' } }],
+    },
+  ),
+)
+
+const overrideOf = (id: typeof idInput) =>
+  closed(
+    {
+      inboxId: Type.Optional(nullable(id('inb', 'Threads of this inbox.'), { description: 'Threads of this inbox; null for any.' })),
+      teamId: Type.Optional(nullable(id('tea', 'Threads of this team.'), { description: 'Threads of this team; null for any.' })),
+      types: NotificationTypesUpdate,
+    },
+    { description: 'Other channels for threads of an inbox or a team. If several fit, the last one decides.' },
+  )
+const overridesOf = <Override extends ReturnType<typeof overrideOf>>(override: Override) =>
+  Type.Array(override, { maxItems: 50, description: 'Other channels for threads of some inboxes and teams.', examples: [[]] })
+
+const clock = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['18:30'] })
+const Quiet = component(
+  'QuietHours',
+  closed(
+    {
+      from: clock('When the quiet hours begin.'),
+      to: clock('When they end; earlier than `from` for hours over midnight.'),
+      timezone: Type.String({ minLength: 1, maxLength: 64, description: 'An IANA time zone.', examples: ['Europe/Berlin'] }),
+    },
+    {
+      description: 'Hours in which the browser does not alert you. Mails of AT_ONCE wait for their end.',
+      examples: [{ from: '18:30', to: '08:00', timezone: 'Europe/Berlin' }],
+    },
+  ),
+)
+const quiet = nullable(Quiet, { description: 'Your quiet hours; null for none.' })
+const digestAt = clock('When the daily digest is sent, in the time zone of `quiet`, or else of your workspace.')
+const followWhenIAnswer = Type.Boolean({ description: 'Whether you follow every thread that you answer.' })
+const followWhenMentioned = Type.Boolean({ description: 'Whether you follow every thread whose notes mention you.' })
+
+export const NotificationPreferences = component(
+  'NotificationPreferences',
+  closed(
+    {
+      types: NotificationTypes,
+      overrides: overridesOf(component('NotificationOverride', overrideOf(idOutput))),
+      quiet,
+      digestAt,
+      followWhenIAnswer,
+      followWhenMentioned,
+    },
+    { description: 'What you want to be told, and how.' },
+  ),
+)
+export type NotificationPreferences = Static<typeof NotificationPreferences>
+
+export const NotificationPreferencesUpdate = component(
+  'NotificationPreferencesUpdate',
+  closed(
+    {
+      types: Type.Optional(NotificationTypesUpdate),
+      overrides: Type.Optional(overridesOf(component('NotificationOverrideInput', overrideOf(idInput)))),
+      quiet: Type.Optional(quiet),
+      digestAt: Type.Optional(digestAt),
+      followWhenIAnswer: Type.Optional(followWhenIAnswer),
+      followWhenMentioned: Type.Optional(followWhenMentioned),
+    },
+    { minProperties: 1, description: 'Omitted fields do not change. `overrides` replaces all overrides.' },
+  ),
+)
+type Update = Static<typeof NotificationPreferencesUpdate>
+
+/** What a user has chosen, as it is stored. Later types are not in it. */
+export type ChosenNotifications = Omit<Partial<NotificationPreferences>, 'types'> & {
+  types?: Partial<Record<NotificationType, SomeChannels>>
+}
+
+/** Nothing is mailed that the user did not ask for. */
+const defaultChannels: Channels = { inApp: true, desktop: true, mail: 'NEVER' }
+
+/** Returns all preferences, with the defaults in place of what the user has not chosen. */
+export function completePreferences(chosen: ChosenNotifications | null): NotificationPreferences {
+  return {
+    types: fields((type) => ({ ...defaultChannels, ...chosen?.types?.[type] })),
+    overrides: chosen?.overrides ?? [],
+    quiet: chosen?.quiet ?? null,
+    digestAt: chosen?.digestAt ?? '08:00',
+    followWhenIAnswer: chosen?.followWhenIAnswer ?? false,
+    followWhenMentioned: chosen?.followWhenMentioned ?? true,
+  }
+}
+
+export function mergePreferences(chosen: ChosenNotifications | null, { types = {}, ...update }: Update): ChosenNotifications {
+  const merged = typeNames.flatMap((type) => {
+    const channels = { ...chosen?.types?.[type], ...types[type] }
+    return Object.keys(channels).length > 0 ? [[type, channels] as const] : []
+  })
+  return { ...chosen, ...update, types: Object.fromEntries(merged) }
+}
+
+/** Returns how a user is told about a type in a thread of an inbox and team. */
+export function findChannels(
+  { types, overrides }: NotificationPreferences,
+  type: NotificationType,
+  place: { inboxId: Uuid | null; teamId: Uuid | null },
+): Channels {
+  const fitting = overrides.filter(
+    ({ inboxId = null, teamId = null }) => (inboxId === null || inboxId === place.inboxId) && (teamId === null || teamId === place.teamId),
+  )
+  // Safe because the parts of channels are channels.
+  return Object.assign({ ...types[type] }, ...fitting.map((override) => override.types[type])) as Channels
+}
+
+export const notificationPreferencesExample: NotificationPreferences = {
+  ...completePreferences(null),
+  overrides: [{ inboxId: exampleId('inb'), teamId: null, types: { CUSTOMER_REPLIED: { mail: 'AT_ONCE' } } }],
+  quiet: { from: '18:30', to: '08:00', timezone: 'Europe/Berlin' },
+}

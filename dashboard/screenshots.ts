@@ -92,6 +92,7 @@ const settingsScreens: Screen[] = [
   ['customers', '/customers'],
   ['meetings', '/meetings?host=all'],
   ['meetings-list', '/meetings?shape=list&host=all'],
+  ...['overview', 'first-reply', 'targets', 'people', 'live', 'saved'].map((page) => [`reports-${page}`, `/reports/${page}`]),
   ['search', '/inbox/search?q=order'],
   ['assistance', '/settings/assistance'],
   ['articles', '/knowledge/articles'],

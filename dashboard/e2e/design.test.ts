@@ -79,6 +79,37 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   })
 })
 
+it('the charts are drawn as they were last accepted', async () => {
+  const drawings = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-chart]')].map((chart) => {
+      const drawing = chart.querySelector('svg[viewBox][role=img]') ?? chart.querySelector('svg')
+      return `<!-- ${chart.dataset['chart']} -->\n${drawing?.outerHTML.replaceAll('><', '>\n<')}\n`
+    }),
+  )
+  expect(drawings).toHaveLength(5)
+  await expect(drawings.join('\n')).toMatchFileSnapshot('design/charts.html')
+})
+
+it('the arrow keys walk over a chart, and its numbers are also a table', async () => {
+  const walk = page.getByRole('slider', { name: 'Time to first reply' })
+  const read = () => walk.getAttribute('aria-valuetext')
+  await walk.focus()
+  expect(await read()).toBe('14 November: Median 41 min (Median 41 min, Nine in ten 1 h 35)')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowDown')
+  expect(await read()).toBe('13 November: Nine in ten 3 h 10 (Median 1 h 10, Nine in ten 3 h 10)')
+  await page.keyboard.press('Home')
+  expect(await read()).toMatch(/^1 November: /)
+  await page.getByRole('button', { name: 'Show as table: Time to first reply' }).click()
+  const table = page.getByRole('table', { name: 'Time to first reply' })
+  expect(await table.getByRole('row').nth(9).innerText()).toMatch(/^9 November\s+44 min\s+–$/)
+  await page.getByRole('button', { name: 'Show as chart: Time to first reply' }).click()
+  const map = page.getByRole('slider', { name: 'When customers write' })
+  await map.focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await map.getAttribute('aria-valuetext')).toBe('Tuesday, 11:00: 9 messages')
+})
+
 it('axe finds nothing on the page, nor in what opens above it', async () => {
   await page.getByRole('status', { name: 'Loading' }).waitFor()
   expect(await findViolations(page)).toEqual([])

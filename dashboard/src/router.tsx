@@ -14,6 +14,7 @@ import { AppShell } from './features/shell/app-shell.tsx'
 import { NotFoundScreen } from './features/shell/not-found.tsx'
 import { PageFailed } from './features/shell/page-failed.tsx'
 import { readSuspendedSearch } from './features/inbound-mails/search.ts'
+import { readReportsSearch } from './features/reports/reports-search.ts'
 import { readListSearch } from './features/threads/list-search.ts'
 import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
 import { t } from './texts/texts.ts'
@@ -88,6 +89,38 @@ const meetings = createRoute({
   path: '/meetings',
   component: lazyScreen(() => import('./features/meetings/meetings-screen.tsx'), 'MeetingsScreen'),
   validateSearch: readMeetingsSearch,
+})
+const reportsShell = createRoute({
+  getParentRoute: () => inside,
+  id: 'reports-shell',
+  component: lazyScreen(() => import('./features/reports/reports-shell.tsx'), 'ReportsShell'),
+  validateSearch: readReportsSearch,
+})
+/** Narrow screens show the menu of the reports here; wide ones begin with the overview. */
+const reports = createRoute({
+  getParentRoute: () => reportsShell,
+  path: '/reports',
+  component: lazyScreen(() => import('./features/reports/reports-home.tsx'), 'ReportsHome'),
+})
+const liveBoard = createRoute({
+  getParentRoute: () => reportsShell,
+  path: '/reports/live',
+  component: lazyScreen(() => import('./features/reports/live-board.tsx'), 'LiveBoard'),
+})
+const savedReports = createRoute({
+  getParentRoute: () => reportsShell,
+  path: '/reports/saved',
+  component: lazyScreen(() => import('./features/reports/saved-reports.tsx'), 'SavedReportsScreen'),
+})
+const savedReport = createRoute({
+  getParentRoute: () => reportsShell,
+  path: '/reports/saved/$reportId',
+  component: lazyScreen(() => import('./features/reports/report-screens.tsx'), 'SavedReportScreen'),
+})
+const report = createRoute({
+  getParentRoute: () => reportsShell,
+  path: '/reports/$page',
+  component: lazyScreen(() => import('./features/reports/report-screens.tsx'), 'ReportScreen'),
 })
 const suspended = createRoute({
   getParentRoute: () => inside,
@@ -317,6 +350,7 @@ export const router = createRouter({
         deliveries,
         events,
       ]),
+      reportsShell.addChildren([reports, liveBoard, savedReports, savedReport, report]),
       knowledgeShell.addChildren([knowledge, kbArticles, kbCollections, kbAsk, missedSearches]),
     ]),
   ]),

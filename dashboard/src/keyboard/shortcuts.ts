@@ -28,6 +28,7 @@ export const shortcuts = {
   goCustomers: { keys: 'g c', label: message('Go to customers'), group: 'Everywhere' },
   goKnowledge: { keys: 'g k', label: message('Go to the knowledge base'), group: 'Everywhere', needs: 'listKbArticles' },
   goMeetings: { keys: 'g m', label: message('Go to meetings'), group: 'Everywhere' },
+  goReports: { keys: 'g r', label: message('Go to reports'), group: 'Everywhere' },
   goSettings: { keys: 'g s', label: message('Go to settings'), group: 'Everywhere' },
   goDeveloper: { keys: 'g d', label: message('Go to Developers'), group: 'Everywhere', needs: 'createApiKey' },
   toggleList: { keys: '\\', label: message('Show or hide the list'), group: 'List' },

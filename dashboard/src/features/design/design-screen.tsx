@@ -23,6 +23,7 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { PriorityMark } from '../inbox/priority-mark.tsx'
+import { Charts } from './charts.tsx'
 
 const looks = ['primary', 'quiet', 'plain', 'danger', 'erase'] as const
 const tones: readonly Tone[] = ['plain', 'good', 'bad', 'warn', 'accent']
@@ -224,6 +225,9 @@ export function DesignScreen() {
               <p className="ps-5 text-text-2">What the summary hides.</p>
             </Disclosure>
           </Specimen>
+        </Group>
+        <Group name="Charts">
+          <Charts />
         </Group>
         <Group name="Above the page">
           <Specimen name="menu button">

@@ -51,6 +51,7 @@ export function AppShell() {
     goCustomers: () => void navigate({ to: '/customers' }),
     goKnowledge: () => void navigate({ to: '/knowledge' }),
     goMeetings: () => void navigate({ to: '/meetings' }),
+    goReports: () => void navigate({ to: '/reports' }),
     goSettings: () => void navigate({ to: '/settings' }),
     goDeveloper: () => void navigate({ to: '/developer' }),
     goInbox: () => void navigate({ to: '/inbox/$view', params: { view: 'mine' } }),

@@ -7,6 +7,10 @@ import { t } from '../../texts/texts.ts'
 type AreaLink = {
   name: string
   to: NonNullable<LinkProps['to']>
+  params?: Readonly<Record<string, string>>
+  search?: object
+  /** Marks the link as current only on its own page, not on those below. */
+  isExact?: true
   icon: IconType
   /** Shows a warning mark with this name. */
   alert?: string
@@ -48,15 +52,16 @@ export function AreaShell({ name, home, groups, top, isHomeWhole = false }: Area
             {groups.length > 1 && <p className="px-2 pt-2.5 pb-0.75 text-xs font-medium text-muted">{group.name}</p>}
             <ul className="grid gap-px">
               {group.links.map((link) => (
-                <li key={link.name}>
+                <li key={`${link.to} ${Object.values(link.params ?? {}).join()}`}>
                   <Link
-                    to={link.to}
-                    activeOptions={{ exact: link.to === '/developer', includeSearch: false }}
+                    // Safe because the areas pass the parameters of the routes that they link to.
+                    {...({ to: link.to, params: link.params, search: link.search } as LinkProps)}
+                    activeOptions={{ exact: link.isExact ?? link.to === '/developer', includeSearch: false }}
                     className="flex min-h-7 scroll-my-3 items-center gap-2.5 rounded-md px-2 font-medium text-text-2 transition-colors hover:bg-hover max-md:min-h-11"
                     activeProps={{ className: 'bg-press text-text [&>svg]:text-accent', 'aria-current': 'page' }}
                   >
                     <Icon of={link.icon} className="text-muted" />
-                    {link.name}
+                    <span className="min-w-0 truncate">{link.name}</span>
                     {link.alert !== undefined && (
                       <span className="ms-auto text-warning" data-tip={link.alert}>
                         <Icon of={TriangleAlert} size={14} />

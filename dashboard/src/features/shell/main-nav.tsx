@@ -18,7 +18,7 @@ import { YouMenu } from './you-menu.tsx'
 type MainNavProps = { onNewThread: () => void; onWire: () => void; onHelp: () => void; onPalette: () => void; onSearch: () => void }
 
 /** Areas with contents of their own beside the navigation, which is a rail of icons there. */
-const areasWithContents = /^\/(settings|developer|knowledge)(\/|$)/
+const areasWithContents = /^\/(settings|developer|knowledge|reports)(\/|$)/
 
 /** Shows links, the search, the user and the state of live events: at the side, or on narrow screens behind a Menu button. */
 export function MainNav({ onSearch, onPalette, onNewThread, ...you }: MainNavProps) {

@@ -47,6 +47,7 @@ const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
   goCustomers: UsersRound,
   goKnowledge: BookOpen,
   goMeetings: CalendarDays,
+  goReports: ChartColumn,
   goSettings: Settings,
   goDeveloper: Code,
   toggleCustomer: PanelRight,

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useRights } from '../../api/rights.ts'
 import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chooseHue } from '../../ui/avatar.tsx'
-import { BookOpen, CalendarDays, CirclePause, Inbox, Settings, UsersRound, type IconType } from '../../ui/icons.ts'
+import { BookOpen, CalendarDays, ChartColumn, CirclePause, Inbox, Settings, UsersRound, type IconType } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { plural, t } from '../../texts/texts.ts'
 import { useSuspendedCount } from '../inbound-mails/use-suspended-mails.ts'
@@ -81,6 +81,9 @@ export function AreaLinks({ isRail = false }: { isRail?: boolean }) {
       )}
       <AreaLink isRail={isRail} to="/meetings" icon={CalendarDays} shortcut="goMeetings">
         {t('Meetings')}
+      </AreaLink>
+      <AreaLink isRail={isRail} to="/reports" below="/reports" icon={ChartColumn} shortcut="goReports">
+        {t('Reports')}
       </AreaLink>
       <AreaLink isRail={isRail} to="/settings" below="/developer" icon={Settings} shortcut="goSettings">
         {t('Settings')}

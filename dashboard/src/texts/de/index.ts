@@ -10,6 +10,7 @@ import { inbox } from './inbox.ts'
 import { inboxes } from './inboxes.ts'
 import { knowledge } from './knowledge.ts'
 import { meetings } from './meetings.ts'
+import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { shell } from './shell.ts'
@@ -27,6 +28,7 @@ const german: Catalogue = {
   ...inboxes,
   ...knowledge,
   ...meetings,
+  ...reports,
   ...settings,
   ...sharedTexts,
   ...shell,

@@ -30,6 +30,21 @@ export const sharedTexts = {
   'Just a moment…': 'Einen Moment …',
   '(chosen)': '(ausgewählt)',
   '(optional)': '(optional)',
+  // Charts
+  'Show as table': 'Als Tabelle zeigen',
+  'Show as chart': 'Als Diagramm zeigen',
+  Period: 'Zeitraum',
+  Day: 'Tag',
+  '{count} s': '{count} s',
+  '{count} min': '{count} min',
+  '{count} h': '{count} h',
+  '{hours} h {minutes}': '{hours} h {minutes}',
+  '{count} d': '{count} T',
+  '{days} d {hours} h': '{days} T {hours} h',
+  'Busiest: {time}': 'Am meisten: {time}',
+  'The arrow keys walk over the chart.': 'Die Pfeiltasten gehen durch das Diagramm.',
+  'The arrow keys walk over the chart. Enter shows what a number was counted from.':
+    'Die Pfeiltasten gehen durch das Diagramm. Enter zeigt, woraus eine Zahl gezählt wurde.',
   // What fails
   'What to do': 'Was du tun kannst',
   'Request {id}': 'Aufruf {id}',

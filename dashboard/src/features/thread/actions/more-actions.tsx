@@ -10,6 +10,7 @@ import { copyText } from '../../../ui/copy-text.ts'
 import {
   AlarmClock,
   CalendarDays,
+  ChartColumn,
   Code,
   Copy,
   Ellipsis,
@@ -35,6 +36,7 @@ const FieldsDialog = lazyDialog(async () => (await import('./fields-dialog.tsx')
 const ParticipantsDialog = lazyDialog(async () => (await import('../email/participants-dialog.tsx')).ParticipantsDialog)
 const ForwardDialog = lazyDialog(async () => (await import('../email/forward-dialog.tsx')).ForwardDialog)
 const SpamDialog = lazyDialog(async () => (await import('./spam-dialog.tsx')).SpamDialog)
+const ThreadMeasuresSheet = lazyDialog(async () => (await import('../../reports/thread-measures-sheet.tsx')).ThreadMeasuresSheet)
 const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewThread)
 
 /** Actions in the order of the menu. */
@@ -53,7 +55,7 @@ const actions = {
 } as const satisfies Partial<Record<ShortcutId, { label: Message; icon: IconType }>>
 // Safe because the keys of the table are ids of shortcuts.
 const actionIds = Object.keys(actions) as (keyof typeof actions)[]
-type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants'
+type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures'
 
 /** Shows the less frequent actions of a thread in a menu, and handles their shortcuts. */
 export function MoreActions({ thread }: { thread: Thread }) {
@@ -107,6 +109,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
           } as const,
         ]
       : []),
+    { label: t('How it counts in reports'), icon: ChartColumn, onSelect: () => setOpen('measures') },
     ...(mayMarkAsSpam
       ? (['separator', { label: t('Mark as spam'), icon: ShieldBan, isDangerous: true, onSelect: () => setOpen('spam') }] as const)
       : []),
@@ -119,6 +122,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
       {open === 'fields' && <FieldsDialog thread={thread} onClose={close} />}
       {open === 'participants' && <ParticipantsDialog thread={thread} onClose={close} />}
       {forwardedId !== undefined && <ForwardDialog thread={thread} messageId={forwardedId} onClose={() => setForwardedId(undefined)} />}
+      {open === 'measures' && <ThreadMeasuresSheet thread={thread} onClose={close} />}
       {open === 'spam' && <SpamDialog thread={thread} onClose={close} />}
       {open === 'followUp' && <NewThread customer={thread.customer} inboxId={thread.inboxId} onClose={close} />}
     </>

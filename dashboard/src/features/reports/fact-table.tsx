@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import type { Fact } from '@skein/client'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatSpan } from '../../ui/chart/values.ts'
+import { formatExact, formatMoment } from '../../ui/time.ts'
+import { factNames } from './fact-names.ts'
+
+type FactTableProps = {
+  facts: readonly Fact[]
+  /** Whether the facts are of several threads, which the first column names, or of one. */
+  of?: 'threads' | 'thread'
+  isWorking?: boolean
+}
+
+/** What happened, to which thread, when, by whom, and how long it took. Columns without content are left out. */
+export function FactTable({ facts, of = 'threads', isWorking = false }: FactTableProps) {
+  const hasThreads = of === 'threads'
+  const hasDurations = facts.some(({ valueMs }) => valueMs !== null)
+  const hasKinds = !hasThreads || new Set(facts.map(({ kind }) => kind)).size > 1
+  const hasPeople = facts.some(({ person }) => person !== null)
+  return (
+    <div className="@container">
+      <table aria-label={t('What happened')} className="w-full border-collapse">
+        <thead>
+          <tr className="border-b border-line text-start text-xs text-muted">
+            {hasThreads && (
+              <th scope="col" className={headLook}>
+                {t('Thread')}
+              </th>
+            )}
+            {hasKinds && (
+              <th scope="col" className={headLook}>
+                {t('What')}
+              </th>
+            )}
+            {hasPeople && (
+              <th scope="col" className={`${headLook} @max-[26rem]:hidden`}>
+                {t('Who')}
+              </th>
+            )}
+            {hasDurations && (
+              <th scope="col" className={`${headLook} text-end!`}>
+                {isWorking ? t('Working time') : t('Took')}
+              </th>
+            )}
+            <th scope="col" className={`${headLook} text-end!`}>
+              {t('When')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map((fact) => (
+            <tr key={fact.id} className="border-b border-line-soft align-baseline">
+              {hasThreads && (
+                <th scope="row" className="py-2 pe-3 text-start font-normal">
+                  <ThreadName thread={fact.thread} />
+                </th>
+              )}
+              {hasKinds && <td className="py-2 pe-3">{t(factNames[fact.kind])}</td>}
+              {hasPeople && (
+                <td className="py-2 pe-3 @max-[26rem]:hidden">
+                  {fact.person && (
+                    <span className="inline-flex items-center gap-2">
+                      {fact.person.name !== null && <Avatar name={fact.person.name} size={20} />}
+                      {fact.person.name ?? t('Deleted')}
+                    </span>
+                  )}
+                </td>
+              )}
+              {hasDurations && (
+                <td className="py-2 pe-3 text-end whitespace-nowrap tabular-nums">
+                  {formatTaken(isWorking ? fact.businessMs : fact.valueMs)}
+                </td>
+              )}
+              <td className="py-2 text-end whitespace-nowrap text-muted tabular-nums">
+                <time dateTime={fact.at} data-tip={formatExact(fact.at)}>
+                  {formatMoment(fact.at)}
+                </time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const headLook = 'py-2 pe-3 text-start font-medium last:pe-0'
+
+const formatTaken = (ms: number | null): string => (ms === null ? '' : formatSpan(ms))
+
+function ThreadName({ thread }: { thread: Fact['thread'] }) {
+  if (!thread) return <span className="text-muted">{t('Erased thread')}</span>
+  return (
+    <Link to="/inbox/$view/$threadId" params={{ view: 'all', threadId: thread.id }} className="group block">
+      <span dir="auto" className="block font-medium wrap-anywhere group-hover:underline">
+        {thread.subject ?? thread.ticketNumber}
+      </span>
+      <span className="text-xs text-muted">{thread.ticketNumber}</span>
+    </Link>
+  )
+}

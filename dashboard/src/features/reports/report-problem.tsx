@@ -1,0 +1,17 @@
+import { ApiError } from '@skein/client'
+import { t } from '../../texts/texts.ts'
+import { Problem } from '../../ui/problem.tsx'
+
+/** A refused report, with what to choose instead. */
+export function ReportProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="mb-3.5 grid gap-2">
+      <Problem error={error} onRetry={onRetry} />
+      {error instanceof ApiError && error.code === 'SVC-REPORT-TOO_LARGE' && (
+        <p className="text-text-2">
+          {t('That’s too much for one report. Choose a shorter time, longer steps such as weeks or months, or a filter.')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** Converts between the URL of a report and what a saved report stores. */
+import type { SavedReportQuery } from '@skein/client'
+import { getToday } from '../../ui/dates.ts'
+import { toSavedParts, type ReportPage } from './report-pages.ts'
+import { toSharedQuery } from './ranges.ts'
+import { readReportsSearch, type ReportsSearch } from './reports-search.ts'
+
+export function fromSavedQuery(query: SavedReportQuery): ReportsSearch {
+  const { grain, compareTo, ...rest } = query
+  // Saved reports compare only if they say so, pages by default.
+  return readReportsSearch({ ...rest, grain, compare: compareTo === 'PREVIOUS' ? undefined : (compareTo ?? 'NONE') })
+}
+
+export function toSavedQuery(page: ReportPage, search: ReportsSearch): SavedReportQuery {
+  const { grain, compare = 'PREVIOUS' } = search
+  return { ...toSharedQuery(search, getToday()), ...toSavedParts(page), compareTo: compare, ...(grain ? { grain } : {}) }
+}

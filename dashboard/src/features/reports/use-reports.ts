@@ -1,0 +1,74 @@
+/** Reads reports, the definitions of metrics, and saved reports. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReportMetric, ReportMetricId } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { allItemsKey } from '../catalogue/catalogue-cache.ts'
+import { useMeId } from '../threads/use-threads.ts'
+import type { ReportQuery } from './reports-search.ts'
+
+/** No event says that a figure has changed, so reports are fetched again when they are this old and shown again. */
+const staleMs = 30_000
+
+/** Fetches a report; null fetches nothing. */
+export function useReport(query: ReportQuery | null) {
+  const { skein } = useApi()
+  return useQuery({
+    queryKey: ['report', query],
+    enabled: query !== null,
+    staleTime: staleMs,
+    placeholderData: keepPreviousData,
+    async queryFn({ signal }) {
+      if (!query) throw new Error('There is no query.')
+      return (await skein.getReport({ query, signal })).data
+    },
+  })
+}
+
+/** The definitions of all metrics. */
+export function useMetrics() {
+  const { skein } = useApi()
+  return useQuery({ queryKey: ['report-metrics'], queryFn: async ({ signal }) => (await skein.listReportMetrics({ signal })).data })
+}
+
+export function findMetric(metrics: readonly ReportMetric[] | undefined, id: ReportMetricId): ReportMetric | undefined {
+  return metrics?.find(({ metric }) => metric === id)
+}
+
+/** Returns whether the workspace shows numbers of single people to the user; null until that is known. */
+export function useShowsPeople(): boolean | null {
+  const { data } = useMetrics()
+  return data === undefined ? null : data.some(({ dimensions }) => dimensions.includes('person'))
+}
+
+/** Events keep this list up to date. */
+export const savedReportsKey = allItemsKey('saved_report')
+
+/** Returns the shared reports and the user's own, by name. */
+export function useSavedReports() {
+  const { skein } = useApi()
+  const meId = useMeId()
+  return useQuery({
+    queryKey: savedReportsKey,
+    queryFn: ({ signal }) => skein.listSavedReports({ query: { limit: 100 }, signal }).toArray(),
+    // The service also returns the personal reports of others to administrators.
+    select: (reports) =>
+      reports.filter(({ shared, ownerId }) => shared || ownerId === meId).toSorted((a, b) => a.name.localeCompare(b.name)),
+  })
+}
+
+/** Fetches a saved report that is not in the list, such as a personal one of someone else; undefined fetches nothing. */
+export function useSavedReport(id: string | undefined) {
+  const { skein } = useApi()
+  return useQuery({
+    queryKey: ['saved-report', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => (await skein.getSavedReport({ path: { id: id ?? '' }, signal })).data,
+  })
+}
+
+/** Reads all of a CSV export. */
+export async function readCsv(pieces: AsyncIterable<string>): Promise<Blob> {
+  const parts: string[] = []
+  for await (const piece of pieces) parts.push(piece)
+  return new Blob(parts, { type: 'text/csv' })
+}

@@ -24,6 +24,7 @@ export async function addSampleObjects(skein: SkeinClient): Promise<{ threadId: 
   await addSlaPolicies(skein, threads)
   await addMeetings(skein, threads)
   await addHeldMails(skein)
+  await addNotifications(skein, threads)
   return { threadId: thread.id, customerId: thread.customer.id }
 }
 
@@ -64,6 +65,28 @@ async function addSlaPolicies(skein: SkeinClient, threads: Threads): Promise<voi
   const [running, paused] = threads.filter(({ priority }) => priority !== 'urgent')
   for (const thread of [running, paused]) if (thread) await skein.updateThread({ path: { id: thread.id }, body: { priority: 'urgent' } })
   if (paused) await skein.updateThread({ path: { id: paused.id }, body: { status: 'pending' } })
+}
+
+/** Lets the owner follow some threads, whose customers then write. */
+async function addNotifications(skein: SkeinClient, threads: Threads): Promise<void> {
+  const { data: people } = await skein.listUsers({ query: { limit: 50 } })
+  const owner = people.find(({ role }) => role === 'OWNER')
+  if (!owner) throw new Error('The sample company has an owner')
+  const texts = [
+    ['Thank you, it works again.'],
+    ['Hello?', 'Is anybody there?', 'The shop opens at nine tomorrow, and we still cannot print the labels for the parcels.'],
+    ['Can you call me today?'],
+  ]
+  const followed = threads.filter(({ status }) => status === 'open').slice(-texts.length)
+  for (const [n, thread] of followed.entries()) {
+    await skein.followThread({ path: { id: thread.id, userId: owner.id } })
+    for (const body of texts[n] ?? []) await skein.createMessage({ path: { id: thread.id }, body: { body } })
+  }
+  const [first, last] = [followed[0], followed.at(-1)]
+  if (last) await skein.updateThread({ path: { id: last.id }, body: { status: 'resolved' } })
+  if (last) await skein.createMessage({ path: { id: last.id }, body: { body: 'It is back again.' } })
+  const others = people.filter(({ id, status }) => id !== owner.id && status === 'ACTIVE').slice(0, 2)
+  for (const { id: userId } of others) if (first) await skein.followThread({ path: { id: first.id, userId } })
 }
 
 /** Receives mails that the service holds. */

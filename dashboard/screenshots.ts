@@ -19,6 +19,7 @@ import { buildOnce } from './build.ts'
 import { findViolations } from './e2e/dashboard.ts'
 import { addSampleObjects } from './screenshots-company.ts'
 import { findOverflow } from './screenshots-overflow.ts'
+import { helpScreens, siteScreens } from './screenshots-public.ts'
 
 const widths = [1440, 1024, 390] as const
 const mailWidths = [600, 390] as const
@@ -66,6 +67,7 @@ const settingsScreens: Screen[] = [
   ['settings', '/settings'],
   ['profile', '/settings/profile'],
   ['security', '/settings/security'],
+  ['notification-settings', '/settings/notifications'],
   ['keyboard', '/settings/keyboard'],
   ['workspace', '/settings/workspace'],
   ['users', '/settings/users'],
@@ -90,6 +92,7 @@ const settingsScreens: Screen[] = [
   ['events', '/developer/events'],
   ['design', '/developer/design'],
   ['customers', '/customers'],
+  ['notifications', '/notifications'],
   ['meetings', '/meetings?host=all'],
   ['meetings-list', '/meetings?shape=list&host=all'],
   ...['overview', 'first-reply', 'targets', 'people', 'live', 'saved'].map((page) => [`reports-${page}`, `/reports/${page}`]),
@@ -136,25 +139,6 @@ function assistanceScreens(threadId: string): Screen[] {
   ]
 }
 
-/** The public help centre. */
-const helpScreens: Screen[] = [
-  { name: 'help', path: '/help' },
-  { name: 'help-collection', path: '/help/en/collections/payments' },
-  { name: 'help-article', path: '/help/en/articles/how-to-get-a-refund' },
-  { name: 'help-search', path: '/help/en/search?q=refund' },
-  { name: 'help-not-found', path: '/help/en/search?q=bicycle' },
-  { name: 'help-missing', path: '/help/en/articles/nothing-of-the-kind' },
-]
-
-/** The documentation, on the service's own host. */
-const siteScreens: Screen[] = [
-  { name: 'site', path: '/' },
-  { name: 'site-guides', path: '/docs/guides' },
-  { name: 'site-guide', path: '/docs/guides/quick-start' },
-  { name: 'site-errors', path: '/docs/errors' },
-  { name: 'site-missing', path: '/docs/guides/paginaton' },
-]
-
 function inboxScreens(threadId: string, customerId: string): Screen[] {
   const thread = `/inbox/all/${threadId}`
   return [
@@ -177,6 +161,11 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
     { name: 'empty-view', path: '/inbox/snoozed' },
     { name: 'no-match', path: '/inbox/pending?priority=urgent&channel=sms' },
     { name: 'compact', path: '/inbox/all', prepare: withChoice('skein.density', 'compact', 'comfortable') },
+    { name: 'followed', path: '/inbox/followed' },
+    { name: 'notifications-panel', path: '/inbox/all', prepare: button(/^Notifications/) },
+    { name: 'notification-menu', path: '/notifications', prepare: button(/^Actions for/) },
+    { name: 'notifications-archived', path: '/notifications?show=archived' },
+    { name: 'followers', path: thread, prepare: button(/^Follow/) },
     { name: 'first-run', path: '/inbox/all', prepare: withChoice('skein.firstRun', 'begun', 'over') },
     { name: 'schedule-meeting', path: thread, prepare: press('b') },
     { name: 'customer', path: `/customers/${customerId}` },

@@ -52,7 +52,7 @@ it('the active entry of palette, menu and list of choices has an outline', async
   expect(await getLook(page.locator('[role=menuitem][data-active-item]'))).toMatchObject({ outline: 'solid', width: 2 })
   await page.keyboard.press('Escape')
   await page.goto(`${dashboard.url}/settings/workspace`)
-  await page.getByLabel('Time zone').click()
+  await page.getByLabel('Time zone', { exact: true }).click()
   await page.keyboard.press('ArrowDown')
   await page.locator('[role=option][data-active-item]').waitFor()
   expect(await getLook(page.locator('[role=option][data-active-item]'))).toMatchObject({ outline: 'solid', width: 2 })

@@ -73,7 +73,7 @@ describe('a mention', () => {
   let leeId: string
   let colleague: OpenPage
   const note = () => page.getByRole('textbox', { name: 'Internal note' })
-  const list = () => page.getByRole('listbox', { name: 'People to mention' })
+  const list = () => page.getByRole('listbox', { name: 'People and teams to mention' })
   beforeAll(async () => {
     const { skein } = dashboard.tenant
     const { data: lee } = await skein.createUser({ body: { name: 'Lee Hopper', email: 'lee@acme.test', role: 'AGENT', invite: false } })
@@ -259,7 +259,7 @@ describe('a viewer', () => {
     expect(await viewer.page.getByRole('textbox').count()).toBe(0)
   })
 
-  it('has no actions: no buttons, no shortcuts and no menu items', async () => {
+  it('can follow the thread, and has no other buttons, shortcuts or menu items', async () => {
     expect(await viewer.page.getByRole('button', { name: /^Resolve/ }).count()).toBe(0)
     const waiting = viewer.page.getByRole('article').filter({ hasText: 'Tomorrow' })
     for (const name of ['Cancel and edit', 'Send now']) expect(await waiting.getByRole('button', { name }).count(), name).toBe(0)
@@ -269,7 +269,9 @@ describe('a viewer', () => {
     const offered = viewer.page.getByRole('menuitem')
     await expect
       .poll(() => offered.allTextContents())
-      .toEqual([/^People in this conversation/, /^Copy ID/, /^Copy as cURL/].map((label) => expect.stringMatching(label)))
+      .toEqual(
+        [/^Follow or unfollow/, /^People in this conversation/, /^Copy ID/, /^Copy as cURL/].map((label) => expect.stringMatching(label)),
+      )
     await viewer.page.keyboard.press('Escape')
     expect(await findViolations(viewer.page)).toEqual([])
   })

@@ -1,9 +1,6 @@
 /** The routes of all screens. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { ChoosePasswordScreen } from './features/auth/choose-password.tsx'
-import { ConfirmEmailScreen } from './features/auth/confirm-email.tsx'
-import { ForgotPasswordScreen } from './features/auth/forgot-password.tsx'
 import { Gate } from './features/auth/gate.tsx'
 import { SignInScreen } from './features/auth/sign-in.tsx'
 import { readAuditSearch } from './features/settings/audit-search.ts'
@@ -16,6 +13,7 @@ import { PageFailed } from './features/shell/page-failed.tsx'
 import { readSuspendedSearch } from './features/inbound-mails/search.ts'
 import { readReportsSearch } from './features/reports/reports-search.ts'
 import { readListSearch } from './features/threads/list-search.ts'
+import { readNotificationSearch } from './features/notifications/notification-search.ts'
 import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
 import { t } from './texts/texts.ts'
 
@@ -41,18 +39,26 @@ const signIn = createRoute({
   // Accept only a path of this site: otherwise a crafted link could redirect the user elsewhere after signing in.
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {}),
 })
-const forgot = createRoute({ getParentRoute: () => root, path: '/forgot-password', component: ForgotPasswordScreen })
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyScreen(() => import('./features/auth/forgot-password.tsx'), 'ForgotPasswordScreen'),
+})
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: () => <ChoosePasswordScreen purpose="password" />,
+  component: lazyScreen(() => import('./features/auth/choose-password.tsx'), 'ResetPasswordScreen'),
 })
 const accept = createRoute({
   getParentRoute: () => root,
   path: '/accept-invitation',
-  component: () => <ChoosePasswordScreen purpose="invitation" />,
+  component: lazyScreen(() => import('./features/auth/choose-password.tsx'), 'AcceptInvitationScreen'),
 })
-const confirmEmail = createRoute({ getParentRoute: () => root, path: '/confirm-email', component: ConfirmEmailScreen })
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  component: lazyScreen(() => import('./features/auth/confirm-email.tsx'), 'ConfirmEmailScreen'),
+})
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -122,6 +128,12 @@ const report = createRoute({
   path: '/reports/$page',
   component: lazyScreen(() => import('./features/reports/report-screens.tsx'), 'ReportScreen'),
 })
+const notifications = createRoute({
+  getParentRoute: () => inside,
+  path: '/notifications',
+  component: lazyScreen(() => import('./features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+  validateSearch: readNotificationSearch,
+})
 const suspended = createRoute({
   getParentRoute: () => inside,
   path: '/suspended',
@@ -188,6 +200,11 @@ const security = createRoute({
   getParentRoute: () => settingsShell,
   path: '/settings/security',
   component: lazyScreen(() => import('./features/settings/security.tsx'), 'SecurityScreen'),
+})
+const notificationSettings = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/notifications',
+  component: lazyScreen(() => import('./features/notifications/settings/notification-settings.tsx'), 'NotificationSettingsScreen'),
 })
 const keyboard = createRoute({
   getParentRoute: () => settingsShell,
@@ -321,6 +338,7 @@ export const router = createRouter({
       inbox.addChildren([inboxThread]),
       customers,
       meetings,
+      notifications,
       suspended,
       design,
       customer,
@@ -328,6 +346,7 @@ export const router = createRouter({
         settings,
         profile,
         security,
+        notificationSettings,
         keyboard,
         workspace,
         users,

@@ -2,7 +2,7 @@
  * Delivers the service's events to every tab over one connection for the whole browser. The tab that holds the lock reads the stream and
  * forwards it to the other tabs. When that tab is closed, another tab gets the lock and resumes after the last event that it received.
  */
-import { EventsLostError, type PresenceChange, type SkeinClient, type SkeinEvent } from '@skein/client'
+import { EventsLostError, type NotificationCounts, type PresenceChange, type SkeinClient, type SkeinEvent } from '@skein/client'
 import { onceReachable } from './reachability.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -14,6 +14,7 @@ type FeedMessage =
   | { kind: 'event'; event: SkeinEvent }
   | { kind: 'state'; state: FeedState }
   | { kind: 'presence'; changes: readonly PresenceChange[]; isAll: boolean }
+  | { kind: 'notifications'; counts: NotificationCounts }
   | { kind: 'reset' }
   | { kind: 'hello' }
 
@@ -23,6 +24,8 @@ type FeedOptions = {
   onReset(): void
   /** Called when agents open or leave threads. With `isAll`, `changes` replaces everything that was known. */
   onPresence?(changes: readonly PresenceChange[], isAll: boolean): void
+  /** Called when the user's notifications change. `isLeading` is true in one tab, which alerts the user. */
+  onNotifications?(counts: NotificationCounts, isLeading: boolean): void
 }
 
 const firstWaitMs = 1_000
@@ -30,7 +33,7 @@ const maxWaitMs = 30_000
 
 export function followFeed(
   skein: Pick<SkeinClient, 'streamEvents'>,
-  { onEvent, onReset, onPresence = () => undefined }: FeedOptions,
+  { onEvent, onReset, onPresence = () => undefined, onNotifications = () => undefined }: FeedOptions,
 ): Feed {
   const state = createStore<FeedState>('connecting')
   const channel = new BroadcastChannel('skein.events')
@@ -43,6 +46,7 @@ export function followFeed(
   const receive = (message: FeedMessage): void => {
     if (message.kind === 'state') return state.set(message.state)
     if (message.kind === 'reset') return onReset()
+    if (message.kind === 'notifications') return onNotifications(message.counts, isLeading)
     if (message.kind === 'hello') {
       if (!isLeading) return
       channel.postMessage({ kind: 'state', state: state.get() } satisfies FeedMessage)
@@ -78,6 +82,7 @@ export function followFeed(
             else present.set(at, change)
             broadcast({ kind: 'presence', changes: [change], isAll: false })
           },
+          onNotifications: (counts) => broadcast({ kind: 'notifications', counts }),
           onOpen() {
             failures = 0
             stopWaiting()

@@ -3,7 +3,7 @@ import type { OperationId } from '@skein/client'
 import { message, t, type Message } from '../texts/texts.ts'
 import { areSingleKeys, chosenKeys } from './chosen-keys.ts'
 
-export type ShortcutGroup = 'Everywhere' | 'List' | 'Thread' | 'Composer' | 'Held mail'
+export type ShortcutGroup = 'Everywhere' | 'List' | 'Thread' | 'Composer' | 'Notifications' | 'Held mail'
 
 export type Shortcut = {
   /** Keys in the syntax of tinykeys: `$mod` is Ctrl, or Cmd on a Mac; a space separates keys that are pressed one after another. */
@@ -26,6 +26,7 @@ export const shortcuts = {
   goInbox: { keys: 'g i', label: message('Go to the inbox'), group: 'Everywhere' },
   goSuspended: { keys: 'g u', label: message('Go to held mail'), group: 'Everywhere' },
   goCustomers: { keys: 'g c', label: message('Go to customers'), group: 'Everywhere' },
+  goNotifications: { keys: 'g n', label: message('Go to notifications'), group: 'Everywhere' },
   goKnowledge: { keys: 'g k', label: message('Go to the knowledge base'), group: 'Everywhere', needs: 'listKbArticles' },
   goMeetings: { keys: 'g m', label: message('Go to meetings'), group: 'Everywhere' },
   goReports: { keys: 'g r', label: message('Go to reports'), group: 'Everywhere' },
@@ -55,6 +56,7 @@ export const shortcuts = {
   unmerge: { keys: 'Shift+U', label: message('Undo merge'), group: 'Thread', needs: 'unmergeThread' },
   split: { keys: 'Shift+M', label: message('Move messages to a new thread'), group: 'Thread', needs: 'splitThread' },
   participants: { keys: 'w', label: message('See who gets the replies'), group: 'Thread' },
+  follow: { keys: 's', label: message('Follow or unfollow'), group: 'Thread', needs: 'followThread' },
   forward: { keys: 'Shift+F', label: message('Forward by email'), group: 'Thread', needs: 'forwardThread' },
   fields: { keys: 'f', label: message('Custom fields'), group: 'Thread', needs: 'updateThread' },
   newThread: { keys: 'c', label: message('New thread'), group: 'Everywhere', needs: 'createThread' },
@@ -64,6 +66,10 @@ export const shortcuts = {
   copyId: { keys: '.', label: message('Copy ID'), group: 'Thread' },
   copyCurl: { keys: 'Shift+Period', label: message('Copy as cURL'), group: 'Thread' },
   original: { keys: 'o', label: message('Show original email'), group: 'Thread' },
+  archiveNotification: { keys: 'e', label: message('Archive'), group: 'Notifications' },
+  snoozeNotification: { keys: 'h', label: message('Snooze'), group: 'Notifications' },
+  readNotification: { keys: 'u', label: message('Mark as read or unread'), group: 'Notifications' },
+  readNotifications: { keys: 'Shift+U', label: message('Mark all as read'), group: 'Notifications' },
   releaseMail: { keys: 'y', label: message('Release'), group: 'Held mail', needs: 'releaseInboundMail' },
   discardMail: { keys: 'd', label: message('Discard'), group: 'Held mail', needs: 'discardInboundMail' },
   allowSender: { keys: 'Shift+A', label: message('Allow the sender'), group: 'Held mail', needs: 'createSenderRule' },
@@ -92,6 +98,7 @@ export const shortcutGroups: Readonly<Record<ShortcutGroup, Message>> = {
   List: message('In a list'),
   Thread: message('In a thread'),
   Composer: message('While you write'),
+  Notifications: message('Notifications'),
   'Held mail': message('Held mail'),
 }
 
@@ -115,10 +122,16 @@ export function findKeyProblem(id: ShortcutId, keys: string): string | null {
     return t('“{shortcut}” also works while you type, so it needs Ctrl, Alt or a function key.', { shortcut: t(label) })
   const plain = (given: string): string => given.replaceAll('[Shift]+', '').toLowerCase()
   // Safe because the keys of the table are its ids.
-  const others = (Object.keys(shortcuts) as ShortcutId[]).filter((each) => each !== id)
+  const others = (Object.keys(shortcuts) as ShortcutId[]).filter((each) => each !== id && !mayShareKeys(each, id))
   const wanted = plain(keys)
   const other = others.find((each) => plain(getAssignedKeys(each)) === wanted || plain(getAssignedKeys(each)).startsWith(`${wanted} `))
   return other ? t('“{shortcut}” already uses these keys.', { shortcut: t(shortcuts[other].label) }) : null
+}
+
+/** Whether two shortcuts may have the same keys, because one acts on notifications and the other on a thread. */
+export function mayShareKeys(one: ShortcutId, other: ShortcutId): boolean {
+  const groups = new Set<ShortcutGroup>([shortcuts[one].group, shortcuts[other].group])
+  return groups.has('Notifications') && groups.has('Thread')
 }
 
 /** Formats the keys for the screen, such as `Ctrl Shift Y` or `G then I`. */

@@ -32,11 +32,17 @@ export function setShortcutPermission(allows: (operation: OperationId) => boolea
   isAllowed = allows
 }
 
-/** Returns the shortcut's action. The component that was mounted last wins. */
-function findAction(id: ShortcutId): ((event: KeyboardEvent) => void) | undefined {
-  const { needs }: Shortcut = shortcuts[id]
-  if (needs !== undefined && !isAllowed(needs)) return undefined
-  return [...registered].toReversed().find(({ current }) => current[id])?.current[id]
+/** Returns the action of the first of these shortcuts that the component has which was mounted last. */
+function findAction(...ids: readonly ShortcutId[]): ((event: KeyboardEvent) => void) | undefined {
+  const allowed = ids.filter((id) => {
+    const { needs }: Shortcut = shortcuts[id]
+    return needs === undefined || isAllowed(needs)
+  })
+  for (const { current } of [...registered].toReversed()) {
+    const id = allowed.find((each) => current[each])
+    if (id) return current[id]
+  }
+  return undefined
 }
 
 let isListening = false
@@ -60,10 +66,12 @@ function createKeyHandler(): (event: KeyboardEvent) => void {
   })
   const isSequence = ({ keys }: { keys: string }): boolean => keys.includes(' ')
   const bindings: Record<string, (event: KeyboardEvent) => void> = {}
-  for (const { id, keys, shortcut } of [...all.filter(isSequence), ...all.filter((each) => !isSequence(each))]) {
+  const ordered = [...all.filter(isSequence), ...all.filter((each) => !isSequence(each))]
+  for (const [keys, same] of Map.groupBy(ordered, (each) => each.keys)) {
     bindings[keys] = (event) => {
-      if (event.isComposing || event.defaultPrevented || isElsewhere(event, shortcut)) return
-      const action = findAction(id)
+      const usable = same.filter(({ shortcut }) => !isElsewhere(event, shortcut))
+      if (event.isComposing || event.defaultPrevented) return
+      const action = findAction(...usable.map(({ id }) => id))
       if (!action) return
       event.preventDefault()
       action(event)
@@ -74,7 +82,7 @@ function createKeyHandler(): (event: KeyboardEvent) => void {
 
 /** Lists the shortcuts that currently have an action, in the order of the table. */
 export function listUsableShortcuts(): ShortcutId[] {
-  return entries.map(([id]) => id).filter(findAction)
+  return entries.map(([id]) => id).filter((id) => findAction(id))
 }
 
 /** Runs the shortcut's action as if its keys were pressed. */

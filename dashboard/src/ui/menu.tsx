@@ -16,7 +16,7 @@ type MenuProps = {
   children?: ReactNode
   icon?: IconType
   className?: string
-} & Pick<ComponentProps<'button'>, 'aria-keyshortcuts'>
+} & Pick<ComponentProps<'button'>, 'aria-keyshortcuts' | 'tabIndex'>
 
 const MenuPopup = lazy(async () => ({ default: (await loadFloating()).MenuPopup }))
 

@@ -15,7 +15,12 @@ import {
   Type,
   userKinds,
 } from '../../kit/index.ts'
-import { NotificationPreferences, NotificationPreferencesUpdate, notificationPreferencesExample } from './notification-preferences.ts'
+import {
+  completePreferences,
+  NotificationPreferences,
+  NotificationPreferencesUpdate,
+  notificationPreferencesExample,
+} from './notification-preferences.ts'
 
 export const UserRole = component('UserRole', choice(roles, { description: 'The role of a user within a tenant.' }))
 
@@ -194,7 +199,7 @@ export const Preferences = component(
       theme: Theme,
       language,
       keys: component('KeyPreferences', closed({ singleKeys, chosen: chosenKeys }, { description: 'The keyboard shortcuts.' })),
-      notifications: NotificationPreferences,
+      notifications: addedLater(NotificationPreferences, () => completePreferences(null)),
     },
     {
       description: 'The preferences of a user.',

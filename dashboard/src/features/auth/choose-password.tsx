@@ -28,7 +28,7 @@ const minLength = 12
  * Opens from the links in invitations and password mails, and from the link that the first start creates. The token is in the fragment,
  * because browsers do not send fragments to the server.
  */
-export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
+function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
   const { anonymous, session } = useApi()
   const navigate = useNavigate()
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
@@ -112,3 +112,6 @@ export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
     </Card>
   )
 }
+
+export const ResetPasswordScreen = () => <ChoosePasswordScreen purpose="password" />
+export const AcceptInvitationScreen = () => <ChoosePasswordScreen purpose="invitation" />

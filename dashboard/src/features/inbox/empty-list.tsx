@@ -59,6 +59,7 @@ const words: Readonly<Record<ViewId, { title: Message; text: Message }>> = {
   unassigned: { title: message('Every thread has an owner'), text: message('New threads that nobody has taken yet appear here.') },
   all: { title: message('No open threads'), text: message('You’ve answered everything. New threads appear here.') },
   waiting: { title: message('Nobody is waiting for a reply'), text: message('Threads whose customer waits for you appear here.') },
+  followed: { title: message('You follow no open threads'), text: message('Open threads that you follow appear here.') },
   snoozed: { title: message('Nothing is snoozed'), text: message('Snoozed threads wait here until they come back.') },
   pending: { title: message('Nothing is pending'), text: message('Threads that wait for the customer appear here.') },
 }

@@ -33,6 +33,9 @@ const icons: Readonly<Record<PageId, IconType>> = {
   channels: Inbox,
 }
 
+/** Saved reports in the menu. Their page has all of them. */
+const maxSavedLinks = 12
+
 /** The reports: a page of them beside their menu, and the facts behind a number. */
 export function ReportsShell() {
   const { facts, ...search } = readReportsSearch(useSearch({ strict: false }))
@@ -61,12 +64,9 @@ export function ReportsShell() {
           {
             name: t('Saved'),
             links: [
-              ...(saved.data ?? []).map(({ id, name }) => ({
-                name,
-                to: '/reports/saved/$reportId' as const,
-                params: { reportId: id },
-                icon: FileText,
-              })),
+              ...(saved.data ?? [])
+                .slice(0, maxSavedLinks)
+                .map(({ id, name }) => ({ name, to: '/reports/saved/$reportId' as const, params: { reportId: id }, icon: FileText })),
               { name: t('All saved reports'), to: '/reports/saved', icon: List, isExact: true },
             ],
           },

@@ -4,6 +4,7 @@ import type { OperationId } from '@skein/client'
 import { lazily, t } from '../../texts/texts.ts'
 import {
   Activity,
+  Bell,
   Building2,
   CirclePause,
   Clock,
@@ -60,6 +61,13 @@ export const sections = lazily((): readonly SettingsSection[] => [
         icon: Lock,
         about: t('Password, authenticator, devices'),
         words: t('2fa two-factor totp recovery codes sessions sign out'),
+      },
+      {
+        name: t('Notifications'),
+        to: '/settings/notifications',
+        icon: Bell,
+        about: t('What we tell you, and how'),
+        words: t('email digest desktop alerts quiet hours mentions follow mute'),
       },
       {
         name: t('Keyboard & appearance'),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useRights } from '../../api/rights.ts'
 import { useStore } from '../../api/store.ts'
@@ -10,8 +10,6 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { ToastContainer, Toaster } from '../../ui/toaster.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
-import { WireDrawer } from '../wire/wire-drawer.tsx'
-import { HelpDialog } from './help-dialog.tsx'
 import { MainNav } from './main-nav.tsx'
 import { Palette, listPaletteShortcuts } from './palette.tsx'
 import { ReachBar } from './reach-bar.tsx'
@@ -19,6 +17,9 @@ import { useFeed } from './use-feed.ts'
 import { usePreferences } from './use-preferences.ts'
 import { t } from '../../texts/texts.ts'
 
+const WireDrawer = lazyDialog(async () => (await import('../wire/wire-drawer.tsx')).WireDrawer)
+const HelpDialog = lazyDialog(async () => (await import('./help-dialog.tsx')).HelpDialog)
+const NotificationsPanel = lazyDialog(async () => (await import('../notifications/notifications-panel.tsx')).NotificationsPanel)
 const NewThread = lazyDialog(async () => (await import('../thread/actions/new-thread.tsx')).NewThread)
 
 /** Shows the navigation, the current screen, and the dialogs and notices that every screen shares. */
@@ -28,7 +29,9 @@ export function AppShell() {
   const [isWireOpen, setWireOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isNewThreadOpen, setNewThreadOpen] = useState(false)
+  const [isPanelOpen, setPanelOpen] = useState(false)
   const [palette, setPalette] = useState<readonly ShortcutId[] | null>(null)
+  const closePanel = useCallback(() => setPanelOpen(false), [])
   const goSearch = (): void => void navigate({ to: '/inbox/$view', params: { view: 'search' } })
   const rights = useRights()
   useEffect(() => setShortcutPermission((operation) => rights.whyNot(operation) === null), [rights])
@@ -49,6 +52,7 @@ export function AppShell() {
     newThread: () => setNewThreadOpen(true),
     goSuspended: () => void navigate({ to: '/suspended' }),
     goCustomers: () => void navigate({ to: '/customers' }),
+    goNotifications: () => void navigate({ to: '/notifications' }),
     goKnowledge: () => void navigate({ to: '/knowledge' }),
     goMeetings: () => void navigate({ to: '/meetings' }),
     goReports: () => void navigate({ to: '/reports' }),
@@ -67,9 +71,12 @@ export function AppShell() {
         onHelp={() => setHelpOpen(true)}
         onPalette={() => setPalette(listPaletteShortcuts())}
         onSearch={goSearch}
+        areNotificationsOpen={isPanelOpen}
+        onNotifications={() => setPanelOpen((isOpen) => !isOpen)}
       />
       {/* The drawer shrinks the page instead of covering a part of it. */}
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+        {isPanelOpen && isTwo && <NotificationsPanel onClose={closePanel} />}
         <main
           id="content"
           tabIndex={-1}

@@ -12,16 +12,25 @@ import { ToastContainer } from '../../ui/toaster.tsx'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../texts/texts.ts'
 import { FeedDot } from './feed-dot.tsx'
+import { Bell, BellLink } from '../notifications/bell.tsx'
 import { AreaLinks, ViewLinks } from './sidebar.tsx'
 import { YouMenu } from './you-menu.tsx'
 
-type MainNavProps = { onNewThread: () => void; onWire: () => void; onHelp: () => void; onPalette: () => void; onSearch: () => void }
+type MainNavProps = {
+  areNotificationsOpen: boolean
+  onNotifications: () => void
+  onNewThread: () => void
+  onWire: () => void
+  onHelp: () => void
+  onPalette: () => void
+  onSearch: () => void
+}
 
 /** Areas with contents of their own beside the navigation, which is a rail of icons there. */
 const areasWithContents = /^\/(settings|developer|knowledge|reports)(\/|$)/
 
 /** Shows links, the search, the user and the state of live events: at the side, or on narrow screens behind a Menu button. */
-export function MainNav({ onSearch, onPalette, onNewThread, ...you }: MainNavProps) {
+export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPalette, onNewThread, ...you }: MainNavProps) {
   const isTwo = useMedia(fromTwoPanes)
   const [isOpen, setOpen] = useState(false)
   const href = useLocation({ select: (location) => location.href })
@@ -40,6 +49,7 @@ export function MainNav({ onSearch, onPalette, onNewThread, ...you }: MainNavPro
           className="size-9!"
           onClick={onPalette}
         />
+        <Bell isOpen={areNotificationsOpen} className="size-9!" onToggle={onNotifications} />
         <AreaLinks isRail />
         {/* Too narrow for toasts, which float beside it. */}
         <YouMenu isRail {...you} />
@@ -50,6 +60,7 @@ export function MainNav({ onSearch, onPalette, onNewThread, ...you }: MainNavPro
       <nav aria-label={t('Main')} data-pane className="flex w-56 shrink-0 flex-col items-stretch py-2.5 ps-2.5 pe-2">
         <div className="mb-2 flex min-h-8 items-center gap-1">
           <Brand />
+          <Bell isOpen={areNotificationsOpen} onToggle={onNotifications} />
           <NewThread onNewThread={onNewThread} />
         </div>
         <button
@@ -76,6 +87,7 @@ export function MainNav({ onSearch, onPalette, onNewThread, ...you }: MainNavPro
         <Brand />
         <NewThread onNewThread={onNewThread} />
         <IconButton icon={Search} label={t('Search')} aria-keyshortcuts={formatAriaKeys('search')} onClick={onSearch} />
+        <BellLink />
         <IconButton icon={Menu} label={t('Menu')} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)} />
       </nav>
       {isOpen && (

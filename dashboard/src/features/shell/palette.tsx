@@ -5,9 +5,13 @@ import { runShortcut, listUsableShortcuts } from '../../keyboard/use-shortcuts.t
 import { Icon } from '../../ui/icon.tsx'
 import {
   AlarmClock,
+  Archive,
+  Bell,
+  BellRing,
   BookOpen,
   CalendarDays,
   ChartColumn,
+  CheckCheck,
   ChevronRight,
   CircleCheck,
   CirclePause,
@@ -45,6 +49,7 @@ const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
   goInbox: Inbox,
   goSuspended: CirclePause,
   goCustomers: UsersRound,
+  goNotifications: Bell,
   goKnowledge: BookOpen,
   goMeetings: CalendarDays,
   goReports: ChartColumn,
@@ -63,6 +68,10 @@ const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
   snooze: AlarmClock,
   schedule: CalendarDays,
   participants: UsersRound,
+  follow: BellRing,
+  archiveNotification: Archive,
+  snoozeNotification: AlarmClock,
+  readNotifications: CheckCheck,
   forward: Forward,
   fields: TextCursorInput,
   newThread: SquarePen,
@@ -116,6 +125,7 @@ export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; on
 /** The headings in their order: actions on the open thread come before navigation. */
 const groupNames = {
   'Held mail': message('This email'),
+  Notifications: message('This notification'),
   Thread: message('This thread'),
   Composer: message('While you write'),
   List: message('This list'),

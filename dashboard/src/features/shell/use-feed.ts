@@ -1,7 +1,7 @@
 /** Applies the service's events to the query cache, and records since when the event stream is down. */
 import { useEffect } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import type { Message } from '@skein/client'
+import type { Message, User } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { followFeed, type FeedState } from '../../api/event-feed.ts'
 import { createEventQueue } from '../../api/event-queue.ts'
@@ -17,6 +17,8 @@ import { notePresence } from '../threads/presence.ts'
 import { applyThreadEvent, findThread } from '../threads/thread-cache.ts'
 import { noteMessage } from '../threads/unread.ts'
 import { useMeId } from '../threads/use-threads.ts'
+import { alertIfWanted, startAlerts } from '../notifications/desktop-alerts.ts'
+import { applyCounts, areNotifications, refetchNotifications } from '../notifications/notification-counts.ts'
 import { applyOtherEvent } from './other-events.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -46,14 +48,18 @@ export function useFeed(): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (meId === '') return
+    const open = (threadId: string | null): void =>
+      void (threadId === null
+        ? navigate({ to: '/notifications' })
+        : navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } }))
     const showMention = ({ author, threadId }: Message): void => {
       const subject = findThread(queries, threadId)?.subject
       const name = author?.name ?? t('Someone')
       const text =
         subject === undefined ? t('{name} mentioned you.', { name }) : t('{name} mentioned you in “{subject}”.', { name, subject })
-      const open = (): void => void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } })
-      showToast({ kind: 'done', text, action: { label: t('Open the thread'), run: open } }, 15_000)
+      showToast({ kind: 'done', text, action: { label: t('Open the thread'), run: () => open(threadId) } }, 15_000)
     }
+    startAlerts({ skein }).catch(() => undefined)
     const catchUp = createCatchUp(skein, queries, meId)
     const events = createEventQueue(queries, {
       isChanged: ([noun]) => eventPatchedKeys.has(noun),
@@ -63,7 +69,8 @@ export function useFeed(): void {
         recordEvent(event)
         if (event.type === 'message.created') {
           noteMessage(event.data.object, meId)
-          if (noteMention(event.data.object, meId)) showMention(event.data.object)
+          const teamIds = queries.getQueryData<User[]>(['users'])?.find(({ id }) => id === meId)?.teamIds ?? []
+          if (noteMention(event.data.object, meId, teamIds)) showMention(event.data.object)
         }
         if (!applyThreadEvent(queries, event, meId)) catchUp.note()
       },
@@ -71,15 +78,22 @@ export function useFeed(): void {
     const subscription = followFeed(skein, {
       onEvent: events.add,
       onPresence: notePresence,
+      onNotifications(counts, isLeading) {
+        void applyCounts(queries, counts)
+        if (isLeading) alertIfWanted({ skein, open }).catch(() => undefined)
+      },
       onReset() {
         // Apply waiting events first: they are older than the responses to the requests below.
         events.flush()
-        void queries.invalidateQueries({ refetchType: 'active' })
+        void queries.invalidateQueries({ refetchType: 'active', predicate: ({ queryKey }) => !areNotifications(queryKey) })
+        void refetchNotifications(queries)
       },
     })
     const updateFeed = (): void => {
       const state = subscription.state.get()
       const { state: before, since } = feed.get()
+      // The stream does not repeat what it missed of notifications.
+      if (state === 'live' && before === 'broken') void refetchNotifications(queries)
       // Keep `since` between failed attempts: the outage began with the first.
       feed.set({ state, since: (state === 'live') === (before === 'live') ? since : Date.now() })
     }

@@ -1,12 +1,12 @@
-/** Finds mentions in a text: an at sign and a user's name, as the composer inserts them. */
-type NamedUser = { readonly id: string; readonly name: string }
+/** Finds mentions in a text: an at sign and the name of a user or team, as the composer inserts them. */
+type Named = { readonly id: string; readonly name: string }
 type Part = { at: number; words: string; id: string | null }
 
 /** The most mentions that the service accepts in one note. */
 const maxMentions = 20
 
 /** Splits a text into mentions and the text between them. If several names match, the longest wins. */
-export function splitMentions(text: string, users: readonly NamedUser[]): Part[] {
+export function splitMentions(text: string, users: readonly Named[]): Part[] {
   const longestFirst = users.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length)
   const parts: Part[] = []
   let end = 0
@@ -23,8 +23,8 @@ export function splitMentions(text: string, users: readonly NamedUser[]): Part[]
   return parts
 }
 
-/** Returns the ids of the mentioned users. `chosen` has the id that the agent chose for a name that several users have. */
-export function findMentionedIds(text: string, users: readonly NamedUser[], chosen: ReadonlyMap<string, string> = new Map()): string[] {
+/** Returns the ids of the mentioned users and teams. `chosen` has the id that the agent chose for a name that several of them have. */
+export function findMentionedIds(text: string, users: readonly Named[], chosen: ReadonlyMap<string, string> = new Map()): string[] {
   const ids = splitMentions(text, users).flatMap(({ words, id }) => (id === null ? [] : [chosen.get(words.slice(1)) ?? id]))
   return [...new Set(ids)].slice(0, maxMentions)
 }

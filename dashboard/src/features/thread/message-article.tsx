@@ -106,13 +106,17 @@ export function authorName({ author, authorType }: Message): string {
 type MessageBodyProps = { message: Message; name: string; folds: boolean; pictures: MessagePictures }
 
 function MessageBody({ message, name, folds, pictures }: MessageBodyProps) {
-  const { id, body, bodyFormat, bodyText, mentions, email } = message
+  const { id, body, bodyFormat, bodyText, mentions, mentionedTeamIds, email } = message
   const quotedFrom = folds ? (email?.quotedFrom ?? null) : null
   if (bodyFormat === 'html')
     return (
       <MailFrame id={id} html={body} title={t('Message of {name}', { name })} text={bodyText} quotedFrom={quotedFrom} pictures={pictures} />
     )
   const show = (text: string): ReactNode =>
-    mentions.length > 0 ? <NoteText text={text} mentions={mentions} /> : <LinkedText text={text} />
+    mentions.length + mentionedTeamIds.length > 0 ? (
+      <NoteText text={text} mentions={mentions} mentionedTeamIds={mentionedTeamIds} />
+    ) : (
+      <LinkedText text={text} />
+    )
   return <FoldedText text={bodyText} quotedFrom={quotedFrom} show={show} />
 }

@@ -11,9 +11,11 @@ import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useRights } from '../../api/rights.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { noteRead } from '../threads/unread.ts'
+import { useShownThread } from '../threads/shown-threads.ts'
 import { useThread } from '../threads/use-threads.ts'
 import { customerSheet } from '../inbox/customer-sheet.ts'
 import { Composer } from './composer/composer.tsx'
+import { FollowersButton } from './followers-button.tsx'
 import { useIsStaying, useOwnPresence } from './own-presence.ts'
 import type { PickerKind } from './thread-pickers.tsx'
 import { UnbrokenCodes } from './linked-text.tsx'
@@ -44,6 +46,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
   const actions = useThreadActions()
   const whyNot = useRights().whyNot('replyToThread')
   const isStaying = useIsStaying(id)
+  useShownThread(id)
   // The service refuses presence and read marks of viewers, who may not write.
   const isReporting = isStaying && whyNot === null
   const noteTyping = useOwnPresence(id, isReporting)
@@ -95,6 +98,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 </Heading>
                 {!isTwo && <ThreadSummary thread={thread} isOpen={areChipsOpen} onToggle={() => setChipsOpen(!areChipsOpen)} />}
               </div>
+              {isTwo && <FollowersButton thread={thread} />}
               <IconButton
                 icon={AlarmClock}
                 label={t('Snooze')}
@@ -135,6 +139,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 </Button>
               )}
             </div>
+            {areChipsOpen && !isTwo && <FollowersButton thread={thread} />}
             {(isTwo || areChipsOpen) && <ThreadChips thread={thread} isReadOnly={whyNot !== null} onPick={onPick} />}
           </header>
           {thread.mergedInto !== null && <MergedNotice thread={thread} into={thread.mergedInto} />}

@@ -1,17 +1,13 @@
-import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Thread, ThreadPriority } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import { Picker, type Option } from '../../ui/picker.tsx'
+import { Picker } from '../../ui/picker.tsx'
 import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { AlarmClock, Reply } from '../../ui/icons.ts'
 import { LabelDot } from '../../ui/label-dot.tsx'
 import { PriorityMark } from '../inbox/priority-mark.tsx'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { priorityNames } from '../threads/names.ts'
-import { parseSnooze, snoozeHint, snoozePresets } from './snooze-times.ts'
-import { formatLocale } from '../../texts/language.ts'
+import { SnoozePicker } from './snooze-picker.tsx'
 import { t } from '../../texts/texts.ts'
 
 export type PickerKind = 'assignee' | 'label' | 'priority' | 'snooze'
@@ -23,7 +19,11 @@ export function ThreadPickers({ kind, thread, onSnooze, onClose }: PickersProps)
   const parts = { thread, onClose }
   if (kind === 'assignee') return <AssigneePicker {...parts} />
   if (kind === 'label') return <LabelPicker {...parts} />
-  return kind === 'priority' ? <PriorityPicker {...parts} /> : <SnoozePicker {...parts} onSnooze={onSnooze} />
+  return kind === 'priority' ? (
+    <PriorityPicker {...parts} />
+  ) : (
+    <SnoozePicker onPick={(until) => onSnooze(thread, until)} onClose={onClose} />
+  )
 }
 
 type Parts = { thread: Thread; onClose: () => void }
@@ -87,33 +87,4 @@ function PriorityPicker({ thread, onClose }: Parts) {
     if (priority) actions.setPriority(thread, priority)
   }
   return <Picker label={t('Priority')} options={options} onClose={onClose} onPick={pick} />
-}
-
-function SnoozePicker({ thread, onSnooze, onClose }: Parts & Pick<PickersProps, 'onSnooze'>) {
-  const [text, setText] = useState('')
-  const choices = useMemo(() => {
-    const typed = text.trim() === '' ? [] : parseSnooze(text)
-    return typed.length > 0 || text.trim() !== '' ? typed : snoozePresets()
-  }, [text])
-  const format = (at: Date): string =>
-    at.toLocaleString(formatLocale, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
-  const options: Option[] = choices.map(({ name, at }, i) => ({
-    id: String(i),
-    name,
-    mark: <Icon of={at ? AlarmClock : Reply} className="text-muted" />,
-    ...(at ? { detail: format(at) } : {}),
-  }))
-  return (
-    <Picker
-      label={t('Snooze until')}
-      hint={t(snoozeHint)}
-      options={options}
-      onClose={onClose}
-      onType={setText}
-      onPick={(id) => {
-        const choice = choices[Number(id)]
-        if (choice) onSnooze(thread, choice.at)
-      }}
-    />
-  )
 }

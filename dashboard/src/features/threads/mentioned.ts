@@ -9,9 +9,9 @@ const storageKey = 'skein.mentions'
 const maxThreads = 200
 const store = createStore<Mentioned>(read())
 
-/** Records a mention. Returns true when the message mentions the agent and they are not looking at its thread. */
-export function noteMention({ mentions, author, threadId }: Message, meId: string): boolean {
-  if (!mentions.includes(meId) || author?.id === meId) return false
+/** Records a mention. Returns true when the message mentions the agent or a team of theirs, and they are not looking at its thread. */
+export function noteMention({ mentions, mentionedTeamIds, author, threadId }: Message, meId: string, teamIds: readonly string[]): boolean {
+  if (!(mentions.includes(meId) || mentionedTeamIds.some((id) => teamIds.includes(id))) || author?.id === meId) return false
   const isSeen = document.visibilityState === 'visible' && location.pathname.endsWith(`/${threadId}`)
   if (isSeen) return false
   const known = store.get().of === meId ? store.get().threadIds : []

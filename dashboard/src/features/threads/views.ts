@@ -1,5 +1,5 @@
 /** The built-in views, with their filters and order. */
-import { AlarmClock, Hourglass, Layers, Reply, UserRound, UserRoundPlus, type IconType } from '../../ui/icons.ts'
+import { AlarmClock, BellRing, Hourglass, Layers, Reply, UserRound, UserRoundPlus, type IconType } from '../../ui/icons.ts'
 import { message, type Message } from '../../texts/texts.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 
@@ -8,6 +8,7 @@ export const views = {
   unassigned: { name: message('Unassigned'), icon: UserRoundPlus, filters: { assigneeId: 'none', status: 'open', sort: '-lastMessageAt' } },
   all: { name: message('All open'), icon: Layers, filters: { status: 'open', sort: '-lastMessageAt' } },
   waiting: { name: message('Needs a reply'), icon: Reply, filters: { status: 'open', waiting: true, sort: 'waitingSince' } },
+  followed: { name: message('Followed by me'), icon: BellRing, filters: { followerId: 'me', status: 'open', sort: '-lastMessageAt' } },
   snoozed: { name: message('Snoozed'), icon: AlarmClock, filters: { snoozed: true, sort: '-updatedAt' } },
   pending: { name: message('Pending'), icon: Hourglass, filters: { status: 'pending', snoozed: false, sort: '-lastMessageAt' } },
 } as const satisfies Readonly<Record<string, { name: Message; icon: IconType; filters: ThreadFilters }>>

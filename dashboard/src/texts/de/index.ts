@@ -11,6 +11,7 @@ import { inboxes } from './inboxes.ts'
 import { knowledge } from './knowledge.ts'
 import { meetings } from './meetings.ts'
 import { reports } from './reports.ts'
+import { notifications } from './notifications.ts'
 import { settings } from './settings.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { shell } from './shell.ts'
@@ -29,6 +30,7 @@ const german: Catalogue = {
   ...knowledge,
   ...meetings,
   ...reports,
+  ...notifications,
   ...settings,
   ...sharedTexts,
   ...shell,

@@ -128,7 +128,6 @@ export const thread = {
   List: 'Liste',
   'Numbered list': 'Nummerierte Liste',
   Quotation: 'Zitat',
-  'People to mention': 'Wen du erwähnen kannst',
   'Send at': 'Senden um',
   'When sent': 'Beim Senden',
   'Leave out “{item}”': '„{item}“ weglassen',

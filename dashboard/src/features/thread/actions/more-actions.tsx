@@ -9,6 +9,7 @@ import { message, t, type Message } from '../../../texts/texts.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import {
   AlarmClock,
+  BellRing,
   CalendarDays,
   ChartColumn,
   Code,
@@ -28,6 +29,7 @@ import { MenuButton, type MenuItem } from '../../../ui/menu.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../../ui/use-media.ts'
+import { useOwnFollowing } from '../followers.ts'
 import { getFocusedId } from '../focused-message.ts'
 
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog)
@@ -44,6 +46,7 @@ const actions = {
   // On phones only. Wider screens have buttons for these two.
   snooze: { label: message('Snooze'), icon: AlarmClock },
   toggleCustomer: { label: message('Customer'), icon: PanelRight },
+  follow: { label: message('Follow or unfollow'), icon: BellRing },
   participants: { label: message('People in this conversation'), icon: UsersRound },
   forward: { label: message('Forward by email'), icon: Forward },
   schedule: { label: message('Schedule a meeting'), icon: CalendarDays },
@@ -72,7 +75,9 @@ export function MoreActions({ thread }: { thread: Thread }) {
     await copyText(text)
     showToast({ kind: 'done', text: what }, 4_000)
   }
+  const following = useOwnFollowing(thread.id)
   useShortcuts({
+    follow: following.toggle,
     merge: () => setOpen('merge'),
     split: () => setOpen('split'),
     fields: () => setOpen('fields'),

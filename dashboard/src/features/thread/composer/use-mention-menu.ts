@@ -1,39 +1,39 @@
 import { useRef, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../api/api.ts'
+import { t } from '../../../texts/texts.ts'
+import { useTeams, useUsers } from '../../threads/use-catalog.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { findMentionBefore, findMentionedIds } from '../mentions.ts'
 import type { Caret, Writing } from './field.ts'
 
-type Candidate = { id: string; name: string; email: string }
+/** A user or a team. `detail` is the user's email. */
+type Candidate = { id: string; name: string; detail: string; isTeam: boolean }
 type Parts = { isOn: boolean; caret: Caret; replace: (length: number, words: Writing) => void }
 
 const maxOptions = 8
 
-/** Finds the users for the text after an at sign, handles the keys of their menu, and returns whom a note mentions. */
+/** Finds the users and teams for the text after an at sign, handles the keys of their menu, and returns whom a note mentions. */
 export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
-  const { skein } = useApi()
   const meId = useMeId()
   const [at, setAt] = useState(0)
   /** The position of the at sign whose menu the agent closed with Escape; -1 for none. */
   const [dismissed, setDismissed] = useState(-1)
-  /** The id of the chosen user by name, for names that several users have. */
+  /** The chosen id by name, for names that several users or teams have. */
   const chosen = useRef(new Map<string, string>())
-  const { data: all = [] } = useQuery({
-    queryKey: ['users'],
-    enabled: isOn,
-    queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray(),
-  })
-  const users = all.filter(({ status }) => status === 'ACTIVE')
+  const { data: users = [] } = useUsers(isOn)
+  const { data: teams = [] } = useTeams(isOn)
+  const candidates: Candidate[] = [
+    ...users.filter(({ status }) => status === 'ACTIVE').map(({ id, name, email }) => ({ id, name, detail: email, isTeam: false })),
+    ...teams.map(({ id, name }) => ({ id, name, detail: t('Team'), isTeam: true })),
+  ]
   const typed = isOn ? findMentionBefore(before) : null
   // After the at sign is deleted, a new one at the same position opens the menu again.
   if (typed === null && dismissed !== -1) setDismissed(-1)
   const wanted = typed?.typed.toLowerCase() ?? ''
   // The typed text may begin the first name, another name, or the address.
-  const isMatch = ({ name, email }: Candidate): boolean =>
-    ` ${name}`.toLowerCase().includes(` ${wanted}`) || email.toLowerCase().startsWith(wanted)
+  const isMatch = ({ name, detail }: Candidate): boolean =>
+    ` ${name}`.toLowerCase().includes(` ${wanted}`) || detail.toLowerCase().startsWith(wanted)
   const isOpen = typed !== null && typed.at !== dismissed
-  const options = isOpen ? users.filter((user) => user.id !== meId && isMatch(user)).slice(0, maxOptions) : []
+  const options = isOpen ? candidates.filter((each) => each.id !== meId && isMatch(each)).slice(0, maxOptions) : []
   const active = options[Math.min(at, options.length - 1)]
   const insert = ({ id, name }: Candidate): void => {
     if (!typed) return
@@ -45,7 +45,7 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
     options,
     active,
     insert,
-    findMentions: (note: string) => findMentionedIds(note, users, chosen.current),
+    findMentions: (note: string) => findMentionedIds(note, candidates, chosen.current),
     /** Returns true when the menu has handled the key. */
     onKey(key: string, isMod: boolean): boolean {
       if (!active || isMod) return false

@@ -19,7 +19,7 @@ const undoSeconds = 8
 type Outgoing = {
   kind: DraftKind
   draft: Draft
-  /** Returns the ids of the users whom a note mentions. */
+  /** Returns the ids of the users and teams that a note mentions. */
   findMentions: (text: string) => string[]
 }
 /** `anyway` sends the reply although messages have arrived that the agent has not seen. */
@@ -98,7 +98,7 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
     const path = { id: thread.id }
     try {
       if (kind === 'note') {
-        const note = { ...message, internal: true, authorType: 'AGENT', mentions } as const
+        const note = { ...message, internal: true, authorType: 'AGENT', mentions: mentions.map(toMention) } as const
         const { data } = await skein.createMessage({ path, body: note, idempotencyKey })
         putMessage(queries, data, meId)
       } else {
@@ -143,6 +143,11 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
       setSeenId(thread.lastMessageId)
     },
   }
+}
+
+/** Builds the service's form of a mention. Ids of teams begin with `tea_`. */
+function toMention(id: string): string | { teamId: string } {
+  return id.startsWith('tea_') ? { teamId: id } : id
 }
 
 /** True when the service refused the reply because the thread has messages that the agent has not seen. */

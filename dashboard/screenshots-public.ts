@@ -1,0 +1,21 @@
+/** The public pages of which `npm run screenshots` takes screenshots. */
+type PublicPage = { name: string; path: string }
+
+/** The public help centre. */
+export const helpScreens: readonly PublicPage[] = [
+  { name: 'help', path: '/help' },
+  { name: 'help-collection', path: '/help/en/collections/payments' },
+  { name: 'help-article', path: '/help/en/articles/how-to-get-a-refund' },
+  { name: 'help-search', path: '/help/en/search?q=refund' },
+  { name: 'help-not-found', path: '/help/en/search?q=bicycle' },
+  { name: 'help-missing', path: '/help/en/articles/nothing-of-the-kind' },
+]
+
+/** The documentation, on the service's own host. */
+export const siteScreens: readonly PublicPage[] = [
+  { name: 'site', path: '/' },
+  { name: 'site-guides', path: '/docs/guides' },
+  { name: 'site-guide', path: '/docs/guides/quick-start' },
+  { name: 'site-errors', path: '/docs/errors' },
+  { name: 'site-missing', path: '/docs/guides/paginaton' },
+]

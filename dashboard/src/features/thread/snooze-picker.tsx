@@ -1,0 +1,46 @@
+import { useMemo, useState } from 'react'
+import { formatLocale } from '../../texts/language.ts'
+import { t } from '../../texts/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { AlarmClock, Reply } from '../../ui/icons.ts'
+import { Picker, type Option } from '../../ui/picker.tsx'
+import { parseSnooze, snoozeHint, snoozePresets } from './snooze-times.ts'
+
+type SnoozePickerProps = {
+  /** Whether to offer only times, and not to wait for a reply. */
+  isTimeOnly?: boolean
+  /** Called with null for a snooze until the customer writes. */
+  onPick: (until: Date | null) => void
+  onClose: () => void
+}
+
+/** A choice of how long to snooze something: typed, or one of the usual times. */
+export function SnoozePicker({ isTimeOnly = false, onPick, onClose }: SnoozePickerProps) {
+  const [text, setText] = useState('')
+  const choices = useMemo(() => {
+    const typed = text.trim() === '' ? [] : parseSnooze(text)
+    const all = typed.length > 0 || text.trim() !== '' ? typed : snoozePresets()
+    return isTimeOnly ? all.filter(({ at }) => at !== null) : all
+  }, [text, isTimeOnly])
+  const format = (at: Date): string =>
+    at.toLocaleString(formatLocale, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+  const options: Option[] = choices.map(({ name, at }, i) => ({
+    id: String(i),
+    name,
+    mark: <Icon of={at ? AlarmClock : Reply} className="text-muted" />,
+    ...(at ? { detail: format(at) } : {}),
+  }))
+  return (
+    <Picker
+      label={t('Snooze until')}
+      hint={t(snoozeHint)}
+      options={options}
+      onClose={onClose}
+      onType={setText}
+      onPick={(id) => {
+        const choice = choices[Number(id)]
+        if (choice) onPick(choice.at)
+      }}
+    />
+  )
+}

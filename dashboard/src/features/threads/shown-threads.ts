@@ -1,0 +1,37 @@
+/** Which threads the visible tabs of this browser show. Each tab holds a lock for its thread, which the other tabs can see. */
+import { useEffect } from 'react'
+
+const lockName = (threadId: string): string => `skein.shown.${threadId}`
+// Browsers offer no locks to pages without HTTPS.
+const getLocks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks
+
+/** Whether a visible tab shows the thread. */
+export async function isThreadShown(threadId: string): Promise<boolean> {
+  const { held = [] } = (await getLocks()?.query()) ?? {}
+  return held.some(({ name }) => name === lockName(threadId))
+}
+
+/** Tells the other tabs that this one shows the thread while it is visible. */
+export function useShownThread(threadId: string): void {
+  useEffect(() => {
+    let release: (() => void) | null = null
+    const update = (): void => {
+      if (document.visibilityState !== 'visible') {
+        release?.()
+        release = null
+      } else if (release === null) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        release = resolve
+        getLocks()
+          ?.request(lockName(threadId), { mode: 'shared' }, () => promise)
+          .catch(() => undefined)
+      }
+    }
+    update()
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      document.removeEventListener('visibilitychange', update)
+      release?.()
+    }
+  }, [threadId])
+}

@@ -3012,7 +3012,6 @@ export interface components {
              *     - `SVC-CUSTOMFIELD-NOT_FOUND`: There is no such custom field.
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
              *     - `SVC-DRAFT-NOT_FOUND`: There is no such draft.
-             *     - `SVC-FOLLOWER-NOT_FOUND`: This user does not follow the thread.
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
              *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being processed. Retry shortly.
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.

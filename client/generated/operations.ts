@@ -353,11 +353,11 @@ export const operationTable = {
   /**
    * Stop following a thread
    *
-   * Ends that a user follows a thread. For other users, and with an API key, this needs `threads:write`.
+   * Ends that a user follows a thread. For a user who does not follow it, this changes nothing. For other users, and with an API key, this needs `threads:write`.
    *
    * Needs the scope `threads:read`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-THREAD-NOT_FOUND` (404), `SVC-USER-NOT_FOUND` (404), `SVC-FOLLOWER-NOT_FOUND` (404).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-THREAD-NOT_FOUND` (404), `SVC-USER-NOT_FOUND` (404).
    *
    * `DELETE /api/v1/threads/{id}/followers/{userId}`
    */

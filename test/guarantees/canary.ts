@@ -12,6 +12,8 @@ import { nextNumber } from './unique.ts'
 const texts: Readonly<Record<string, string>> = {
   createView: 'a list that a colleague saves',
   updateView: 'a list that a colleague saves',
+  createSavedReport: 'a report that a colleague saves',
+  updateSavedReport: 'a report that a colleague saves',
   createCannedResponse: 'a text for all customers',
   updateCannedResponse: 'a text for all customers',
 }

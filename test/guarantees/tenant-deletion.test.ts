@@ -63,7 +63,9 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
     insert into automatic_replies (tenant_id, message_id, thread_id, inbox_id, address)
     values ('${gone.tenantId}', '${newId()}', '${newId()}', '${newId()}', 'gone@example.com');
     insert into round_trip_mails (tenant_id, id, inbox_id, job_id, form, recipient)
-    values ('${gone.tenantId}', '${newId()}', '${newId()}', '${newId()}', 'PLAIN', 'gone@example.com')`)
+    values ('${gone.tenantId}', '${newId()}', '${newId()}', '${newId()}', 'PLAIN', 'gone@example.com');
+    insert into notification_mailings (tenant_id, user_id, since, mails)
+    select tenant_id, id, now(), 1 from users where tenant_id = '${gone.tenantId}' limit 1`)
   await indexTexts(service.db)
   await requestsOf(stays).make('msg')
   const worker = service.startWorker()
@@ -72,6 +74,8 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
   await until(async () => (await readMailFiles(service.config)).length >= 2, 20_000)
   // A periodic job counts events.
   await until(async () => ((await rowCounts(service.db, gone.tenantId))['event_type_totals'] ?? 0) > 0, 20_000)
+  // A reader of the outbox keeps versions of business hours.
+  await until(async () => ((await rowCounts(service.db, gone.tenantId))['measure_hours'] ?? 0) > 0, 20_000)
   await worker.stop()
   const filled = await rowCounts(service.db, gone.tenantId)
   expect(Object.keys(filled).filter((table) => filled[table] === 0 && !(table in unfilled))).toEqual([])

@@ -16,7 +16,8 @@ import { message, plural, t, type Message } from '../../texts/texts.ts'
 import { countFilters } from '../threads/list-search.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
 import { isViewId, views, type ViewId } from '../threads/views.ts'
-import { FirstRun, useIsFirstRun } from './first-run.tsx'
+import { FirstRun } from './first-run-part.tsx'
+import { useIsFirstRun } from './use-first-run.ts'
 import { searchView, type ListSource } from './use-list-source.ts'
 
 /** Explains why a list is empty, and what to do next. */

@@ -3,35 +3,18 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
-import { useStore } from '../../api/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { BookOpen, Mail, MessageCircle, Reply, UserRoundPlus, type IconType } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Step, Steps } from '../../ui/steps.tsx'
-import { createStoredChoice } from '../../ui/stored-choice.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Yarn } from '../../ui/yarn.tsx'
 import { plural, t } from '../../texts/texts.ts'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
 import { useInboxes } from '../threads/use-catalog.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
-
-/** `begun` from the first visit to a workspace without threads, `over` when all steps are done or the user has closed the page. */
-type State = 'new' | 'begun' | 'over'
-const states: readonly State[] = ['new', 'begun', 'over']
-const firstRun = createStoredChoice<State>('skein.firstRun', 'new', (stored) => states.find((state) => state === stored) ?? null)
-
-/** Whether to show the start page. It begins in a workspace without any thread, for users who may create one. */
-export function useIsFirstRun(): boolean {
-  const state = useStore(firstRun)
-  const mayCreate = useRights().whyNot('createThread') === null
-  const isEmpty = useThreadCount({}) === 0
-  useEffect(() => {
-    if (isEmpty && mayCreate && firstRun.get() === 'new') firstRun.set('begun')
-  }, [isEmpty, mayCreate])
-  return mayCreate && state === 'begun'
-}
+import { firstRun } from './use-first-run.ts'
 
 const testThread = {
   title: 'My first thread',

@@ -1,8 +1,6 @@
 import {
-  absent,
   ApiError,
   createPresenter,
-  defineError,
   endpoint,
   item,
   list,
@@ -25,8 +23,6 @@ import { Thread } from '../schema.ts'
 import { thread } from '../thread.ts'
 import { deleteFollower, findFollower, followerList, insertFollower } from './follower-queries.ts'
 import { ThreadFollower } from './follower-schema.ts'
-
-export const followerNotFound = defineError('SVC-FOLLOWER-NOT_FOUND', 404, 'This user does not follow the thread.', absent('follower'))
 
 export const listThreadFollowers = endpoint({
   operationId: 'listThreadFollowers',
@@ -87,14 +83,15 @@ export const unfollowThread = endpoint({
   method: 'DELETE',
   deletion: 'part',
   summary: 'Stop following a thread',
-  description: 'Ends that a user follows a thread. For other users, and with an API key, this needs `threads:write`.',
+  description:
+    'Ends that a user follows a thread. For a user who does not follow it, this changes nothing. For other users, and with an API key, this needs `threads:write`.',
   responds: { 200: item(Thread, 'The thread') },
-  errors: [followerNotFound, scopeEscalation],
+  errors: [scopeEscalation],
   etag: true,
   present: toThread,
   async handle(context) {
     const { tx, effects, key, current } = await lockFollowing(context)
-    if (!(await tx.first(deleteFollower, key))) throw new ApiError(followerNotFound)
+    if (!(await tx.first(deleteFollower, key))) return toUnchangedOutcome(current)
     const before = { userId: key.userId }
     return toOutcome(current, effects.audit({ action: 'thread.unfollowed', target: { type: 'thread', id: key.threadId }, before }))
   },

@@ -11090,6 +11090,7 @@ export interface components {
          *         "at": "2026-03-04T09:30:00.000Z",
          *         "lagMs": 0
          *       },
+         *       "building": null,
          *       "asItIsNow": [],
          *       "rows": [],
          *       "totals": {},
@@ -11101,6 +11102,19 @@ export interface components {
             timezone: string;
             time: components["schemas"]["ReportTime"];
             asOf: components["schemas"]["ReportAsOf"];
+            /** @description While the history of the tenant is counted for the first time, how far that is; null otherwise. Until then figures are too low. */
+            building: {
+                /**
+                 * Format: int64
+                 * @description Events that are counted.
+                 */
+                done: number;
+                /**
+                 * Format: int64
+                 * @description Events in all.
+                 */
+                total: number;
+            } | null;
             /** @description The dimensions used, in groups or filters, that threads have now. All others are as they were at the time of the facts. */
             asItIsNow: components["schemas"]["ReportDimension"][];
             /** @description By time, then by group. Buckets without facts have figures of 0. */

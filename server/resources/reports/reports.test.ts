@@ -233,3 +233,15 @@ it('figures are of one tenant, whatever ids a caller sends', async () => {
   const stranger = await own.keyFor(['threads:admin'])
   expect((await ask(own, `/reports?metrics=THREADS_CREATED&${range}`, stranger.key)).body.error?.code).toBe('SVC-AUTH-INSUFFICIENT_SCOPE')
 })
+
+it('a report says how far the history is counted while much of it is not', async () => {
+  const fresh = await service.createTenant()
+  const read = async () => (await ask(fresh, `/reports?metrics=THREADS_CREATED&${lastYear}`)).body.data.building
+  await makeThread(fresh)
+  expect(await read()).toBeNull()
+  await service.db.script(`
+    insert into reader_cursors (tenant_id, reader, sequence, retry_at) values ('${fresh.tenantId}', 'measures', 2, now() + interval '1 hour')
+    on conflict (tenant_id, reader) do update set sequence = 2, retry_at = excluded.retry_at;
+    update tenant_counters set event_sequence = 8000 where tenant_id = '${fresh.tenantId}'`)
+  expect(await read()).toEqual({ done: 2, total: 8000 })
+})

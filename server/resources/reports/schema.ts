@@ -172,6 +172,16 @@ export const Report = component(
       timezone: Type.String({ description: 'The time zone of the buckets.' }),
       time: ReportTime,
       asOf: ReportAsOf,
+      building: nullable(
+        closed(
+          { done: count('Events that are counted.'), total: count('Events in all.') },
+          { description: 'How far the history is counted.' },
+        ),
+        {
+          description:
+            'While the history of the tenant is counted for the first time, how far that is; null otherwise. Until then figures are too low.',
+        },
+      ),
       asItIsNow: Type.Array(ReportDimension, {
         description:
           'The dimensions used, in groups or filters, that threads have now. All others are as they were at the time of the facts.',
@@ -187,6 +197,7 @@ export const Report = component(
           timezone: 'Europe/Berlin',
           time: 'CALENDAR',
           asOf: { sequence: 4200, at: '2026-03-04T09:30:00.000Z', lagMs: 0 },
+          building: null,
           asItIsNow: [],
           rows: [],
           totals: {},

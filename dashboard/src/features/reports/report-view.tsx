@@ -129,6 +129,13 @@ function NothingCounted({ message, isFiltered }: { message: Message | undefined;
 function AsOf({ report }: { report: Report }) {
   return (
     <span>
+      {report.building !== null && (
+        <strong className="font-medium text-warning">
+          {t('Still counting: {percent} of the history is in these numbers.', {
+            percent: formatValue('rate', report.building.done / report.building.total),
+          })}{' '}
+        </strong>
+      )}
       {t('As of {time}', { time: formatMoment(report.asOf.at) })} · {report.timezone.replaceAll('_', ' ')}
       {report.time === 'WORKING' && ` · ${t('Durations in working time')}`}
       {report.asItIsNow.length > 0 && ` · ${t('Labels as they are now')}`}

@@ -119,6 +119,7 @@ export const reports = {
   'Working time': 'Arbeitszeit',
   'Only your business hours count.': 'Nur eure Geschäftszeiten zählen.',
   'As of {time}': 'Stand {time}',
+  'Still counting: {percent} of the history is in these numbers.': 'Wir zählen noch: {percent} des Verlaufs sind in diesen Zahlen.',
   'Durations in working time': 'Zeiten in Arbeitszeit',
   'Labels as they are now': 'Labels, wie sie jetzt sind',
   'Count again': 'Neu zählen',

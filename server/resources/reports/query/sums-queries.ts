@@ -15,7 +15,13 @@ import { namesOf } from './read-query.ts'
 import { toStored, toTime } from './selected-facts.ts'
 
 /** What has been counted: the events up to `sequence`, which were all events until `at`. */
-export type AsOf = { sequence: number; at: string; lagMs: number }
+export type AsOf = {
+  sequence: number
+  at: string
+  lagMs: number
+  /** The sequence of the tenant’s latest event, counted or not. */
+  head: number
+}
 
 type Row = {
   part: 'SUM' | 'BACKLOG' | 'RANK' | 'ASOF'
@@ -161,7 +167,7 @@ function sumsSql(durations: readonly MetricName[], hasBacklog: boolean, hasValue
 }
 
 /** The position of the reader, and in `matches` whether the sums are those of the time zone. */
-const asOfSql = `select 'ASOF' as part, null as name, coalesce(e.created_at, now())::text as value, null::int as b, c.sequence as count,
+const asOfSql = `select 'ASOF' as part, (select event_sequence from tenant_counters where tenant_id = :tenantId::uuid)::text as name, coalesce(e.created_at, now())::text as value, null::int as b, c.sequence as count,
     greatest(0, extract(epoch from now() - coalesce(e.created_at, now())) * 1000)::bigint as sum,
     (select count(*) from measure_tenants where tenant_id = :tenantId::uuid and timezone = :timezone::text) as matches
   from (select coalesce((select sequence from reader_cursors where tenant_id = :tenantId::uuid and reader = 'measures'), 0) as sequence) c
@@ -204,5 +210,5 @@ export async function readAsOf(db: Queryable, tenantId: Uuid): Promise<AsOf> {
 
 function toAsOf(row: Row | null | undefined): AsOf {
   if (!row) throw new Error('The statement has no row with the position')
-  return { sequence: row.count, at: isoTime(row.value ?? ''), lagMs: row.sum }
+  return { sequence: row.count, at: isoTime(row.value ?? ''), lagMs: row.sum, head: Number(row.name) }
 }

@@ -10,6 +10,7 @@ import { namedDimensions } from './names-queries.ts'
 import { namesOf, type ReportPlan } from './read-query.ts'
 import { filterOf, weekdays } from './request-schema.ts'
 import type { Figures } from './read-figures.ts'
+import type { AsOf } from './sums-queries.ts'
 
 type Names = (dimension: Dimension, value: string) => string | null
 type Wire = Static<typeof Report>
@@ -56,12 +57,21 @@ export function writeReport(
   return {
     timezone: calendar.timezone,
     time,
-    asOf: found.asOf,
+    asOf: { sequence: found.asOf.sequence, at: found.asOf.at, lagMs: found.asOf.lagMs },
+    building: toBuilding(found.asOf),
     asItIsNow: [...new Set([...groupBy, ...namesOf(filters)])].filter((dimension) => dimensionsOfNow.includes(dimension)),
     rows,
     totals: total(found, buckets),
     previousTotals: compared && comparedBuckets ? total(compared, comparedBuckets) : null,
   }
+}
+
+/** The number of uncounted events from which figures are called incomplete. Fewer are counted within seconds. */
+const maxUncounted = 5_000
+
+/** Returns how far the history is counted, as after an upgrade; null if it is. */
+function toBuilding({ sequence, head }: AsOf): Wire['building'] {
+  return head - sequence > maxUncounted ? { done: sequence, total: head } : null
 }
 
 function iso(at: number): string {

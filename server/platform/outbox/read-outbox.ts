@@ -15,16 +15,18 @@ import {
   insertCursor,
   lockReaderCursor,
   recordFailure,
+  sumSequences,
 } from './reader-queries.ts'
 
 /** After this many failures in succession, a reader goes on without an event. */
 export const maxFailures = 10
 /**
  * Finding unread events reads the counters of all tenants, so it is not done after every write. Readers then also get more events at once, which
- * is cheaper. A reader is behind by this time and its own work.
+ * is cheaper. A reader is behind by this time and by its own work.
  */
 const minLookGapMs = 200
-const idleLookGapMs = 500
+/** Positions are also compared when no event was written, for readers whose failure is due again. */
+const maxLookGapMs = 2_000
 const longestRetrySeconds = 5
 
 /** Reads the next events of a tenant. Returns false when there were none, or another worker reads them. Never throws. */
@@ -101,13 +103,18 @@ export async function readAll(services: Pick<WorkerServices, 'db' | 'config' | '
 function openReaders(services: WorkerServices): OpenQueue<Reader> {
   const { db, wake, observe } = services
   const readers = new Map(declaredReaders().map((each) => [each.name, each]))
-  let lookedAt = -Infinity
+  let [askedAt, comparedAt] = [-Infinity, -Infinity]
   let foundSome = false
+  let lastTotal: number | null = null
   return {
     async due({ tenants, lanes }, limit) {
       const now = performance.now()
-      if (readers.size === 0 || now - lookedAt < (foundSome ? minLookGapMs : idleLookGapMs)) return []
-      lookedAt = now
+      if (readers.size === 0 || now - askedAt < minLookGapMs) return []
+      askedAt = now
+      const { total } = (await db.first(sumSequences, {})) ?? { total: null }
+      if (!foundSome && total === lastTotal && now - comparedAt < maxLookGapMs) return []
+      comparedAt = now
+      lastTotal = total
       const found = await db.rows(findUnread, {
         readers: [...readers.keys()],
         fullTenants: tenants,

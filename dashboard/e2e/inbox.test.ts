@@ -49,7 +49,7 @@ it('the waiting time of a customer stays up to date', async () => {
   await row('Cannot sign in').getByText('now', { exact: true }).waitFor()
   await page.clock.fastForward(5 * 60_000)
   await row('Cannot sign in')
-    .getByText(/^waits [56] min$/)
+    .getByText(/^waiting [56] min$/)
     .waitFor()
 })
 

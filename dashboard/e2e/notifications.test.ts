@@ -154,6 +154,8 @@ it('an agent follows a thread with one key, and is told of its notes', async () 
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
   await page.keyboard.press('s')
   await page.getByRole('button', { name: 'Followed by Grace Hopper' }).waitFor()
+  // The page shows it before the service has it.
+  await expect.poll(async () => (await dashboard.tenant.api('GET', `/threads/${id}/followers`)).body.meta.total).toBe(1)
   await page.getByRole('link', { name: /^Followed by me/ }).click()
   await page.getByRole('row', { name: /Nothing works/ }).waitFor()
   await writeNote(id, 'I restart the service.')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondsPerDay } from '../resources/api-keys/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
+import { skipReaders } from '../../test/support/readers.ts'
 import { createTestInstallation, type Ended, type TestInstallation } from '../../test/support/skein-process.ts'
 import { examineContent } from './doctor-database.ts'
 import { createCertificate } from '../../test/support/self-signed.ts'
@@ -260,6 +261,7 @@ describe('doctor finds in the database', () => {
     expect(await examine()).toEqual({ worker: expect.stringMatching(/^wrong: .* due job has been due for 12\d s/) })
     expect(await examine({}, false)).toEqual({ worker: expect.stringMatching(/^warning: /) })
     await service.db.script('update webhook_cursors set sequence = 1000')
+    await skipReaders(service.db)
   })
 
   it('disabled webhooks, with their tenant', async () => {

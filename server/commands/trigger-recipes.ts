@@ -89,6 +89,9 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'user.created': makeUser,
   'user.updated': async (call) => call.patch(`/users/${(await makeUser(call)).id}`, { availability: 'AWAY' }),
   'user.security_notice': async (call) => call.post('/auth/forgot', { email: (await makeUser(call)).email ?? '' }),
+  'saved_report.created': makeSavedReport,
+  'saved_report.updated': async (call) => call.patch(`/saved-reports/${(await makeSavedReport(call)).id}`, { name: `Renamed ${unique()}` }),
+  'saved_report.deleted': async (call) => call.delete(`/saved-reports/${(await makeSavedReport(call)).id}`),
   'user.deleted': async (call) => call.delete(`/users/${(await makeUser(call)).id}`),
   'view.created': makeView,
   'view.updated': async (call) => call.patch(`/views/${(await makeView(call)).id}`, { name: `Renamed ${unique()}` }),
@@ -197,6 +200,11 @@ function makeTeam(call: Caller): Promise<Answered> {
 
 function makeUser(call: Caller): Promise<Answered> {
   return call.post('/users', { name: 'Grace Hopper', email: `grace-${unique()}@example.com`, role: 'AGENT', invite: false })
+}
+
+function makeSavedReport(call: Caller): Promise<Answered> {
+  const query = { metrics: 'THREADS_CREATED', from: 'today-30', to: 'today' }
+  return call.post('/saved-reports', { name: `Sandbox ${unique()}`, query })
 }
 
 function makeView(call: Caller): Promise<Answered> {

@@ -19,6 +19,9 @@ declare global {
   }
 }
 
+/** After this time, the job looks again for old events that a reader had not read. */
+const heldSeconds = 0.2
+
 export const pruneEvents = job({
   name: 'prune-events',
   description: 'Deletes events that are older than the retention period.',
@@ -27,8 +30,9 @@ export const pruneEvents = job({
     // Only counted events are deleted, so that totals stay exact.
     await rollUpTenant(tx, tenantId)
     const days = (await readSettings(tx, tenantId))?.retention.events ?? config.retentionDays.events
-    const { isMore } = await pruneTenant(tx, tenantId, days)
-    return isMore ? { againInSeconds: 0 } : undefined
+    const { isMore, isHeld } = await pruneTenant(tx, tenantId, days)
+    // Readers are rarely behind for longer than a moment.
+    return isMore ? { againInSeconds: 0 } : isHeld ? { againInSeconds: heldSeconds } : undefined
   },
 })
 

@@ -23,11 +23,18 @@ export async function rollUpTenant(tx: Queryable, tenantId: Uuid): Promise<void>
   await tx.rows(rollUp, { tenantId, from: at?.sequence ?? 0, stretch })
 }
 
-/** Deletes a batch of a tenant's events that are older than `days` and counted. Batches keep the locks short. */
-export async function pruneTenant(db: Queryable, tenantId: Uuid, days: number): Promise<{ pruned: number; isMore: boolean }> {
-  const pruned =
-    (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch, readers: declaredReaders().map(({ name }) => name) }))?.pruned ?? 0
-  return { pruned, isMore: pruned === pruneBatch }
+/**
+ * Deletes a batch of a tenant's events that are older than `days`, counted, and read by all readers. Batches keep the locks short. `isHeld`
+ * says that others of the batch are old enough, but not counted or read yet.
+ */
+export async function pruneTenant(
+  db: Queryable,
+  tenantId: Uuid,
+  days: number,
+): Promise<{ pruned: number; isMore: boolean; isHeld: boolean }> {
+  const readers = declaredReaders().map(({ name }) => name)
+  const { pruned = 0, held = 0 } = (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch, readers })) ?? {}
+  return { pruned, isMore: pruned === pruneBatch, isHeld: held > 0 }
 }
 
 /** Recounts a tenant's event totals from its rows. Returns how many were wrong. */

@@ -79,18 +79,22 @@ where tenant_id = :tenantId::uuid`)
  * Deletes the oldest events of a tenant if they are past the retention period, counted and read by all readers, and subtracts them from the totals. Subtracts
  * only the events that this statement itself deleted, because another worker may delete the same events concurrently.
  */
-export const pruneEvents = statement<{ tenantId: Uuid; days: number; batch: number; readers: string[] }, { pruned: number }>(`with
+export const pruneEvents = statement<
+  { tenantId: Uuid; days: number; batch: number; readers: string[] },
+  { pruned: number; held: number }
+>(`with
+past as materialized (
+  select sequence, sequence <= least(coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0), ${readThroughSql}) as deletable
+  from (select sequence, created_at from events where tenant_id = :tenantId::uuid order by sequence limit :batch::int) as oldest
+  where created_at < now() - make_interval(days => :days::int)),
 old as materialized (
-  select sequence from (
-    select sequence, created_at from events where tenant_id = :tenantId::uuid order by sequence limit :batch::int) as oldest
-  where created_at < now() - make_interval(days => :days::int)
-    and sequence <= least(coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0), ${readThroughSql})),
+  select sequence from past where deletable),
 gone as (
   delete from events e using old where e.tenant_id = :tenantId::uuid and e.sequence = old.sequence returning e.type),
 totals as (
   update event_type_totals t set count = t.count - g.n from (select type, count(*) as n from gone group by type) g
   where t.tenant_id = :tenantId::uuid and t.type = g.type)
-select count(*) as pruned from gone`)
+select (select count(*) from gone) as pruned, (select count(*) from past where not deletable) as held`)
 
 /** Locks a tenant's totals, so that no events are deleted before the recount has committed. */
 export const lockTypeTotals = statement<{ tenantId: Uuid }, object>(

@@ -15296,6 +15296,23 @@ export interface components {
          *           "total": 1
          *         }
          *       },
+         *       "followers": {
+         *         "data": [
+         *           {
+         *             "user": {
+         *               "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *               "name": "Grace Hopper"
+         *             },
+         *             "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "followedAt": "2026-03-04T09:30:00.000Z"
+         *           }
+         *         ],
+         *         "meta": {
+         *           "cursor": "",
+         *           "hasMore": false,
+         *           "total": 1
+         *         }
+         *       },
          *       "customer": {
          *         "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "email": "ada@example.com",
@@ -15426,6 +15443,7 @@ export interface components {
             messages: components["schemas"]["ThreadViewMessages"];
             scheduledMessages: components["schemas"]["ThreadViewScheduled"];
             customerThreads: components["schemas"]["ThreadViewThreads"];
+            followers: components["schemas"]["ThreadViewFollowers"];
             /** @description The customer; null without the scope customers:read. */
             customer: components["schemas"]["Customer"] | null;
             /** @description The meetings; null without the scope meetings:read. */
@@ -15438,6 +15456,31 @@ export interface components {
             read: components["schemas"]["ReadMark"] | null;
             /** @description The present users; null without the scope threads:write. */
             presence: components["schemas"]["Presence"] | null;
+        };
+        /**
+         * @description The users who follow it, as in `GET /threads/{id}/followers`.
+         * @example {
+         *       "data": [
+         *         {
+         *           "user": {
+         *             "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "name": "Grace Hopper"
+         *           },
+         *           "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "followedAt": "2026-03-04T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "cursor": "",
+         *         "hasMore": false,
+         *         "total": 1
+         *       }
+         *     }
+         */
+        ThreadViewFollowers: {
+            /** @description The page. */
+            data: components["schemas"]["ThreadFollower"][];
+            meta: components["schemas"]["ThreadViewPartMeta"];
         };
         /**
          * @description The newest changes of the thread, as in `GET /audit-logs?targetId={id}`.

@@ -966,6 +966,8 @@ export type ThreadUpdate = components['schemas']['ThreadUpdate']
 export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']
 /** A thread with all parts of its view. */
 export type ThreadView = components['schemas']['ThreadView']
+/** The users who follow it, as in `GET /threads/{id}/followers`. */
+export type ThreadViewFollowers = components['schemas']['ThreadViewFollowers']
 /** The newest changes of the thread, as in `GET /audit-logs?targetId={id}`. */
 export type ThreadViewHistory = components['schemas']['ThreadViewHistory']
 /** Its meetings, as in `GET /scheduled-meetings?threadId={id}`. */

@@ -3,7 +3,7 @@ import { closed, component, nullable, type Shape, Type } from '../../kit/index.t
 import { AuditLog } from '../audit-logs/index.ts'
 import { Customer } from '../customers/index.ts'
 import { Meeting } from '../scheduled-meetings/index.ts'
-import { Message, Thread } from '../threads/index.ts'
+import { Message, Thread, ThreadFollower } from '../threads/index.ts'
 import { Draft, Presence, ReadMark } from '../working-state/index.ts'
 
 const PartMeta = component(
@@ -36,6 +36,7 @@ const ScheduledPage = page('ThreadViewScheduled', Message, 'Replies that wait to
 const ThreadPage = page('ThreadViewThreads', Thread, 'The newest threads of the customer, as in `GET /customers/{id}/threads`.')
 const HistoryPage = page('ThreadViewHistory', AuditLog, 'The newest changes of the thread, as in `GET /audit-logs?targetId={id}`.')
 const MeetingPage = page('ThreadViewMeetings', Meeting, 'Its meetings, as in `GET /scheduled-meetings?threadId={id}`.')
+const FollowerPage = page('ThreadViewFollowers', ThreadFollower, 'The users who follow it, as in `GET /threads/{id}/followers`.')
 
 const ThreadDrafts = component(
   'ThreadDrafts',
@@ -56,6 +57,7 @@ export const ThreadView = component(
       messages: MessagePage,
       scheduledMessages: ScheduledPage,
       customerThreads: ThreadPage,
+      followers: FollowerPage,
       customer: nullable(Customer, { description: 'The customer; null without the scope customers:read.' }),
       meetings: nullable(MeetingPage, { description: 'The meetings; null without the scope meetings:read.' }),
       history: nullable(HistoryPage, { description: 'The changes; null without the scope audit:read.' }),
@@ -71,6 +73,7 @@ export const ThreadView = component(
           messages: getExamples(MessagePage)[0],
           scheduledMessages: { data: [], meta: { cursor: '', hasMore: false, total: 0 } },
           customerThreads: getExamples(ThreadPage)[0],
+          followers: getExamples(FollowerPage)[0],
           customer: getExamples(Customer)[0],
           meetings: getExamples(MeetingPage)[0],
           history: getExamples(HistoryPage)[0],

@@ -51,7 +51,8 @@ import { choosePoliciesAgain, chooseWhenCustomerFieldsChange } from './sla/choos
 import { announceClocksDue, findDueClocks } from './sla/watch.ts'
 import { indexThreads } from '../thread-search/index.ts'
 
-export { insertFollowers } from './followers/follower-queries.ts'
+export { followerList, insertFollowers } from './followers/follower-queries.ts'
+export { ThreadFollower } from './followers/follower-schema.ts'
 export { writeAutomaticReply } from './email/automatic-reply.ts'
 export { applyBounce } from './email/apply-bounce.ts'
 export { findMessageThread } from './email/outgoing-queries.ts'

@@ -1,4 +1,4 @@
-/** The users who follow a thread. No event reports them, so they are read each time the thread is opened. */
+/** The users who follow a thread. No event reports them, so they are read again when a thread is opened later. */
 import { useQuery } from '@tanstack/react-query'
 import type { ThreadFollower } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
@@ -7,18 +7,26 @@ import { useStore } from '../../api/store.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { t } from '../../texts/texts.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { useMeId } from '../threads/use-threads.ts'
+import { followersKey } from '../threads/part-keys.ts'
+import { toFollowers } from '../threads/thread-parts.ts'
+import { useMeId, useThreadView } from '../threads/use-threads.ts'
 
 type Person = ThreadFollower['user']
 
-const followersKey = (threadId: string) => ['followers', threadId] as const
+/** How long followers are shown without reading them again. */
+const freshMs = 30_000
 
 export function useFollowers(threadId: string) {
-  const { skein } = useApi()
+  const { skein, queries } = useApi()
+  const view = useThreadView()
+  const queryKey = followersKey(threadId)
   return useQuery({
-    queryKey: followersKey(threadId),
-    staleTime: 0,
+    queryKey,
+    staleTime: freshMs,
     queryFn: async ({ signal }) => {
+      // The first time, they come with the other parts of the thread.
+      const first = queries.getQueryData(queryKey) === undefined ? toFollowers(await view(threadId, signal)) : null
+      if (first) return first
       const followers = await skein.listThreadFollowers({ path: { id: threadId }, query: { limit: 100 }, signal }).toArray()
       return followers.map(({ user }) => user)
     },

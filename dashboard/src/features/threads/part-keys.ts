@@ -1,5 +1,6 @@
 /** The query keys of the parts of a thread view. */
 export const draftsKey = (threadId: string) => ['thread-drafts', threadId] as const
+export const followersKey = (threadId: string) => ['followers', threadId] as const
 export const historyKey = (threadId: string) => ['history', threadId] as const
 export const scheduledKey = (threadId: string) => ['scheduled', threadId] as const
 export const customerKey = (customerId: string) => ['customer', customerId] as const

@@ -1,7 +1,7 @@
 /** Stores the parts of a thread view in the query cache. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { AuditLog, Meeting, ThreadView } from '@skein/client'
-import { customerKey, customerThreadsKey, draftsKey, historyKey, threadMeetingsKey, scheduledKey } from './part-keys.ts'
+import type { AuditLog, Meeting, ThreadFollower, ThreadView } from '@skein/client'
+import { customerKey, customerThreadsKey, draftsKey, followersKey, historyKey, threadMeetingsKey, scheduledKey } from './part-keys.ts'
 import { messagesKey, threadKey } from './thread-cache.ts'
 
 /** `version` is the thread's version after the latest entry. */
@@ -22,10 +22,16 @@ export function storeThreadView(queries: QueryClient, view: ThreadView): void {
   put(customerKey(customer.id), view.customer)
   put(customerThreadsKey(customer.id), firstPage(view.customerThreads))
   put(threadMeetingsKey(id), toMeetings(view))
+  put(followersKey(id), toFollowers(view))
 }
 
 export function toHistoryPage({ history, thread }: ThreadView): HistoryPage | null {
   return history && { ...history, version: thread.version }
+}
+
+/** Returns the users who follow the thread; null when the view does not contain all of them. */
+export function toFollowers({ followers }: ThreadView): ThreadFollower['user'][] | null {
+  return followers.meta.hasMore ? null : followers.data.map(({ user }) => user)
 }
 
 /** Returns the thread's meetings by start time; null when the view does not contain all of them. */

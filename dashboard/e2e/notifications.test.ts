@@ -60,7 +60,7 @@ it('a mention of a team raises the bells of its member in every session', async 
   await page.getByRole('article', { name: 'Internal note of owner' }).getByText('@Billing').waitFor()
   await Promise.all([bell(grace, 1).waitFor(), row(elsewhere.page, 'owner mentioned you').waitFor()])
   await row(elsewhere.page, 'The refund is missing').getByText('Please look, @Billing').waitFor()
-  // Nobody is told of their own act.
+  // The owner wrote the note, so the service does not notify the owner.
   await bell(owner, 0).waitFor()
 })
 

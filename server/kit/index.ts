@@ -186,7 +186,6 @@ export {
   writeLedger,
 } from '../platform/outbox/ledger.ts'
 export { actorIdentity, actorOf, identityOf, systemIdentity, type WriteIdentity, writeIdentity } from '../platform/outbox/write-identity.ts'
-export { readAll } from '../platform/outbox/read-outbox.ts'
 export { declaredReaders, reader, type ReadContext as ReaderContext, type Reader } from '../platform/outbox/readers.ts'
 export { readThroughSql } from '../platform/outbox/reader-queries.ts'
 export { addedLater } from '../platform/outbox/stored-records.ts'

@@ -1,4 +1,6 @@
 import type { Database } from '../../server/platform/db.ts'
+import type { Uuid } from '../../server/platform/ids.ts'
+import { readNext } from '../../server/platform/outbox/read-outbox.ts'
 import { rooms } from '../../server/resources/index.ts'
 
 /** Makes all readers of the outbox skip the events of all tenants, now and later, for tests in which no worker runs. */
@@ -8,4 +10,13 @@ export function skipReaders(db: Database): Promise<void> {
     insert into reader_cursors (tenant_id, reader, sequence)
     select tenant_id, reader, 1000000 from tenant_counters cross join unnest(array[${names.join(', ')}]) as reader
     on conflict (tenant_id, reader) do update set sequence = 1000000`)
+}
+
+/** Lets all readers read all events of the tenant, without a worker. */
+export async function readAll(services: Parameters<typeof readNext>[0], tenantId: Uuid): Promise<void> {
+  for (const reader of rooms.flatMap(({ readers }) => readers)) {
+    // The first call only creates the position.
+    await readNext(services, reader, tenantId)
+    while (await readNext(services, reader, tenantId)) continue
+  }
 }

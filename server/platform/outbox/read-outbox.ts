@@ -72,9 +72,8 @@ async function settle(
   { tenantId, through, error }: { tenantId: Uuid; through: number | null; error: unknown },
 ): Promise<void> {
   const about = { error, reader: name, tenantId, through }
-  const isTransient =
-    through === null || error instanceof LockTimeoutError || (error instanceof ApiError && error.declaration.status === 503)
-  if (isTransient || through === null) return log.debug(about, 'a reader was interrupted and reads again')
+  const isBusy = error instanceof LockTimeoutError || (error instanceof ApiError && error.declaration.status === 503)
+  if (isBusy || through === null) return log.debug(about, 'a reader was interrupted and reads again')
   const key = { tenantId, reader: name }
   const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   await db.transaction(async (tx) => {
@@ -89,15 +88,6 @@ async function settle(
     await tx.rows(recordFailure, { ...key, through, inSeconds, error: text })
     log.warn(about, 'a reader failed on an event and tries again')
   })
-}
-
-/** Waits until all readers have read all events of the tenant, for tests and commands. */
-export async function readAll(services: Pick<WorkerServices, 'db' | 'config' | 'log' | 'secrets'>, tenantId: Uuid): Promise<void> {
-  for (const each of declaredReaders()) {
-    // Twice, because the first look creates the position.
-    await readNext(services, each, tenantId)
-    while (await readNext(services, each, tenantId)) continue
-  }
 }
 
 function openReaders(services: WorkerServices): OpenQueue<Reader> {

@@ -19,7 +19,7 @@ export type ReadContext = {
 export type Reader = {
   /** Kebab-case. The name is stored with the positions, so a renamed reader begins anew. */
   name: string
-  /** What it does with the events, in plain words, for operators. */
+  /** What it does with the events, in plain words. */
   description: string
   /** The types of events that it gets. */
   types: readonly AnyEvent[]

@@ -25,8 +25,8 @@ type BulkBarProps = {
 }
 
 /**
- * Shows the number of selected threads, and the buttons that change them. It covers the head of the list instead of taking space of its own,
- * which would move the row under the pointer that has just selected it. On phones it is at the foot of the list, near the thumb.
+ * Shows the number of selected threads, and the buttons that change them. It covers the head of the list: in a place of its own,
+ * it would move the row that the pointer has just selected. On phones it is at the foot of the list, near the thumb.
  */
 export function BulkBar({ source, rows, total, selection, picking, onPick, confirming, onConfirmed, onChange }: BulkBarProps) {
   const why = useRights().whyNot('batchThreads')

@@ -22,7 +22,7 @@ import { ArticleVersions } from './article-versions.tsx'
 import { RemotePictures } from './remote-pictures.tsx'
 import { useArticleChange } from './use-article-change.ts'
 
-/** The editor of an article: its text as a page, its settings beside the text, and what publishes it in the head. */
+/** The article editor: the text fills the page, the settings are beside it, and the buttons that publish it are in the head. */
 export function ArticleSheet(props: SheetProps<KbArticle>) {
   const { catalogue, calls, id, onChanged, onOpen, onClose } = props
   const { noun, texts, fields, initial = {}, toBody = (body) => body, removal } = catalogue

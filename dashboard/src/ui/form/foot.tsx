@@ -15,8 +15,8 @@ type FootProps = {
 }
 
 /**
- * The last buttons of a form or a dialog, always in the same order: Cancel, then the one that acts. In a sheet they stand at its foot, also
- * below a short form; a submit button therefore needs the `form` attribute.
+ * The last buttons of a form or a dialog, always in the same order: Cancel, then the one that acts. A sheet shows them
+ * at its foot, outside the form, so a submit button needs the `form` attribute.
  */
 export function Foot({ onCancel, cancel = t('Cancel'), children }: FootProps) {
   const sheet = use(SheetContext)

@@ -29,7 +29,7 @@ export function ChannelTable({ types, onChange }: ChannelTableProps) {
       type="checkbox"
       className="size-4"
       aria-label={label}
-      // What is not in the app cannot alert, either.
+      // The browser alerts only for notifications that the dashboard shows.
       disabled={channel === 'desktop' && !types[type].inApp}
       checked={types[type][channel] && types[type].inApp}
       onChange={({ target }) => onChange(type, { [channel]: target.checked })}

@@ -1,4 +1,4 @@
-/** What users can choose for the threads of one inbox or team, as the service stores it. */
+/** The levels that users can choose for the threads of one inbox or team, and how the service stores them. */
 import type { NotificationChannels, NotificationOverride, NotificationType } from '@skein/client'
 import { message, type Message } from '../../../texts/texts.ts'
 import { typeIds } from '../notification-filters.ts'

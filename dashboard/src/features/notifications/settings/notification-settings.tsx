@@ -15,7 +15,7 @@ import { useNotificationPreferences } from './use-preferences.ts'
 /** Saves whole fields. */
 type Put = (fields: Partial<Omit<NotificationPreferences, 'types'>>) => void
 
-/** What the user is told, and how. Each choice is saved at once. */
+/** The page on which users choose their notifications. It saves each choice at once. */
 export function NotificationSettingsScreen() {
   const { preferences, chosen, save } = useNotificationPreferences()
   const put: Put = (fields) => void save(fields, (known) => ({ ...known, ...fields }))

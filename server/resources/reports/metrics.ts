@@ -219,7 +219,7 @@ export const metrics = {
       type: 'duration',
       of: { kinds: ['ANSWERED'], when: 'f.step is not null' },
       columns: valueColumns,
-      sums: ['FIRST_RESPONSE_TIME', 'NEXT_RESPONSE_TIME'],
+      sums: ['RESPONSE_TIME'],
       steps: [steps('ANSWERED', true), steps('ANSWERED', false)],
     },
   },

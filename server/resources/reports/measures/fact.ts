@@ -113,9 +113,8 @@ export function toDuration(ms: number, businessMs: number): Duration {
 }
 
 /**
- * The metrics of the day sums (`measure_days`), each with the facts that it counts. Durations are counted by step; `sum` and
- * `business_sum` have their milliseconds. RESPONSE_TIME is FIRST_RESPONSE_TIME and NEXT_RESPONSE_TIME together. The sums are kept in all, and
- * by each of `sumDimensions`.
+ * The metrics of the day sums (`measure_days`), each with the facts that it counts. `sum` and `business_sum` have the milliseconds of durations.
+ * The sums are kept in all, and by each of `sumDimensions`; in all, durations are also counted by step.
  */
 export const sumMetrics = {
   THREADS_CREATED: 'CREATED',
@@ -130,6 +129,7 @@ export const sumMetrics = {
   WAITS_DROPPED: 'WAIT_DROPPED',
   FIRST_RESPONSE_TIME: 'ANSWERED with a wait that is the first response',
   NEXT_RESPONSE_TIME: 'ANSWERED with any other wait',
+  RESPONSE_TIME: 'ANSWERED with any wait',
   FIRST_RESOLUTION_TIME: 'RESOLVED, first: count, time since the creation',
   RESOLUTION_TIME: 'RESOLVED: length of the episode',
   OPEN_TIME: 'RESOLVED: time in status open',

@@ -103,6 +103,7 @@ function compute({ threads, messages, from, to }: History, timezone: string): { 
     for (const at of answers) {
       const since = waitBefore(at)
       if (since !== null) add(at === answers[0] && !isOfProgram ? 'FIRST_RESPONSE_TIME' : 'NEXT_RESPONSE_TIME', at, at - since)
+      if (since !== null) add('RESPONSE_TIME', at, at - since)
     }
     for (const at of resolved) {
       const begun = Math.max(thread.createdAt, last(reopened, at))
@@ -155,7 +156,7 @@ const insertEvents = statement<{ tenantId: Uuid; events: object[] }, object>(`wi
   from counted c, json_array_elements(:events::json) with ordinality e(row, n)`)
 const sums = statement<{ tenantId: Uuid }, Figure & { key: string }>(`
   select metric || ' ' || day as key, sum(count)::bigint as count, sum(sum)::bigint as sum, sum(business_sum)::bigint as business from measure_days
-  where tenant_id = :tenantId::uuid and dimension = 'all' and metric not in ('BACKLOG', 'ANSWERS_TO_RESOLUTION')
+  where tenant_id = :tenantId::uuid and dimension = 'all' and step = -1 and metric not in ('BACKLOG', 'ANSWERS_TO_RESOLUTION')
   group by 1 having sum(count) <> 0 order by 1`)
 const backlogChanges = statement<{ tenantId: Uuid }, { day: string; change: number }>(`
   select day::text as day, sum(count)::bigint as change from measure_days where tenant_id = :tenantId::uuid and metric = 'BACKLOG' and dimension = 'all'
@@ -193,7 +194,7 @@ it.each(zones.map((timezone, i) => ({ timezone, seed: 4_001 + i })))(
     const { figures, backlog } = compute(history, timezone)
     const counted = Object.fromEntries((await service.db.rows(sums, tenant)).map(({ key, ...figure }) => [key, figure]))
     const metrics = new Set(Object.keys(figures).map((key) => key.split(' ')[0]))
-    expect(metrics.size).toBe(18)
+    expect(metrics.size).toBe(19)
     expect(counted).toEqual(figures)
     const changes = await service.db.rows(backlogChanges, tenant)
     for (const [day, count] of Object.entries(backlog))

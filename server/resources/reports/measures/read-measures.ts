@@ -16,6 +16,7 @@ import {
 } from './queries.ts'
 import { readBack } from './read-back.ts'
 import { fromRows } from './from-rows.ts'
+import { keepPercentiles } from './percentiles-queries.ts'
 import { addToSums } from './sums-queries.ts'
 import type { Measured, ThreadState, WorkingTimes } from './thread-state.ts'
 import { hoursEvents, readWorkingTimes } from './working-times.ts'
@@ -158,4 +159,7 @@ async function writeChanges(tx: Queryable, tenantId: Uuid, changes: readonly Cha
   if (place === 'rebuilt' || gone.length + facts.length === 0) return
   await tx.rows(ensureTenant, { tenantId })
   await tx.rows(addToSums, { tenantId, gone, facts })
+  const changed = changes.flatMap((change) => [...change.gone, ...change.added])
+  const times = changed.flatMap(({ at, value }) => (value ? [new Date(at).toISOString()] : []))
+  if (times.length > 0) await tx.rows(keepPercentiles, { tenantId, times })
 }

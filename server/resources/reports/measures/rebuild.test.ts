@@ -71,6 +71,10 @@ const breakSums = statement<{ tenantId: Uuid }, object>(
   `update measure_days set count = count + 1 where tenant_id = :tenantId::uuid and metric = 'THREADS_CREATED' and dimension = 'all'`,
 )
 
+const breakPercentiles = statement<{ tenantId: Uuid }, object>(
+  `update measure_days set max_ms = 1 where tenant_id = :tenantId::uuid and metric = 'FIRST_RESPONSE_TIME' and max_ms is not null`,
+)
+
 it('facts and sums that are wrong are named and replaced', async () => {
   await writeHistory(tenant, { writers: 2, steps: 40 })
   await isRead(service, tenant)
@@ -87,6 +91,17 @@ it('facts and sums that are wrong are named and replaced', async () => {
       is: expect.anything(),
     }),
   ])
+  expect(await everything()).toEqual(before)
+  await service.db.rows(breakPercentiles, tenant)
+  expect((await rebuild('SUMS'))?.different).toContainEqual({
+    metric: 'FIRST_RESPONSE_TIME',
+    dimension: 'all',
+    value: '',
+    day: expect.any(String),
+    step: -1,
+    was: { medianMs: expect.any(Number), p90Ms: expect.any(Number), maxMs: 1 },
+    is: { medianMs: expect.any(Number), p90Ms: expect.any(Number), maxMs: expect.any(Number) },
+  })
   expect(await everything()).toEqual(before)
   await service.db.rows(breakFacts, tenant)
   const facts = await rebuild('FACTS')

@@ -16,6 +16,7 @@ import {
   takeRebuiltFacts,
   takeRebuiltStates,
 } from './rebuild-queries.ts'
+import { comparePercentiles, keepAllPercentiles } from './percentiles-queries.ts'
 import { compareSums, deleteSums, insertAllSums } from './sums-queries.ts'
 
 /** `compared` facts or sums were made again, and `different` has the first of those that were not as before. `kept` threads stay as they are. */
@@ -32,19 +33,26 @@ export async function rebuildSums(tx: Queryable, tenantId: Uuid): Promise<Rebuil
   await tx.rows(ensureTenant, { tenantId })
   // In another zone, all days are different.
   const isMoved = (await tx.first(changeZone, { tenantId })) !== null
-  const found = isMoved ? { compared: 0, different: [] } : await fetchOne(tx, compareSums, { tenantId, limit: maxDifferences })
+  const found = isMoved ? { compared: 0, different: [], kept: 0 } : await compareAllSums(tx, tenantId)
   if (isMoved || found.different.length > 0) {
     await tx.rows(deleteSums, { tenantId })
     await tx.rows(insertAllSums, { tenantId })
   }
-  return { ...found, kept: 0 }
+  await tx.rows(keepAllPercentiles, { tenantId })
+  return found
 }
 
 /** Compares the sums without changing anything. */
 export async function checkSums(tx: Queryable, tenantId: Uuid): Promise<Rebuilt> {
   await tx.rows(allowLongStatements, {})
   await tx.rows(holdReader, { tenantId })
-  return { ...(await fetchOne(tx, compareSums, { tenantId, limit: maxDifferences })), kept: 0 }
+  return compareAllSums(tx, tenantId)
+}
+
+async function compareAllSums(tx: Queryable, tenantId: Uuid): Promise<Rebuilt> {
+  const { compared, different } = await fetchOne(tx, compareSums, { tenantId, limit: maxDifferences })
+  const percentiles = await fetchOne(tx, comparePercentiles, { tenantId, limit: maxDifferences })
+  return { compared, different: [...different, ...percentiles.different].slice(0, maxDifferences), kept: 0 }
 }
 
 /** Prepares a rebuild of facts. Another one that has not ended fails with its next portion. */

@@ -35,6 +35,7 @@ const metricsSql = `(values
     (case when f.kind in ('SLA_MET', 'SLA_BREACHED') then 'SLA_' || f.field || substr(f.kind, 4) end, -1, 0, 0),
     (case when f.kind = 'ANSWERED' and f.step is not null then case when f.is_first then 'FIRST_RESPONSE_TIME' else 'NEXT_RESPONSE_TIME' end end,
       f.step, f.value_ms, f.business_ms),
+    (case when f.kind = 'ANSWERED' and f.step is not null then 'RESPONSE_TIME' end, f.step, f.value_ms, f.business_ms),
     (case when f.kind = 'RESOLVED' and f.step is not null then 'RESOLUTION_TIME' end, f.step, f.value_ms, f.business_ms),
     (case when f.first_step is not null then 'FIRST_RESOLUTION_TIME' end, f.first_step, f.first_ms, f.first_business_ms),
     (case when f.open_step is not null then 'OPEN_TIME' end, f.open_step, f.open_ms, f.open_business_ms),
@@ -65,7 +66,8 @@ const backlogSql = (given: string): string => `
 
 /**
  * SQL: the day sums of the facts in `given`, which has their columns and `sign`. Facts are summed up before they are repeated for each dimension;
- * the other way round takes PostgreSQL five times as long.
+ * the other way round takes PostgreSQL five times as long. A row with the step -1 is the whole day; durations also have rows for each step, which
+ * only percentiles of all facts need.
  */
 const sumsSql = (given: string): string => `
   with zone as materialized (select timezone from measure_tenants where tenant_id = :tenantId::uuid),
@@ -76,9 +78,12 @@ const sumsSql = (given: string): string => `
   daily as materialized (
     select f.metric, f.step, (f.at at time zone z.timezone)::date as day, sum(f.count) as count, sum(f.sum) as sum, sum(f.business_sum) as business_sum, ${idsSql}
     from counted f cross join zone z group by f.metric, f.step, day, ${idsSql})
-  select f.metric, d.dimension, d.value, f.day, f.step::smallint as step, sum(f.count)::bigint as count, sum(f.sum)::bigint as sum,
+  select f.metric, d.dimension, d.value, f.day, (-1)::smallint as step, sum(f.count)::bigint as count, sum(f.sum)::bigint as sum,
     sum(f.business_sum)::bigint as business_sum
-  from daily f cross join lateral ${valuesSql} group by 1, 2, 3, 4, 5
+  from daily f cross join lateral ${valuesSql} group by 1, 2, 3, 4
+  union all
+  select f.metric, 'all', '', f.day, f.step::smallint, sum(f.count)::bigint, sum(f.sum)::bigint, sum(f.business_sum)::bigint
+  from daily f where f.step >= 0 group by 1, 4, 5
   union all
   select 'BACKLOG', b.dimension, b.value, (b.at at time zone z.timezone)::date, (-1)::smallint, sum(b.change)::bigint, 0, 0
   from (${backlogSql(given)}) b cross join zone z group by 2, 3, 4`
@@ -89,7 +94,7 @@ const record = `kind text, at timestamptz, sequence bigint, person_id uuid, assi
   value_ms bigint, business_ms bigint, step smallint, first_ms bigint, first_business_ms bigint, first_step smallint, open_ms bigint,
   open_business_ms bigint, open_step smallint, answers_before integer`
 
-/** Adds facts to the day sums, and takes away those that are gone. Sums of nothing stay as zeros. */
+/** Adds facts to the day sums, and takes away those that are gone. Sums of nothing stay as zeros. Percentiles become unknown. */
 export const addToSums = statement<{ tenantId: Uuid; gone: FactRow[]; facts: FactRow[] }, object>(`with
 given as materialized (
   select 1 as sign, f.* from json_to_recordset(:facts::json) as f(${record})
@@ -98,7 +103,8 @@ insert into measure_days as k (tenant_id, metric, dimension, value, day, step, c
 select :tenantId::uuid, n.* from (${sumsSql('given')}) n
 order by metric, dimension, value, day, step
 on conflict (tenant_id, metric, dimension, value, day, step) do update
-set count = k.count + excluded.count, sum = k.sum + excluded.sum, business_sum = k.business_sum + excluded.business_sum`)
+set count = k.count + excluded.count, sum = k.sum + excluded.sum, business_sum = k.business_sum + excluded.business_sum,
+  median_ms = null, p90_ms = null, max_ms = null`)
 
 const allFactsSql = '(select 1 as sign, a.* from facts a where a.tenant_id = :tenantId::uuid)'
 
@@ -119,6 +125,7 @@ select (select count(*) from wanted) as compared, coalesce((select json_agg(json
 
 export const deleteSums = statement<{ tenantId: Uuid }, object>('delete from measure_days where tenant_id = :tenantId::uuid')
 
+/** Sorted, so that the rows of a report are beside each other. */
 export const insertAllSums = statement<{ tenantId: Uuid }, object>(`
 insert into measure_days (tenant_id, metric, dimension, value, day, step, count, sum, business_sum)
-select :tenantId::uuid, n.* from (${sumsSql(allFactsSql)}) n`)
+select :tenantId::uuid, n.* from (${sumsSql(allFactsSql)}) n order by metric, dimension, value, step, day`)

@@ -1,11 +1,10 @@
 /**
- * Figures from day sums, for reports by whole local days of the tenant's zone with at most one dimension.
- *
- * Percentiles are exact: the sums say in which step of durations a rank lies and how many shorter steps there are, and an index of facts finds
- * the value inside the step.
+ * Figures from day sums, for reports by whole local days of the tenant's zone with at most one dimension. Percentiles of single days are kept with
+ * their sums, unless the reader has not computed them; others are found by their rank.
  */
 import { isoTime, statement, type Queryable, type Statement, type Uuid } from '../../../kit/index.ts'
 import { sumDimensions, type SumMetric } from '../measures/fact.ts'
+import { ranksSql, valuesSql, wholeRange } from '../measures/percentiles-queries.ts'
 import type { Dimension } from '../metric.ts'
 import { getMetric, type MetricName } from '../metrics.ts'
 import { type Bucket, isStartOfDay, localDate } from './calendar.ts'
@@ -24,14 +23,14 @@ export type AsOf = {
 }
 
 type Row = {
-  part: 'SUM' | 'BACKLOG' | 'RANK' | 'ASOF'
+  part: 'SUM' | 'BACKLOG' | 'DAY' | 'RANK' | 'ASOF'
   name: string | null
   value: string | null
   b: number | null
   count: number
   sum: number
-  /** ASOF: whether the sums are those of the time zone. */
-  matches: number
+  /** ASOF: whether the sums are those of the time zone. DAY: the longest duration, after the median and the 90th percentile. */
+  more: number
 }
 
 /** The parts of a request that day sums can answer. */
@@ -52,6 +51,8 @@ export function findMetricsOfSums({ selection, metrics, groupBy, buckets }: Sums
     return type !== 'threads' && (type !== 'duration' || (used.size === 0 && selection.time === 'CALENDAR'))
   })
 }
+
+const dayMs = 86_400_000
 
 /** Returns the beginnings of the buckets and the end of the last one. */
 function edgesOf(buckets: readonly Bucket[]): number[] {
@@ -77,12 +78,13 @@ export async function addFromSums(db: Queryable, tenantId: Uuid, request: SumsRe
     value: value === undefined || value === null ? '' : toStored(dimension as Dimension, value),
     metrics: sumsOf(metrics),
     days: days.slice(0, -1),
+    areDays: days.every((day, i) => i === 0 || Date.parse(day) - Date.parse(days[i - 1] ?? day) === dayMs),
     firstDay: days[0],
     endDay: days.at(-1),
     edges: edges.map(toTime),
   })
   const asOf = rows.find(({ part }) => part === 'ASOF')
-  if (!asOf || asOf.matches === 0) return null
+  if (!asOf || asOf.more === 0) return null
   addRows(request, rows, cells)
   return toAsOf(asOf)
 }
@@ -90,31 +92,31 @@ export async function addFromSums(db: Queryable, tenantId: Uuid, request: SumsRe
 function addRows({ metrics, groupBy, buckets }: SumsRequest, rows: readonly Row[], cells: Cells): void {
   const groupOf = ({ value }: Row): Group => groupBy.map(() => (value === '' ? null : value))
   const cellKey = ({ b, value }: Row): string => `${b} ${value}`
+  const byMetric = Map.groupBy(rows, ({ part, name }) => `${part} ${name}`)
   for (const name of metrics) {
     if (name === 'BACKLOG') continue
     const cellsOfMetric = new Map<string, { row: Row; parts: Parts }>()
     const total = { ...emptyParts }
-    const sums = partSums(name)
-    for (const row of rows) {
-      if (row.part !== 'SUM' || row.b === null) continue
-      const kind = sums.get(row.name ?? '')
-      if (!kind) continue
-      const key = cellKey(row)
-      let cell = cellsOfMetric.get(key)
-      if (!cell) cellsOfMetric.set(key, (cell = { row, parts: { ...emptyParts } }))
-      for (const parts of [cell.parts, total]) {
-        if (kind.isWhole) parts.count += row.count
-        if (kind.isWhole) parts.sum += row.sum
-        if (kind.isPart) parts.part += row.count
+    for (const [sum, { isWhole, isPart }] of partSums(name)) {
+      for (const row of byMetric.get(`SUM ${sum}`) ?? []) {
+        const key = cellKey(row)
+        let cell = cellsOfMetric.get(key)
+        if (!cell) cellsOfMetric.set(key, (cell = { row, parts: { ...emptyParts } }))
+        for (const parts of [cell.parts, total]) {
+          if (isWhole) parts.count += row.count
+          if (isWhole) parts.sum += row.sum
+          if (isPart) parts.part += row.count
+        }
       }
     }
     for (const { row, parts } of cellsOfMetric.values()) if (parts.count > 0) cells.set(name, row.b ?? 0, groupOf(row), parts)
     cells.setTotal(name, total)
-    for (const row of rows) {
-      if (row.part !== 'RANK' || row.name !== name) continue
-      const ranked = { [rankedParts[row.value ?? ''] ?? 'max']: row.count }
-      if (row.b === null) cells.setTotal(name, ranked)
-      else cells.set(name, row.b, [], ranked)
+    for (const { b, count, sum, more } of byMetric.get(`DAY ${name}`) ?? [])
+      cells.set(name, b ?? 0, [], { median: count, p90: sum, max: more })
+    for (const { b, value, count } of byMetric.get(`RANK ${name}`) ?? []) {
+      const ranked = { [rankedParts[value ?? ''] ?? 'max']: count }
+      if (b === null || b === wholeRange) cells.setTotal(name, ranked)
+      else cells.set(name, b, [], ranked)
     }
   }
   if (!metrics.includes('BACKLOG')) return
@@ -150,56 +152,41 @@ function prepared(metrics: readonly MetricName[], hasValue: boolean): Statement<
   return known
 }
 
-/** One statement reads sums, ranks and position, so that all of them are of one moment. */
+/** One statement reads sums, percentiles and position, so that all of them are of one moment. */
 function sumsSql(durations: readonly MetricName[], hasBacklog: boolean, hasValue: boolean): string {
   const ofDimension = `m.tenant_id = :tenantId::uuid and m.dimension = :dimension::text${hasValue ? ' and m.value = :value::text' : ''}`
+  const inRange = 'm.day >= :firstDay::date and m.day < :endDay::date'
   // As a subquery, the array is parsed once and not for each row.
   const bucket = 'width_bucket(m.day, (select :days::text[]::date[])) - 1'
-  const ranks = durations.length === 0 ? [] : [`${stepsSql(durations)}, ${ranksSql}`]
-  return `with days as materialized (
-    select m.metric, m.value, ${bucket} as b, m.step, m.count, m.sum from measure_days m
-    where ${ofDimension} and m.metric = any(:metrics::text[]) and m.day >= :firstDay::date and m.day < :endDay::date)${ranks.map((sql) => `, ${sql}`).join('')}
-  select 'SUM' as part, metric as name, value, b, sum(count)::bigint as count, sum(sum)::bigint as sum, 0 as matches
-  from days group by metric, value, b
+  const names = `any('{${durations.join(',')}}'::text[])`
+  const isKnown = ':areDays::boolean and median_ms is not null'
+  const percentiles = `, unknown as materialized (select metric, day, b from sums where metric = ${names} and count > 0 and not (${isKnown})),
+    steps as (
+      select m.metric as key, ${wholeRange} as b, m.step, sum(m.count)::bigint as count from measure_days m
+      where ${ofDimension} and m.metric = ${names} and m.step >= 0 and ${inRange} group by m.metric, m.step
+      union all
+      select u.metric, u.b, m.step, sum(m.count)::bigint from unknown u
+      join measure_days m on ${ofDimension} and m.metric = u.metric and m.value = '' and m.day = u.day and m.step >= 0 group by u.metric, u.b, m.step),
+    ${ranksSql},
+    edges as materialized (select n - 1 as b, edge, lead(edge) over (order by n) as next from unnest(:edges::text[]::timestamptz[]) with ordinality e(edge, n)),
+    spans as materialized (select b::int, edge as first_at, next as end_at from edges where next is not null
+      union all select ${wholeRange}, min(edge), max(edge) from edges)`
+  return `with sums as materialized (
+    select m.metric, m.value, m.day, ${bucket} as b, m.count, m.sum, m.median_ms, m.p90_ms, m.max_ms from measure_days m
+    where ${ofDimension} and m.metric = any(:metrics::text[]) and m.step = -1 and ${inRange})${durations.length > 0 ? percentiles : ''}
+  select 'SUM' as part, metric as name, value, b, sum(count)::bigint as count, sum(sum)::bigint as sum, 0::bigint as more from sums group by metric, value, b
   union all ${asOfSql}
   ${hasBacklog ? `union all select 'BACKLOG', m.metric, m.value, ${bucket}, sum(m.count)::bigint, 0, 0 from measure_days m where ${ofDimension} and m.metric = 'BACKLOG' and m.day < :endDay::date group by m.metric, m.value, 4` : ''}
-  ${durations.map((name) => `union all ${valueSql(name)}`).join(' ')}`
+  ${durations.length > 0 ? `union all select 'DAY', metric, null, b, median_ms, p90_ms, max_ms from sums where metric = ${names} and ${isKnown}` : ''}
+  ${durations.map((name) => `union all select 'RANK', key, p::text, b, value, 0, 0 from (${valuesSql(name)}) v`).join(' ')}`
 }
 
-/** The position of the reader, and in `matches` whether the sums are those of the time zone. */
+/** The position of the reader, and in `more` whether the sums are those of the time zone. */
 const asOfSql = `select 'ASOF' as part, (select event_sequence from tenant_counters where tenant_id = :tenantId::uuid)::text as name, coalesce(e.created_at, now())::text as value, null::int as b, c.sequence as count,
     greatest(0, extract(epoch from now() - coalesce(e.created_at, now())) * 1000)::bigint as sum,
-    (select count(*) from measure_tenants where tenant_id = :tenantId::uuid and timezone = :timezone::text) as matches
+    (select count(*) from measure_tenants where tenant_id = :tenantId::uuid and timezone = :timezone::text) as more
   from (select coalesce((select sequence from reader_cursors where tenant_id = :tenantId::uuid and reader = 'measures'), 0) as sequence) c
   left join events e on e.tenant_id = :tenantId::uuid and e.sequence = c.sequence + 1`
-
-/** Counts of the durations by step, in each bucket and in all. */
-function stepsSql(durations: readonly MetricName[]): string {
-  const keys = durations.flatMap((name) => [...partSums(name).keys()].map((sum) => `('${name}', '${sum}')`))
-  return `steps as (select k.key, d.b, d.step, sum(d.count)::bigint as count from days d
-    join (values ${keys.join(', ')}) as k(key, metric) on k.metric = d.metric
-    group by grouping sets ((k.key, d.b, d.step), (k.key, d.step)))`
-}
-
-/** For each percentile, the step that has its rank, and the place of the rank in this step. The formula is that of \`percentile_disc\`. */
-const ranksSql = `ranks as (select s.key, s.b, s.step, r.p, r.rank - (s.upto - s.count) - 1 as place
-    from (select key, b, step, count, sum(count) over (partition by key, b order by step)::bigint as upto,
-      sum(count) over (partition by key, b)::bigint as n from steps) s
-    cross join lateral (select p, ceil(p * s.n)::bigint as rank from (values (0.5::float8), (0.9::float8), (1::float8)) as v(p)) r
-    where r.rank > s.upto - s.count and r.rank <= s.upto)`
-
-function valueSql(name: MetricName): string {
-  const { how } = getMetric(name)
-  if (how.type !== 'duration') throw new Error(`${name} is not a duration`)
-  const column = how.columns.calendar
-  const found = how.steps.map(
-    ({ step, when }) => `select ${column} as value from facts f where f.tenant_id = :tenantId::uuid and ${when} and ${step} = r.step
-      and f.at >= coalesce((select :edges::text[]::timestamptz[])[r.b + 1], (select :edges::text[]::timestamptz[])[1])
-      and f.at < coalesce((select :edges::text[]::timestamptz[])[r.b + 2], (select :edges::text[]::timestamptz[])[cardinality((select :edges::text[]::timestamptz[]))])`,
-  )
-  return `select 'RANK', r.key, r.p::text, r.b, v.value, 0, 0 from ranks r
-    cross join lateral (select value from (${found.join(' union all ')}) as each order by value offset r.place limit 1) v where r.key = '${name}'`
-}
 
 const findAsOf = statement<{ tenantId: Uuid; timezone: string }, Row>(asOfSql)
 

@@ -38,21 +38,23 @@ export function writeReport(
   for (const [i, bucket] of buckets.entries()) {
     const wire = grain === 'none' ? null : { from: iso(bucket.from), to: iso(bucket.to), label: bucket.label }
     const before = comparedBuckets?.[i]
+    const range = toRange(bucket)
+    const rangeBefore = before && toRange(before)
     for (const { key, wire: ofGroup, parameters } of writtenGroups) {
-      const write = (figures: Figures, span: Span): WireFigures =>
-        writeFigures(plan.metrics, (metric) => figures.cells.get(metric, i, key), { span, parameters, asOf: figures.asOf.sequence, now })
+      const write = (figures: Figures, of: Range): WireFigures =>
+        writeFigures(plan.metrics, (metric) => figures.cells.get(metric, i, key), { ...of, parameters, asOf: figures.asOf.sequence, now })
       rows.push({
         bucket: wire,
         groups: ofGroup,
-        figures: write(found, bucket),
-        previous: compared && before ? write(compared, before) : null,
+        figures: write(found, range),
+        previous: compared && rangeBefore ? write(compared, rangeBefore) : null,
       })
     }
   }
   const parameters = parametersOfGroup({ ...plan, groupBy: [] }, [])
   const total = ({ cells, asOf }: Figures, of: readonly Bucket[]): WireFigures => {
     const span = { from: of[0]?.from ?? plan.span.from, to: of.at(-1)?.to ?? plan.span.to }
-    return writeFigures(plan.metrics, (metric) => cells.getTotal(metric), { span, parameters, asOf: asOf.sequence, now })
+    return writeFigures(plan.metrics, (metric) => cells.getTotal(metric), { ...toRange(span), parameters, asOf: asOf.sequence, now })
   }
   return {
     timezone: calendar.timezone,
@@ -78,19 +80,25 @@ function iso(at: number): string {
   return new Date(at).toISOString()
 }
 
+/** The time of figures. `query` is its part of the address of their facts, written once for all groups and metrics. */
+type Range = { to: number; query: string }
+
+function toRange({ from, to }: Span): Range {
+  return { to, query: `&from=${iso(from)}&to=${iso(to)}` }
+}
+
 /** `parameters` are those of \`GET /reports/facts\` for the group and the filters. */
-type Cell = { span: Span; parameters: string; asOf: number; now: number }
+type Cell = Range & { parameters: string; asOf: number; now: number }
 
 function writeFigures(metrics: readonly MetricName[], partsOf: (metric: MetricName) => Parts, cell: Cell): WireFigures {
-  const { span, parameters, asOf } = cell
-  const rest = `&from=${iso(span.from)}&to=${iso(span.to)}${parameters}&asOf=${asOf}`
+  const rest = `${cell.query}${cell.parameters}&asOf=${cell.asOf}`
   const figures: Record<string, object> = {}
   for (const name of metrics) figures[name] = writeFigure(name, partsOf(name), cell, `${path}?metric=${name}${rest}`)
   // Safe because each figure has the shape of its metric.
   return figures as WireFigures
 }
 
-function writeFigure(name: MetricName, { count, sum, part, median, p90, max }: Parts, { span, now }: Cell, factsUrl: string): object {
+function writeFigure(name: MetricName, { count, sum, part, median, p90, max }: Parts, { to, now }: Cell, factsUrl: string): object {
   switch (getMetric(name).figure) {
     case 'DURATION':
       return {
@@ -107,7 +115,7 @@ function writeFigure(name: MetricName, { count, sum, part, median, p90, max }: P
         part,
         whole: count,
         rate: count === 0 ? null : part / count,
-        settled: name !== 'REOPEN_RATE' || span.to + reopenDays * dayMs <= now,
+        settled: name !== 'REOPEN_RATE' || to + reopenDays * dayMs <= now,
         factsUrl,
       }
     case 'AVERAGE':

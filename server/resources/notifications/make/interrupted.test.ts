@@ -7,7 +7,9 @@ import type { Database } from '../../../kit/index.ts'
 import { readAll } from '../../../../test/support/readers.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openDatabase } from '../../../platform/postgres/database.ts'
+import { readNext } from '../../../platform/outbox/read-outbox.ts'
 import { createSecrets } from '../../../platform/secrets.ts'
+import { makeNotifications } from './make-notifications.ts'
 
 const interruptions = 200
 
@@ -51,6 +53,29 @@ function interrupt(db: Database, statements: number): { db: Database; wasKilled:
     })
   return { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction }, wasKilled: () => killed }
 }
+
+it('batches of one event tell the same as batches of a hundred', async () => {
+  const told = async (batch: number): Promise<string[]> => {
+    const own = await service.createTenant()
+    const ada = await by.createAgent(own, 'Ada')
+    const id = await by.createThread(own)
+    await own.api('POST', `/threads/${id}/assign`, { body: { assigneeId: ada.id } })
+    await service.api('PATCH', `/threads/${id}`, { key: ada.key, body: { status: 'resolved' } })
+    // The thread is opened by the customer, although the agent's key delivers the message.
+    await by.write(id, { body: 'It is empty again' }, ada.key)
+    const services = {
+      db: service.db,
+      config: service.config,
+      log: createLog('silent').log,
+      secrets: createSecrets(service.config.secretKey),
+    }
+    await readNext(services, makeNotifications, own.tenantId)
+    while (await readNext(services, { ...makeNotifications, batch }, own.tenantId)) continue
+    return by.typesOf(ada, id)
+  }
+  expect(await told(100)).toEqual(['ASSIGNED', 'CUSTOMER_REPLIED', 'REOPENED'])
+  expect(await told(1)).toEqual(['ASSIGNED', 'CUSTOMER_REPLIED', 'REOPENED'])
+})
 
 it('each event is told once by two workers that are interrupted 200 times', async () => {
   const id = await by.createThread(tenant)

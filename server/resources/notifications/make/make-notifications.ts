@@ -16,7 +16,7 @@ import { findQuietEnd } from '../quiet-hours.ts'
 import { type NewNotification, readAnswered, upsertNotifications } from '../queries.ts'
 import { findNewFollowers, findWriter } from './find-followers.ts'
 import { findNotices, findThreadId, type Notice } from './find-notices.ts'
-import { readSurroundings, type Surroundings } from './surroundings.ts'
+import { readEarlier, readSurroundings, type Surroundings } from './surroundings.ts'
 
 const maxEventIds = 20
 
@@ -31,7 +31,8 @@ export const makeNotifications = reader({
 /** Handles a batch with the same statements, however many events it has. */
 async function run({ tx, tenantId, events }: ReaderContext & { readonly events: readonly EventRow[] }): Promise<void> {
   const around = await readSurroundings(tx, tenantId, events, events.map(findThreadId))
-  const notices = events.flatMap((event, i) => findNotices(event, events[i - 1] ?? null, around))
+  const before = await readEarlier(tx, tenantId, events)
+  const notices = events.flatMap((event, i) => findNotices(event, events[i - 1] ?? before, around))
   const wanted = toNotifications(notices, around)
   if (wanted.length > 0) await tx.rows(upsertNotifications, { tenantId, given: wanted.map(({ given }) => given) })
   const answered = toUnique(events.flatMap(findWriter))

@@ -1,4 +1,4 @@
-import { type Role, statement, type Uuid } from '../../../kit/index.ts'
+import { type EventRow, type Role, statement, type Uuid } from '../../../kit/index.ts'
 import type { ChosenNotifications } from '../../users/index.ts'
 
 export type ThreadPlace = { id: Uuid; assigneeId: Uuid | null; teamId: Uuid | null; inboxId: Uuid; createdAt: string; followerIds: Uuid[] }
@@ -8,6 +8,10 @@ export const findPlaces = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Threa
     array(select f.user_id from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = t.id) as "followerIds"
   from unnest(:threadIds::uuid[]) as w(id) cross join lateral (
     select id, assignee_id, team_id, inbox_id, created_at from threads where tenant_id = :tenantId::uuid and id = w.id limit 1) t`)
+
+export const findEventAt = statement<{ tenantId: Uuid; sequence: number }, EventRow>(`
+  select tenant_id as "tenantId", id, sequence, type, object, previous, actor, cause, created_at as "createdAt" from events
+  where tenant_id = :tenantId::uuid and sequence = :sequence::bigint`)
 
 export type PersonRow = { id: Uuid; role: Role; teamIds: Uuid[]; notifications: ChosenNotifications | null }
 

@@ -1,9 +1,9 @@
 /** Reads what the reader needs to know besides the events: threads and users as they are now, for a whole batch at once. */
 import type { EventRow, Queryable, Role, Uuid } from '../../../kit/index.ts'
-import { messageCreated, messageDeliveryChanged, threadAssigned, threadCreated } from '../../threads/index.ts'
+import { messageCreated, messageDeliveryChanged, threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
 import { completePreferences, type NotificationPreferences } from '../../users/index.ts'
 import { isOf, toMessageOf, toThreadOf, userOf } from './events.ts'
-import { findPeople, findPlaces, type PersonRow, type ThreadPlace } from './surroundings-queries.ts'
+import { findEventAt, findPeople, findPlaces, type PersonRow, type ThreadPlace } from './surroundings-queries.ts'
 
 export type { ThreadPlace } from './surroundings-queries.ts'
 export type Person = { role: Role; teamIds: ReadonlySet<Uuid>; preferences: NotificationPreferences }
@@ -20,6 +20,11 @@ export async function readSurroundings(
   const [userIds, teamIds] = [named.flatMap((each) => each.userIds), named.flatMap((each) => each.teamIds)]
   const people = await tx.rows(findPeople, { tenantId, userIds: [...new Set(userIds)], teamIds: [...new Set(teamIds)] })
   return { threads: new Map(places.map((place) => [place.id, place])), people: new Map(people.map((row) => [row.id, toPerson(row)])) }
+}
+
+/** Returns the event before a batch, if the batch begins with a change of status, whose cause it may be. */
+export async function readEarlier(tx: Queryable, tenantId: Uuid, [first]: readonly EventRow[]): Promise<EventRow | null> {
+  return first && isOf(first, threadStatusChanged) ? tx.first(findEventAt, { tenantId, sequence: first.sequence - 1 }) : null
 }
 
 type Named = { userIds: readonly Uuid[]; teamIds: readonly Uuid[] }

@@ -7,7 +7,8 @@ import { statement } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import { pruneTenant, rollUpTenant } from '../../resources/events/maintain.ts'
 import { label } from '../../resources/labels/index.ts'
-import { maxFailures, readNext } from './read-outbox.ts'
+import { startWorker } from '../../worker.ts'
+import { maxFailures, readNext, readOutbox } from './read-outbox.ts'
 import { reader, type Reader, type ReadContext } from './readers.ts'
 import type { EventRow } from './event-payload.ts'
 
@@ -121,6 +122,18 @@ describe('a reader of the outbox', () => {
     const worker = service.startWorker()
     await makeLabels(3)
     await expect.poll(readNames, { timeout: 20_000 }).toEqual(names(3))
+    await worker.stop()
+  })
+
+  it('counts failed attempts beside those that succeed', async () => {
+    const outcomes: string[] = []
+    const observe = (work: { name: string }, outcome: string): void => void (work.name === readOutbox.name && outcomes.push(outcome))
+    broken = ({ object }) => object['name'] === 'Label 00'
+    const worker = startWorker(service.config, service.db, log, { observe })
+    await makeLabels(1)
+    await expect.poll(() => outcomes, { timeout: 20_000 }).toContain('failed')
+    broken = () => false
+    await expect.poll(() => outcomes, { timeout: 20_000 }).toContain('succeeded')
     await worker.stop()
   })
 

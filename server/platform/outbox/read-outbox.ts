@@ -29,8 +29,15 @@ const minLookGapMs = 200
 const maxLookGapMs = 2_000
 const longestRetrySeconds = 5
 
-/** Reads the next events of a tenant. Returns false when there were none, or another worker reads them. Never throws. */
-export async function readNext(services: Pick<WorkerServices, 'db' | 'config' | 'log' | 'secrets'>, reader: Reader, tenantId: Uuid) {
+type Services = Pick<WorkerServices, 'db' | 'config' | 'log' | 'secrets'>
+
+/** Reads the next events of a tenant. Returns false when there were none, another worker reads them, or the reader failed. Never throws. */
+export async function readNext(services: Services, reader: Reader, tenantId: Uuid): Promise<boolean> {
+  return (await attemptToRead(services, reader, tenantId)) === 'succeeded'
+}
+
+/** Returns null when there was nothing to read or the attempt was only interrupted. */
+async function attemptToRead(services: Services, reader: Reader, tenantId: Uuid): Promise<'succeeded' | 'failed' | null> {
   const { db, log } = services
   const key = { tenantId, reader: reader.name }
   let through: number | null = null
@@ -38,14 +45,14 @@ export async function readNext(services: Pick<WorkerServices, 'db' | 'config' | 
   try {
     return await db.transaction(async (tx) => {
       const cursor = await tx.first(lockReaderCursor, key)
-      if (!cursor) return await tx.rows(insertCursor, key), false
+      if (!cursor) return await tx.rows(insertCursor, key), null
       alone = cursor.sequence < cursor.aloneThrough
       const { batch, types } = reader
       const range = { tenantId, after: cursor.sequence, batch, types: types.map(({ type }) => type), limit: alone ? 1 : batch }
       const found = await tx.rows(findNextEvents, range)
       const events = found.flatMap(({ event }) => event ?? [])
       const end = (alone ? events[0]?.sequence : undefined) ?? found[0]?.through ?? cursor.sequence
-      if (end <= cursor.sequence) return false
+      if (end <= cursor.sequence) return null
       through = end
       const effects = new CollectedEffects()
       const context = { tx, effects, tenantId, services }
@@ -54,26 +61,29 @@ export async function readNext(services: Pick<WorkerServices, 'db' | 'config' | 
       else if (events.length > 0) await reader.run({ ...context, events })
       await tx.rows(advanceCursor, { ...key, sequence: end })
       if (!effects.empty) await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
-      return true
+      return 'succeeded'
     })
   } catch (error) {
-    await settle(services, reader, { tenantId, through, error }).catch((failure: unknown) =>
+    return settle(services, reader, { tenantId, through, error }).catch((failure: unknown) => {
       // The database is unavailable. The position has not changed, so the events come again.
-      log.debug({ error: failure, reader: reader.name, tenantId }, 'the failure of a reader was not recorded'),
-    )
-    return false
+      log.debug({ error: failure, reader: reader.name, tenantId }, 'the failure of a reader was not recorded')
+      return null
+    })
   }
 }
 
-/** Records a failure. Goes on without an event that even `onStuck` could not settle. */
+/** Records a failure. Goes on without an event that even `onStuck` could not settle. Returns null when the reader was only interrupted. */
 async function settle(
   { db, log }: Pick<WorkerServices, 'db' | 'log'>,
   { name }: Reader,
   { tenantId, through, error }: { tenantId: Uuid; through: number | null; error: unknown },
-): Promise<void> {
+): Promise<'failed' | null> {
   const about = { error, reader: name, tenantId, through }
   const isBusy = error instanceof LockTimeoutError || (error instanceof ApiError && error.declaration.status === 503)
-  if (isBusy || through === null) return log.debug(about, 'a reader was interrupted and reads again')
+  if (isBusy || through === null) {
+    log.debug(about, 'a reader was interrupted and reads again')
+    return null
+  }
   const key = { tenantId, reader: name }
   const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   await db.transaction(async (tx) => {
@@ -88,6 +98,7 @@ async function settle(
     await tx.rows(recordFailure, { ...key, through, inSeconds, error: text })
     log.warn(about, 'a reader failed on an event and tries again')
   })
+  return 'failed'
 }
 
 function openReaders(services: WorkerServices): OpenQueue<Reader> {
@@ -118,9 +129,9 @@ function openReaders(services: WorkerServices): OpenQueue<Reader> {
     claim: ({ lane }) => Promise.resolve({ items: [readers.get(lane)].flatMap((each) => each ?? []), more: false, prevented: false }),
     open: (lane) => async (each) => {
       const startedAt = performance.now()
-      const isMore = await readNext(services, each, lane.tenantId)
-      if (!isMore) return
-      observe(readOutbox, 'succeeded', (performance.now() - startedAt) / 1000)
+      const outcome = await attemptToRead(services, each, lane.tenantId)
+      if (outcome) observe(readOutbox, outcome, (performance.now() - startedAt) / 1000)
+      if (outcome !== 'succeeded') return
       // Read on after this item has ended, because until then the lane is busy.
       setImmediate(() => wake(readOutbox, lane))
     },

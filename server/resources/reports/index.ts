@@ -8,6 +8,7 @@ import { getReportNow } from './get-report-now.ts'
 import * as operations from './operations.ts'
 import * as ofSavedReports from './saved-reports/operations.ts'
 import { savedReport } from './saved-reports/saved-report.ts'
+import { countThreadAgain } from './measures/count-thread-again.ts'
 import { getThreadMeasures } from './measures/get-thread-measures.ts'
 import { measures } from './measures/read-measures.ts'
 import { moveDaysWhenZoneChanges, moveReportDays, rebuildReports, rebuildReportsJob } from './measures/rebuild-reports.ts'
@@ -19,7 +20,7 @@ export const reports = room({
   description: 'Numbers about threads, and what they count.',
   resources: [savedReport],
   endpoints: [...Object.values(operations), getReportNow, ...Object.values(ofSavedReports), rebuildReports, getThreadMeasures],
-  jobs: [rebuildReportsJob, moveReportDays],
+  jobs: [rebuildReportsJob, moveReportDays, countThreadAgain],
   follows: [moveDaysWhenZoneChanges],
   readers: [measures],
   personal: {

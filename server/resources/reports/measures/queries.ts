@@ -1,5 +1,5 @@
 /** Statements of the reader of measures. All writes of facts go through it, under its lock of the tenant's position. */
-import { isoTime, statement, type Uuid } from '../../../kit/index.ts'
+import { type EventRow, isoTime, statement, type Uuid } from '../../../kit/index.ts'
 import type { WorkingHours } from '../../business-hours/index.ts'
 import { isAutomaticSql } from '../../threads/index.ts'
 import type { Terms } from '../../sla-policies/index.ts'
@@ -155,14 +155,25 @@ const statementsOf = ({ facts, states }: { facts: string; states: string }) => (
     insert into ${states} as s (tenant_id, thread_id, sequence, from_rows, state)
     select :tenantId::uuid, w."threadId", w.sequence, w."fromRows", w.state
     from json_to_recordset(:states::json) as w("threadId" uuid, sequence bigint, "fromRows" boolean, state json)
-    on conflict (tenant_id, thread_id) do update set sequence = excluded.sequence, recount = false, from_rows = excluded.from_rows, state = excluded.state`),
+    on conflict (tenant_id, thread_id) do update set sequence = excluded.sequence, from_rows = excluded.from_rows, state = excluded.state`),
 })
 
 export const statements = { facts: statementsOf(tables.facts), rebuilt: statementsOf(tables.rebuilt) } as const
 
-export const markForRecount = statement<{ tenantId: Uuid; threadId: Uuid }, object>(
-  'update thread_measures set recount = true where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid',
-)
+/** Remembers an event that the reader could not follow. Returns no row when nothing of the thread is counted. */
+export const markForRecount = statement<{ tenantId: Uuid; threadId: Uuid; sequence: number }, { threadId: Uuid }>(`
+  update thread_measures set recount = true, missed = array_append(missed, :sequence::bigint)
+  where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid returning thread_id as "threadId"`)
+
+/** The events of a marked thread that are missing. */
+export const findMissed = statement<{ tenantId: Uuid; threadId: Uuid; types: string[] }, EventRow>(`
+  select e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.actor, e.cause, e.created_at as "createdAt"
+  from events e where e.tenant_id = :tenantId::uuid and e.type = any(:types::text[]) and e.sequence = any(array(
+    select unnest(s.missed) from thread_measures s where s.tenant_id = :tenantId::uuid and s.thread_id = :threadId::uuid and s.recount))
+  order by e.sequence`)
+
+export const unmark = statement<{ tenantId: Uuid; threadId: Uuid }, object>(`
+  update thread_measures set recount = false, missed = '{}' where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid`)
 
 /** A thread whose first events are gone, as it is now. */
 export type ThreadRow = {

@@ -51,6 +51,34 @@ async function check(): Promise<{ facts: Rebuilt; sums: Rebuilt }> {
   }
 }
 
+const marked = statement<{ tenantId: Uuid }, { recount: boolean; missed: number[] }>(
+  'select recount, to_json(missed) as missed from thread_measures where tenant_id = :tenantId::uuid',
+)
+const makeJobDue = statement<{ tenantId: Uuid }, { id: Uuid }>(`with
+  due as (update jobs set due_at = now() where tenant_id = :tenantId::uuid and name = 'count-thread-again' and leased_until is null returning id),
+  found as (update job_queues set due_at = now() where tenant_id = :tenantId::uuid and name = 'count-thread-again' and exists (select from due))
+  select id from jobs where tenant_id = :tenantId::uuid and name = 'count-thread-again'`)
+
+it('a thread is counted again with an event that the reader could not follow', async () => {
+  const { threadId } = (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester: { email: 'ada@example.com' } } })).data
+  await readAll()
+  await tenant.skein.updateThread({ path: { id: threadId }, body: { status: 'resolved' } })
+  const poisoned: Reader = { ...measures, run: () => Promise.reject(new Error('The event is poisoned')) }
+  await readAll(poisoned)
+  expect(await service.db.first(marked, tenant)).toMatchObject({ recount: true })
+  // The next event does not hide that one is missing.
+  await tenant.skein.updateThread({ path: { id: threadId }, body: { priority: 'high' } })
+  await readAll()
+  expect(await service.db.first(marked, tenant)).toMatchObject({ recount: true })
+  expect((await check()).facts.different).not.toEqual([])
+  const worker = service.startWorker()
+  await expect.poll(async () => (await service.db.rows(makeJobDue, tenant)).length, { timeout: 30_000 }).toBe(0)
+  expect(await service.db.first(marked, tenant)).toEqual({ recount: false, missed: [] })
+  await worker.stop()
+  const { facts, sums } = await check()
+  expect([facts.different, sums.different]).toEqual([[], []])
+})
+
 it('each event counts once, although transactions of two workers fail at random', async () => {
   await writeHistory(tenant, { writers: 2, steps: 30 })
   let seed = 11

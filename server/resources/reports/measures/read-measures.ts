@@ -1,5 +1,5 @@
 /** The reader that turns events into facts. A tenant's events come in order, each once, and everything that follows from them commits together. */
-import { reader, type EventRow, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { enqueue, reader, type EventRow, type Queryable, type Uuid } from '../../../kit/index.ts'
 import type { Fact } from './fact.ts'
 import { measuredEvents, toHappenings, type Happening } from './happening.ts'
 import { measure, measureAll } from './measure.ts'
@@ -32,7 +32,8 @@ export const measures = reader({
   run: ({ tx, tenantId, events }) => readMeasures(tx, tenantId, events, 'facts'),
   async onStuck({ tx, tenantId, event }) {
     for (const threadId of new Set(toHappenings(event).map((happening) => happening.threadId)))
-      await tx.rows(markForRecount, { tenantId, threadId })
+      if (await tx.first(markForRecount, { tenantId, threadId, sequence: event.sequence }))
+        await enqueue(tx, 'count-thread-again', { tenantId, key: threadId, inSeconds: 60 })
   },
 })
 
@@ -145,6 +146,16 @@ async function readRows(
 /** Counts threads of which no event is left, from their rows. */
 export async function countFromRows(tx: Queryable, tenantId: Uuid, threadIds: readonly Uuid[]): Promise<void> {
   await writeChanges(tx, tenantId, await countAgain(tx, tenantId, threadIds, new Map(), new Map(), 'facts'), 'facts')
+}
+
+/** Counts a thread together with its events that the reader could not follow. */
+export async function countWithEvents(tx: Queryable, tenantId: Uuid, threadId: Uuid, events: readonly EventRow[]): Promise<void> {
+  const stored = await tx.rows(statements.facts.findStates, { tenantId, threadIds: [threadId] })
+  // A thread that was counted from its rows contains what they tell.
+  if (stored.some(({ fromRows: isFromRows }) => isFromRows)) return
+  const happened = events.flatMap(toHappenings).filter((happening) => happening.threadId === threadId)
+  const states = new Map(stored.map((row) => [row.threadId, row]))
+  await writeChanges(tx, tenantId, await countAgain(tx, tenantId, [threadId], new Map([[threadId, happened]]), states, 'facts'), 'facts')
 }
 
 async function writeChanges(tx: Queryable, tenantId: Uuid, changes: readonly Change[], place: Place): Promise<void> {

@@ -98,4 +98,4 @@ export const takeRebuiltFacts = statement<Key, object>(`
 export const takeRebuiltStates = statement<Key, object>(`
   insert into thread_measures as k (tenant_id, thread_id, sequence, state)
   select tenant_id, thread_id, sequence, state from rebuilt_thread_measures where tenant_id = :tenantId::uuid and not from_rows
-  on conflict (tenant_id, thread_id) do update set sequence = excluded.sequence, recount = false, state = excluded.state`)
+  on conflict (tenant_id, thread_id) do update set sequence = excluded.sequence, recount = false, missed = '{}', state = excluded.state`)

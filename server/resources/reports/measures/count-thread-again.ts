@@ -1,0 +1,25 @@
+/** The job that counts a thread again after the reader had to go on without one of its events. */
+import { job, type NoInput, type Uuid } from '../../../kit/index.ts'
+import { findMissed, unmark } from './queries.ts'
+import { countWithEvents, eventsOfMeasures } from './read-measures.ts'
+import { holdReader } from './rebuild-queries.ts'
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the id of the thread. */
+    'count-thread-again': NoInput
+  }
+}
+
+export const countThreadAgain = job({
+  name: 'count-thread-again',
+  description: 'Counts a thread again for reports, with events that failed before.',
+  run: async ({ tx, tenantId, key }) => {
+    await tx.rows(holdReader, { tenantId })
+    // Safe because the reader enqueues the job with the id of a thread.
+    const threadId = key as Uuid
+    const events = await tx.rows(findMissed, { tenantId, threadId, types: eventsOfMeasures.map(({ type }) => type) })
+    if (events.length > 0) await countWithEvents(tx, tenantId, threadId, events)
+    await tx.rows(unmark, { tenantId, threadId })
+  },
+})

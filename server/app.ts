@@ -22,6 +22,7 @@ import { createAllowsOrigin, createIsDashboard } from './web/dashboard-host.ts'
 import { createCalendarPages } from './web/calendar-pages.ts'
 import { createOauthPages } from './web/oauth-pages.ts'
 import { createFilePages } from './web/file-pages.ts'
+import { createRatingPages } from './web/ratings/rating-pages.ts'
 import { createHelp } from './web/help/help.ts'
 import { errorsPath, createOutside } from './web/web.ts'
 import { rooms } from './resources/index.ts'
@@ -70,6 +71,10 @@ export function createApp(
   const isDashboard = createIsDashboard(config)
   const findTenantBySlug = createFindTenantBySlug(db)
   const help = createHelp(config, { db, findTenantBySlug })
+  const limits =
+    config.redisUrl === null
+      ? createLocalLimits(config.rateLimits)
+      : createSharedLimits({ url: config.redisUrl, rateLimits: config.rateLimits, secrets, log, registry: metrics.registry })
   return createHttp({
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),
     config,
@@ -77,10 +82,7 @@ export function createApp(
     secrets,
     outbound: createSafeFetch({ ...toOutboundOptions(config), ...outward }),
     authenticate: createAuthenticate([readKeys(db, secrets), readSessions(db, secrets)]),
-    limits:
-      config.redisUrl === null
-        ? createLocalLimits(config.rateLimits)
-        : createSharedLimits({ url: config.redisUrl, rateLimits: config.rateLimits, secrets, log, registry: metrics.registry }),
+    limits,
     // The embedded database is on the disk of the data directory. The disk of any other database is out of reach.
     checkDiskSpace: config.databaseUrl === null ? createCheckDiskSpace(() => readFreeBytes(config.dataDir)) : null,
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
@@ -108,6 +110,7 @@ export function createApp(
         calendars: createCalendarPages({ config, db, secrets }),
         oauth: createOauthPages({ config, db, secrets, onWrite }),
         help,
+        ratings: createRatingPages({ config, db, secrets, limits, onWrite }),
         isDashboard,
       }),
     },

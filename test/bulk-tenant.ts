@@ -10,6 +10,11 @@ export const filledTables: ReadonlySet<string> = new Set([
   'scheduled_messages',
   'views',
   'saved_reports',
+  'automation_rules',
+  'automation_rule_versions',
+  'automation_runs',
+  'automation_dry_runs',
+  'automation_dry_run_matches',
   'messages',
   'customers',
   'labels',
@@ -23,6 +28,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'thread_labels',
   'thread_followers',
   'thread_merges',
+  'satisfaction_requests',
   'notifications',
   'notification_counts',
   'inboxes',
@@ -188,6 +194,33 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
         `gen_random_uuid(), 'Report ' || n, 'report ' || n, true, ${id(1, '1 + n % 50')}, '{"metrics": "BACKLOG", "from": "today", "to": "today+1"}', 'TABLE', ${at('n')}, ${at('n')}`,
       ),
       into(
+        'automation_rules',
+        'id, name, enabled, "order", trigger, filter, changed, actions, stops_later, once_per_thread, named_ids, created_at, updated_at',
+        `${id('8014', 'n')}, 'Rule ' || n, n % 2 = 1, n, '{"type": "EVENT", "events": ["thread.created"]}', '{}', '[]', '[{"type": "SET_PRIORITY", "priority": "high"}]', false, false, '{}', ${at('n')}, ${at('n')}`,
+      ),
+      into(
+        'automation_rule_versions',
+        'rule_id, version, id, rule, created_at',
+        `${id('8014', '1 + n % 10')}, n, gen_random_uuid(), '{"name": "Rule", "description": null, "enabled": true, "trigger": {"type": "EVENT", "events": ["thread.created"]}, "filter": {}, "changed": [], "message": null, "actions": [{"type": "SET_PRIORITY", "priority": "high"}], "stopsLater": false, "oncePerThread": false}', ${at('n')}`,
+      ),
+      into(
+        'automation_runs',
+        'id, rule_id, rule_version, thread_id, event_id, outcome, changes, actions, caused_event_ids, depth, duration_ms, created_at',
+        `gen_random_uuid(), ${id('8014', '1 + n % 10')}, 1, ${id(6, '1 + n % 100')}, gen_random_uuid(), ${choose('n / 10', ['APPLIED', 'FAILED'])}, '{"before": {}, "after": {}}', '[]', '{}', 1, 3, ${at('n')}`,
+        ofThreads,
+      ),
+      into(
+        'automation_dry_runs',
+        'id, rule, state, from_at, to_at, created_at',
+        `${id('8015', 'n')}, '{}', 'DONE', ${at('n')}, ${at('n')}, ${at('n')}`,
+      ),
+      into(
+        'automation_dry_run_matches',
+        'id, dry_run_id, thread_id, outcome, changes, actions, created_at',
+        `gen_random_uuid(), ${id('8015', '1 + n % 10')}, ${id(6, '1 + n % 100')}, 'NO_EFFECT', '{"before": {}, "after": {}}', '[]', ${at('n')}`,
+        ofThreads,
+      ),
+      into(
         'thread_labels',
         'label_id, thread_created_at, thread_id',
         `unnest(label_ids), created_at, id`,
@@ -205,6 +238,14 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
         `gen_random_uuid(), case when n % 2 = 1 then (select id from users where tenant_id = '${tenantId}' and email = 'owner@example.com') else ${id(1, '1 + n % 50')} end,
       ${choose('n / 2', ['ASSIGNED', 'MENTIONED'])}, ${id(6, 'n')}, 1, '{}', n, ${at('n')}, ${at('n')}, ${at('n')},
       case when n % 3 > 0 then ${at('n')} end, case when n % 9 = 1 then ${at('n')} end, true, true`,
+        ofThreads,
+      ),
+      into(
+        'satisfaction_requests',
+        'id, thread_id, customer_id, person_id, team_id, episode, state, channel, scale, send_at, expires_after_days, seed, score, source, answered_at, created_at',
+        `gen_random_uuid(), ${id(6, 'n')}, ${id(4, '1 + n % 120')}, ${id(1, '1 + n % 50')}, ${id(9, '1 + n % 10')}, 1,
+      ${choose('n', ['PLANNED', 'SENT', 'ANSWERED', 'EXPIRED'])}, 'MAIL', 'STARS', ${at('n')}, 28, '\\x00', case when n % 4 = 2 then 5 - (n / 4 % 97 < 5)::int * (n / 4 % 4 + 1) end,
+      case when n % 4 = 2 then 'LINK' end, case when n % 4 = 2 then ${at('n')} + interval '1 hour' end, ${at('n')}`,
         ofThreads,
       ),
       into(
@@ -295,6 +336,7 @@ export function bulkId(tenantId: Uuid, prefix: IdPrefix): string {
 
 const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   evt: 0,
+  rdy: '8015',
   usr: 1,
   key: 2,
   inb: 3,
@@ -312,6 +354,7 @@ const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   col: '8011',
   art: '8012',
   eml: '8013',
+  rul: '8014',
 }
 
 /** Returns the part of an id that distinguishes the tables. */

@@ -42,12 +42,14 @@ const guides = [
   'invite-a-colleague',
   'files',
   'service-levels',
+  'macros',
   'ai',
   'meetings',
   'knowledge-base',
   'backup-and-restore',
   'privacy',
   'reports',
+  'automations',
 ].map((name) => `docs/guides/${name}.md`)
 /** The guides whose commands run. Each starts its own services. `npm test` runs the first three, `npm run test:all` all. */
 const executed = new Set(testsAll ? guides : guides.slice(0, 3))

@@ -39,7 +39,7 @@ function walks(filter: string, sort: string | undefined): boolean {
 }
 
 /** Lists with as many rows as there are threads. A page of any other list touches at most `maxRows.default` rows in any order. */
-const threadLists: ReadonlySet<string> = new Set(['threads', 'scheduled-meetings'])
+const threadLists: ReadonlySet<string> = new Set(['threads', 'scheduled-meetings', 'satisfaction'])
 
 function rowsMaxOf({ tag, operationId }: Endpoint, filter: string | undefined, sort = 'createdAt'): number {
   // With the participants of the threads that were merged into the thread.

@@ -17,7 +17,7 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
   'test/closing-backlog.test.ts': 'as well',
 }
 
-/** Tests of single screens of the dashboard, which only `npm run test:all` runs. `npm test` runs the journeys through several screens. */
+/** Long tests that only `npm run test:all` runs: single screens of the dashboard (`npm test` runs journeys through several), and rules. */
 const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/assistance.test.ts',
   'dashboard/e2e/canned-replies.test.ts',
@@ -41,6 +41,8 @@ const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/thread-together.test.ts',
   'dashboard/e2e/thread-toolbar.test.ts',
   'dashboard/e2e/undo.test.ts',
+  'server/resources/automation-rules/runs/generated-loops.test.ts',
+  'server/resources/automation-rules/runs/interrupted.test.ts',
 ]
 
 /** Returns the files that this run leaves out. A run of files that are named on the command line leaves out none. */

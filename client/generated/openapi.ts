@@ -640,6 +640,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/satisfaction-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSatisfactionRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satisfaction-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSatisfactionRequest"];
+        put?: never;
+        post?: never;
+        delete: operations["cancelSatisfactionRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/satisfaction-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createSatisfactionRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satisfaction-requests/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["answerSatisfactionRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs/{id}": {
         parameters: {
             query?: never;
@@ -1374,6 +1438,198 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["updateCannedResponse"];
+        trace?: never;
+    };
+    "/api/v1/automation-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAutomationRules"];
+        put?: never;
+        post: operations["createAutomationRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automation-rules/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["orderAutomationRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automation-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAutomationRule"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteAutomationRule"];
+        options?: never;
+        head?: never;
+        patch: operations["updateAutomationRule"];
+        trace?: never;
+    };
+    "/api/v1/automation-rules/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAutomationRuleVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automation-rules/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreAutomationRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automation-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAutomationRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automation-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAutomationRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/automation-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listThreadAutomationRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automation-rules/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["explainAutomationRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automation-rules/dry-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["startAutomationDryRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automation-rules/dry-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAutomationDryRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automation-rules/dry-runs/{id}/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAutomationDryRunMatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/kb/collections": {
@@ -2996,6 +3252,7 @@ export interface components {
              *     - `SVC-AUTH-SECOND_FACTOR_REQUIRED`: Set up an authenticator before you do anything else.
              *     - `SVC-AUTH-SESSION_REQUIRED`: This operation needs a signed-in user, not an API key.
              *     - `SVC-AUTH-TENANT_REQUIRED`: This password is valid in several tenants. Send one of those in details as tenant.
+             *     - `SVC-AUTOMATIONRUN-NOT_FOUND`: There is no such run.
              *     - `SVC-BUSINESSHOURS-NOT_FOUND`: There are no such business hours.
              *     - `SVC-CANNEDRESPONSE-NOT_FOUND`: There is no such canned response.
              *     - `SVC-CATALOG-DUPLICATE`: An object with this name already exists.
@@ -3012,6 +3269,7 @@ export interface components {
              *     - `SVC-CUSTOMFIELD-NOT_FOUND`: There is no such custom field.
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
              *     - `SVC-DRAFT-NOT_FOUND`: There is no such draft.
+             *     - `SVC-DRYRUN-NOT_FOUND`: There is no such dry run.
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
              *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being processed. Retry shortly.
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
@@ -3068,6 +3326,14 @@ export interface components {
              *     - `SVC-REQUEST-TIMEOUT`: The request did not arrive in time.
              *     - `SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE`: Send the body as Content-Type: application/json, uncompressed.
              *     - `SVC-REQUEST-URI_TOO_LONG`: The URL is longer than 8192 characters.
+             *     - `SVC-RULE-LIMIT_REACHED`: Too many automation rules are enabled.
+             *     - `SVC-RULE-NOT_FOUND`: There is no such automation rule.
+             *     - `SVC-RULE-VERSION_NOT_FOUND`: The automation rule has no such version.
+             *     - `SVC-SATISFACTION-ANSWERED_ALREADY`: The request has an answer already.
+             *     - `SVC-SATISFACTION-ASKED_ALREADY`: The customer was asked in this episode of the thread already.
+             *     - `SVC-SATISFACTION-EXPIRED`: The request takes no answer.
+             *     - `SVC-SATISFACTION-NOT_FOUND`: There is no such satisfaction request.
+             *     - `SVC-SATISFACTION-OPTED_OUT`: The customer has asked not to be asked for ratings.
              *     - `SVC-SAVEDREPORT-NOT_FOUND`: There is no such saved report.
              *     - `SVC-SENDER_RULE-NOT_FOUND`: There is no such sender rule.
              *     - `SVC-SESSION-NOT_FOUND`: There is no such session of yours.
@@ -3315,6 +3581,28 @@ export interface components {
              */
             error: unknown;
         };
+        /** @description A canned response that was applied. */
+        AppliedCannedResponse: {
+            /**
+             * @description The canned response.
+             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its title at that time. */
+            title: string;
+            /** @description Its shortcut at that time. */
+            shortcut: string;
+        };
+        /** @description A rule that was applied. */
+        AppliedRule: {
+            /**
+             * @description The rule.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its name at that time. */
+            name: string;
+        };
         /**
          * @description The strategy that chooses a member of the team.
          *
@@ -3500,6 +3788,964 @@ export interface components {
          * @enum {string}
          */
         AutomaticMail: "AUTO_REPLY" | "BULK" | "BOUNCE";
+        /**
+         * @description What became of the action.
+         *
+         *     - `DONE`: It was done.
+         *     - `NO_EFFECT`: It changed nothing.
+         *     - `FAILED`: It was refused; `error` says why.
+         *     - `SKIPPED`: It was not done.
+         * @enum {string}
+         */
+        AutomationActionOutcome: "DONE" | "NO_EFFECT" | "FAILED" | "SKIPPED";
+        /**
+         * @description A condition and what it was compared with.
+         * @example {
+         *       "field": "status",
+         *       "wanted": "open",
+         *       "found": "closed",
+         *       "holds": false
+         *     }
+         */
+        AutomationCondition: {
+            /**
+             * @description What was compared: a field of the filter, or of the event.
+             * @example status
+             */
+            field: string;
+            /** @description What the rule wants. */
+            wanted: unknown;
+            /** @description What the thread or the event has; null if nothing. */
+            found: unknown;
+            /** @description Whether the condition holds. */
+            holds: boolean;
+        };
+        /**
+         * @description What a rule would have done on the stored events of a period. Each event is judged by itself: what the rule, or another rule, would have changed before is not taken into account. Kept for seven days.
+         * @example {
+         *       "id": "rdy_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "ruleId": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "state": "DONE",
+         *       "from": "2026-02-02T09:30:00.000Z",
+         *       "to": "2026-03-04T09:30:00.000Z",
+         *       "eventsRead": 1840,
+         *       "matched": 12,
+         *       "threads": 11,
+         *       "wouldChange": 10,
+         *       "noEffect": 2,
+         *       "guarded": 0,
+         *       "wouldFail": 0,
+         *       "asOfNow": [
+         *         "followerId"
+         *       ],
+         *       "byDay": [
+         *         {
+         *           "day": "2026-03-02",
+         *           "matched": 12
+         *         }
+         *       ],
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        AutomationDryRun: {
+            /**
+             * @description The dry run.
+             * @example rdy_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The saved rule; null for a rule that came with the request.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ruleId: string | null;
+            state: components["schemas"]["AutomationDryRunState"];
+            /**
+             * Format: date-time
+             * @description The beginning of the period that is read.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end of the period.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            to: string;
+            /**
+             * Format: int64
+             * @description The number of events of the period that were read so far.
+             */
+            eventsRead: number;
+            /**
+             * Format: int64
+             * @description How often the rule fits so far.
+             */
+            matched: number;
+            /**
+             * Format: int64
+             * @description The number of different threads among the matches.
+             */
+            threads: number;
+            /**
+             * Format: int64
+             * @description Matches in which the actions would have changed or sent something.
+             */
+            wouldChange: number;
+            /**
+             * Format: int64
+             * @description Matches in which the thread already was as the actions would make it.
+             */
+            noEffect: number;
+            /**
+             * Format: int64
+             * @description Matches that a guard would have stopped.
+             */
+            guarded: number;
+            /**
+             * Format: int64
+             * @description Matches in which an action would have been refused.
+             */
+            wouldFail: number;
+            /** @description Fields of the filter that were compared with present values, because events do not store them. `thread`: threads about which no earlier event is stored were judged as they are now. */
+            asOfNow: string[];
+            /** @description The days with matches, oldest first. */
+            byDay: {
+                /**
+                 * @description The day, in the workspace’s time zone.
+                 * @example 2026-03-04
+                 */
+                day: string;
+                /**
+                 * Format: int64
+                 * @description The matches of the day.
+                 */
+                matched: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description What an action would do. */
+        AutomationDryRunAction: {
+            type: components["schemas"]["RuleActionType"];
+            outcome: components["schemas"]["AutomationDryRunActionOutcome"];
+        };
+        /**
+         * @description What it would do.
+         *
+         *     - `DONE`: It would change or send something.
+         *     - `NO_EFFECT`: It would change nothing.
+         * @enum {string}
+         */
+        AutomationDryRunActionOutcome: "DONE" | "NO_EFFECT";
+        /** @description The rule to try, and the period. */
+        AutomationDryRunCreate: components["schemas"]["AutomationDryRunOfSavedRule"] | components["schemas"]["AutomationDryRunOfRule"];
+        /**
+         * @description An event or a time at which a rule would have run.
+         * @example {
+         *       "thread": {
+         *         "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "ticketNumber": "ACME-2026-000042",
+         *         "subject": "The export is empty"
+         *       },
+         *       "eventId": "evt_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "at": "2026-03-02T09:30:00.000Z",
+         *       "outcome": "WOULD_CHANGE",
+         *       "guard": null,
+         *       "error": null,
+         *       "before": {
+         *         "priority": "normal"
+         *       },
+         *       "after": {
+         *         "priority": "urgent"
+         *       },
+         *       "actions": [
+         *         {
+         *           "type": "SET_PRIORITY",
+         *           "outcome": "DONE"
+         *         }
+         *       ]
+         *     }
+         */
+        AutomationDryRunMatch: {
+            /** @description The thread; null if it no longer exists. */
+            thread: {
+                /**
+                 * @description The thread.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /** @description Its ticket number. */
+                ticketNumber: string;
+                /** @description Its subject now. */
+                subject: string;
+            } | null;
+            /**
+             * @description The event that fitted; null for a time.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            eventId: string | null;
+            /**
+             * Format: date-time
+             * @description When the rule would have run.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            at: string;
+            outcome: components["schemas"]["AutomationDryRunOutcome"];
+            /** @description The guard, of GUARDED; null otherwise. */
+            guard: components["schemas"]["AutomationRunGuard"] | null;
+            /** @description The reason, of WOULD_FAIL; null otherwise. */
+            error: string | null;
+            before: components["schemas"]["ThreadFieldsShown"];
+            after: components["schemas"]["ThreadFieldsShown"];
+            /** @description What each action would do; empty if none could run. */
+            actions: components["schemas"]["AutomationDryRunAction"][];
+        };
+        /** @description The envelope of a page of AutomationDryRunMatch. */
+        AutomationDryRunMatchList: {
+            data: components["schemas"]["AutomationDryRunMatch"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description A rule that need not be saved, and the period.
+         * @example {
+         *       "rule": {
+         *         "name": "Urgent first",
+         *         "trigger": {
+         *           "type": "EVENT",
+         *           "events": [
+         *             "thread.created"
+         *           ]
+         *         },
+         *         "actions": [
+         *           {
+         *             "type": "SET_PRIORITY",
+         *             "priority": "urgent"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        AutomationDryRunOfRule: {
+            rule: components["schemas"]["AutomationRuleCreate"];
+            /**
+             * Format: date-time
+             * @description The beginning of the period; by default 30 days before its end. Events that were deleted are not read.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description The end of the period; by default now.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            to?: string;
+        };
+        /**
+         * @description A saved rule and the period.
+         * @example {
+         *       "ruleId": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        AutomationDryRunOfSavedRule: {
+            /**
+             * @description A saved rule, enabled or not.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ruleId: string;
+            /**
+             * Format: date-time
+             * @description The beginning of the period; by default 30 days before its end. Events that were deleted are not read.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description The end of the period; by default now.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            to?: string;
+        };
+        /**
+         * @description What would have become of the match.
+         *
+         *     - `WOULD_CHANGE`: The actions would have changed or sent something.
+         *     - `NO_EFFECT`: The thread already was as the actions would make it.
+         *     - `GUARDED`: A guard would have stopped the rule; `guard` says which.
+         *     - `WOULD_FAIL`: An action would have been refused; `error` says why.
+         * @enum {string}
+         */
+        AutomationDryRunOutcome: "WOULD_CHANGE" | "NO_EFFECT" | "GUARDED" | "WOULD_FAIL";
+        /** @description The envelope of one AutomationDryRun. */
+        AutomationDryRunResponse: {
+            data: components["schemas"]["AutomationDryRun"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description How far the dry run is.
+         *
+         *     - `QUEUED`: It has not begun.
+         *     - `RUNNING`: It reads events.
+         *     - `DONE`: It has read all events.
+         *     - `FAILED`: It could not be completed.
+         * @enum {string}
+         */
+        AutomationDryRunState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+        /** @description A rule, a thread, and perhaps an event. */
+        AutomationExplain: components["schemas"]["AutomationExplainSavedRule"] | components["schemas"]["AutomationExplainRule"];
+        /**
+         * @description A rule that need not be saved, and a thread.
+         * @example {
+         *       "rule": {
+         *         "name": "Urgent first",
+         *         "trigger": {
+         *           "type": "EVENT",
+         *           "events": [
+         *             "thread.created"
+         *           ]
+         *         },
+         *         "actions": [
+         *           {
+         *             "type": "SET_PRIORITY",
+         *             "priority": "urgent"
+         *           }
+         *         ]
+         *       },
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        AutomationExplainRule: {
+            rule: components["schemas"]["AutomationRuleCreate"];
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * @description An event about the thread. Without it, only the filter is compared.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            eventId?: string;
+        };
+        /**
+         * @description A saved rule and a thread.
+         * @example {
+         *       "ruleId": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        AutomationExplainSavedRule: {
+            /**
+             * @description A saved rule, enabled or not.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ruleId: string;
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * @description An event about the thread. Without it, only the filter is compared.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            eventId?: string;
+        };
+        /**
+         * @description Why a rule does or does not run on a thread, and what its actions would do now.
+         * @example {
+         *       "holds": false,
+         *       "event": null,
+         *       "filter": {
+         *         "holds": false,
+         *         "all": [
+         *           {
+         *             "holds": false,
+         *             "conditions": [
+         *               {
+         *                 "field": "status",
+         *                 "wanted": "open",
+         *                 "found": "closed",
+         *                 "holds": false
+         *               }
+         *             ]
+         *           }
+         *         ],
+         *         "any": [],
+         *         "none": []
+         *       },
+         *       "guard": null,
+         *       "changes": {
+         *         "before": {
+         *           "priority": "normal"
+         *         },
+         *         "after": {
+         *           "priority": "urgent"
+         *         }
+         *       },
+         *       "actions": [
+         *         {
+         *           "type": "SET_PRIORITY",
+         *           "outcome": "DONE"
+         *         }
+         *       ],
+         *       "error": null
+         *     }
+         */
+        AutomationExplanation: {
+            /** @description Whether everything that was compared holds. */
+            holds: boolean;
+            /** @description The conditions on the event; null without an event. */
+            event: components["schemas"]["AutomationCondition"][] | null;
+            filter: components["schemas"]["AutomationJudgedFilters"];
+            /** @description The guard that stops the rule on this event, whatever the thread; null if none does. */
+            guard: components["schemas"]["AutomationRunGuard"] | null;
+            /** @description What the actions would change in the thread; null if one would be refused. */
+            changes: components["schemas"]["ThreadFieldChanges"] | null;
+            /** @description What each action would do; empty if one would be refused. */
+            actions: components["schemas"]["AutomationDryRunAction"][];
+            /** @description Why an action would be refused; null if none would. */
+            error: string | null;
+        };
+        /** @description The envelope of one AutomationExplanation. */
+        AutomationExplanationResponse: {
+            data: components["schemas"]["AutomationExplanation"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description One filter of a rule. */
+        AutomationJudgedFilter: {
+            /** @description Whether all conditions hold. */
+            holds: boolean;
+            /** @description The conditions of the filter. */
+            conditions: components["schemas"]["AutomationCondition"][];
+        };
+        /** @description The filter of a rule, compared with a thread. */
+        AutomationJudgedFilters: {
+            /** @description Whether the filter holds for the thread as it is now. */
+            holds: boolean;
+            /** @description Filters that must all match. */
+            all: components["schemas"]["AutomationJudgedFilter"][];
+            /** @description Filters of which at least one must match. */
+            any: components["schemas"]["AutomationJudgedFilter"][];
+            /** @description Filters of which none may match. */
+            none: components["schemas"]["AutomationJudgedFilter"][];
+        };
+        /**
+         * @description A rule: when it runs, on which threads, and what it does to them.
+         * @example {
+         *       "id": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Urgent mails to the first line",
+         *       "description": null,
+         *       "enabled": true,
+         *       "trigger": {
+         *         "type": "EVENT",
+         *         "events": [
+         *           "thread.created"
+         *         ]
+         *       },
+         *       "filter": {
+         *         "all": [
+         *           {
+         *             "status": "open",
+         *             "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *           }
+         *         ]
+         *       },
+         *       "changed": [],
+         *       "message": null,
+         *       "actions": [
+         *         {
+         *           "type": "SET_PRIORITY",
+         *           "priority": "urgent"
+         *         }
+         *       ],
+         *       "stopsLater": false,
+         *       "oncePerThread": false,
+         *       "order": 0,
+         *       "version": 1,
+         *       "pausedReason": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        AutomationRule: {
+            /**
+             * @description The rule.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The rule’s name, which the history of threads shows. */
+            name: string;
+            /** @description What the rule is for; null for none. */
+            description: string | null;
+            /** @description Whether it runs. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description Its position: rules run on an event in this order, lowest first.
+             */
+            order: number;
+            /**
+             * Format: int64
+             * @description Increases with every change; the `ETag`.
+             */
+            version: number;
+            trigger: components["schemas"]["RuleTrigger"];
+            filter: components["schemas"]["RuleFilter"];
+            /** @description Changes that the event must tell, all of them; empty for any. Only for rules with events. */
+            changed: components["schemas"]["RuleChange"][];
+            /** @description What the message must be like; null for any. Only for rules on `message.created` alone. */
+            message: components["schemas"]["RuleMessage"] | null;
+            /**
+             * @description What it does, in this order: all or none.
+             * @example [
+             *       {
+             *         "type": "SET_PRIORITY",
+             *         "priority": "urgent"
+             *       }
+             *     ]
+             */
+            actions: components["schemas"]["RuleAction"][];
+            /** @description Whether later rules do not run on an event on which this one was applied. */
+            stopsLater: boolean;
+            /** @description Whether the rule is applied at most once to each thread, ever. */
+            oncePerThread: boolean;
+            /** @description Why the service disabled it; null if it did not. */
+            pausedReason: components["schemas"]["RulePausedReason"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description A rule, at most 64 KiB as JSON.
+         * @example {
+         *       "name": "Urgent mails to the first line",
+         *       "trigger": {
+         *         "type": "EVENT",
+         *         "events": [
+         *           "thread.created"
+         *         ]
+         *       },
+         *       "filter": {
+         *         "all": [
+         *           {
+         *             "status": "open"
+         *           }
+         *         ]
+         *       },
+         *       "actions": [
+         *         {
+         *           "type": "SET_PRIORITY",
+         *           "priority": "urgent"
+         *         }
+         *       ]
+         *     }
+         */
+        AutomationRuleCreate: {
+            /**
+             * @description The rule’s name, which the history of threads shows.
+             * @example Urgent mails to the first line
+             */
+            name: string;
+            trigger: components["schemas"]["RuleTrigger"];
+            /**
+             * @description What it does, in this order: all or none.
+             * @example [
+             *       {
+             *         "type": "SET_PRIORITY",
+             *         "priority": "urgent"
+             *       }
+             *     ]
+             */
+            actions: components["schemas"]["RuleAction"][];
+            /** @description What the rule is for; null for none. */
+            description?: string | null;
+            /** @description Whether it runs. */
+            enabled?: boolean;
+            filter?: components["schemas"]["RuleFilter"];
+            /** @description Changes that the event must tell, all of them; empty for any. Only for rules with events. */
+            changed?: components["schemas"]["RuleChange"][];
+            /** @description What the message must be like; null for any. Only for rules on `message.created` alone. */
+            message?: components["schemas"]["RuleMessage"] | null;
+            /** @description Whether later rules do not run on an event on which this one was applied. */
+            stopsLater?: boolean;
+            /** @description Whether the rule is applied at most once to each thread, ever. */
+            oncePerThread?: boolean;
+        };
+        /** @description The envelope of a page of AutomationRule. */
+        AutomationRuleList: {
+            data: components["schemas"]["AutomationRule"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description All rules in their new order.
+         * @example {
+         *       "ids": [
+         *         "rul_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ]
+         *     }
+         */
+        AutomationRuleOrder: {
+            /** @description All rules, in their new order. */
+            ids: string[];
+        };
+        /** @description The envelope of one AutomationRule. */
+        AutomationRuleResponse: {
+            data: components["schemas"]["AutomationRule"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The version’s number.
+         * @example {
+         *       "version": 1
+         *     }
+         */
+        AutomationRuleRestore: {
+            /**
+             * Format: int64
+             * @description The number of the version.
+             */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Urgent first"
+         *     }
+         */
+        AutomationRuleUpdate: {
+            /**
+             * @description The rule’s name, which the history of threads shows.
+             * @example Urgent mails to the first line
+             */
+            name?: string;
+            trigger?: components["schemas"]["RuleTrigger"];
+            /**
+             * @description What it does, in this order: all or none.
+             * @example [
+             *       {
+             *         "type": "SET_PRIORITY",
+             *         "priority": "urgent"
+             *       }
+             *     ]
+             */
+            actions?: components["schemas"]["RuleAction"][];
+            /** @description What the rule is for; null for none. */
+            description?: string | null;
+            /** @description Whether it runs. */
+            enabled?: boolean;
+            filter?: components["schemas"]["RuleFilter"];
+            /** @description Changes that the event must tell, all of them; empty for any. Only for rules with events. */
+            changed?: components["schemas"]["RuleChange"][];
+            /** @description What the message must be like; null for any. Only for rules on `message.created` alone. */
+            message?: components["schemas"]["RuleMessage"] | null;
+            /** @description Whether later rules do not run on an event on which this one was applied. */
+            stopsLater?: boolean;
+            /** @description Whether the rule is applied at most once to each thread, ever. */
+            oncePerThread?: boolean;
+        };
+        /**
+         * @description A rule as it was after a change.
+         * @example {
+         *       "ruleId": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "version": 1,
+         *       "authorId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Urgent mails to the first line",
+         *       "description": null,
+         *       "enabled": true,
+         *       "trigger": {
+         *         "type": "EVENT",
+         *         "events": [
+         *           "thread.created"
+         *         ]
+         *       },
+         *       "filter": {
+         *         "all": [
+         *           {
+         *             "status": "open",
+         *             "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *           }
+         *         ]
+         *       },
+         *       "changed": [],
+         *       "message": null,
+         *       "actions": [
+         *         {
+         *           "type": "SET_PRIORITY",
+         *           "priority": "urgent"
+         *         }
+         *       ],
+         *       "stopsLater": false,
+         *       "oncePerThread": false,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        AutomationRuleVersion: {
+            /**
+             * @description The rule.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ruleId: string;
+            /**
+             * Format: int64
+             * @description The `version` of the rule then.
+             */
+            version: number;
+            /**
+             * @description Who made the change; null for the service.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            authorId: string | null;
+            /** @description The rule’s name, which the history of threads shows. */
+            name: string;
+            /** @description What the rule is for; null for none. */
+            description: string | null;
+            /** @description Whether it runs. */
+            enabled: boolean;
+            trigger: components["schemas"]["RuleTrigger"];
+            filter: components["schemas"]["RuleFilter"];
+            /** @description Changes that the event must tell, all of them; empty for any. Only for rules with events. */
+            changed: components["schemas"]["RuleChange"][];
+            /** @description What the message must be like; null for any. Only for rules on `message.created` alone. */
+            message: components["schemas"]["RuleMessage"] | null;
+            /**
+             * @description What it does, in this order: all or none.
+             * @example [
+             *       {
+             *         "type": "SET_PRIORITY",
+             *         "priority": "urgent"
+             *       }
+             *     ]
+             */
+            actions: components["schemas"]["RuleAction"][];
+            /** @description Whether later rules do not run on an event on which this one was applied. */
+            stopsLater: boolean;
+            /** @description Whether the rule is applied at most once to each thread, ever. */
+            oncePerThread: boolean;
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description The envelope of a page of AutomationRuleVersion. */
+        AutomationRuleVersionList: {
+            data: components["schemas"]["AutomationRuleVersion"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description All rules in their order.
+         * @example [
+         *       {
+         *         "id": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Urgent mails to the first line",
+         *         "description": null,
+         *         "enabled": true,
+         *         "trigger": {
+         *           "type": "EVENT",
+         *           "events": [
+         *             "thread.created"
+         *           ]
+         *         },
+         *         "filter": {
+         *           "all": [
+         *             {
+         *               "status": "open",
+         *               "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *             }
+         *           ]
+         *         },
+         *         "changed": [],
+         *         "message": null,
+         *         "actions": [
+         *           {
+         *             "type": "SET_PRIORITY",
+         *             "priority": "urgent"
+         *           }
+         *         ],
+         *         "stopsLater": false,
+         *         "oncePerThread": false,
+         *         "order": 0,
+         *         "version": 1,
+         *         "pausedReason": null,
+         *         "createdAt": "2026-03-04T09:30:00.000Z",
+         *         "updatedAt": "2026-03-04T09:30:00.000Z"
+         *       }
+         *     ]
+         */
+        AutomationRules: components["schemas"]["AutomationRule"][];
+        /** @description The envelope of one AutomationRules. */
+        AutomationRulesResponse: {
+            data: components["schemas"]["AutomationRules"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description One run of a rule. Runs are kept as long as `retention.automationRuns` says.
+         * @example {
+         *       "id": "rrn_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "ruleId": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "ruleVersion": 1,
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "eventId": "evt_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "beganAt": null,
+         *       "outcome": "APPLIED",
+         *       "guard": null,
+         *       "error": null,
+         *       "changes": {
+         *         "before": {
+         *           "priority": "normal"
+         *         },
+         *         "after": {
+         *           "priority": "urgent"
+         *         }
+         *       },
+         *       "actions": [
+         *         {
+         *           "type": "SET_PRIORITY",
+         *           "outcome": "DONE",
+         *           "error": null
+         *         }
+         *       ],
+         *       "causedEventIds": [
+         *         "evt_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ],
+         *       "depth": 1,
+         *       "durationMs": 4,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        AutomationRun: {
+            /**
+             * @description The run.
+             * @example rrn_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The rule.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ruleId: string;
+            /**
+             * Format: int64
+             * @description The version of the rule that ran.
+             */
+            ruleVersion: number;
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * @description The event on which it ran; null for a time.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            eventId: string | null;
+            /**
+             * Format: date-time
+             * @description The time from which the rule counted; null for an event.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            beganAt: string | null;
+            outcome: components["schemas"]["AutomationRunOutcome"];
+            /** @description The guard that acted, of LOOP_GUARD and LIMITED; null otherwise. */
+            guard: components["schemas"]["AutomationRunGuard"] | null;
+            /** @description Why it failed, of FAILED; null otherwise. */
+            error: string | null;
+            changes: components["schemas"]["ThreadFieldChanges"];
+            /** @description What became of each action; empty if none was tried. */
+            actions: components["schemas"]["AutomationRunAction"][];
+            /** @description The events that it caused. */
+            causedEventIds: string[];
+            /**
+             * Format: int64
+             * @description The number of automatic changes up to this one.
+             */
+            depth: number;
+            /**
+             * Format: int64
+             * @description How long it took.
+             */
+            durationMs: number;
+            /**
+             * Format: date-time
+             * @description When it ran.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description What became of an action. */
+        AutomationRunAction: {
+            type: components["schemas"]["RuleActionType"];
+            outcome: components["schemas"]["AutomationActionOutcome"];
+            /** @description Why it was refused; null otherwise. */
+            error: string | null;
+        };
+        /**
+         * @description The guard that acted.
+         *
+         *     - `ANCESTRY`: The event follows from this rule’s own change.
+         *     - `DEPTH`: The event is at the end of five automatic changes.
+         *     - `THREAD_CHANGES`: Rules changed the thread 50 times within an hour.
+         *     - `AUTOMATIC_MESSAGE`: The message was automatic, and the rule replies.
+         *     - `REPLY_INTERVAL`: The rule replied to this thread within 24 hours, and the customer has not written since.
+         *     - `MAILS_PER_DAY`: The customer got as many automatic mails today as the settings allow.
+         * @enum {string}
+         */
+        AutomationRunGuard: "ANCESTRY" | "DEPTH" | "THREAD_CHANGES" | "AUTOMATIC_MESSAGE" | "REPLY_INTERVAL" | "MAILS_PER_DAY";
+        /** @description The envelope of a page of AutomationRun. */
+        AutomationRunList: {
+            data: components["schemas"]["AutomationRun"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What became of the run.
+         *
+         *     - `APPLIED`: The actions changed the thread or sent something.
+         *     - `NO_EFFECT`: The thread already was as the actions would have made it.
+         *     - `STALE`: The event fitted, and the thread no longer did when the rule ran.
+         *     - `LOOP_GUARD`: The rule did not run, so that rules do not run in circles; `guard` says why.
+         *     - `LIMITED`: The rule did not run, so that nobody gets too much of it; `guard` says why.
+         *     - `FAILED`: An action was refused, so that none was done; `error` says why.
+         * @enum {string}
+         */
+        AutomationRunOutcome: "APPLIED" | "NO_EFFECT" | "STALE" | "LOOP_GUARD" | "LIMITED" | "FAILED";
+        /** @description The envelope of one AutomationRun. */
+        AutomationRunResponse: {
+            data: components["schemas"]["AutomationRun"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
         /** @description An average. */
         AverageFigure: {
             /**
@@ -4065,11 +5311,6 @@ export interface components {
             status?: components["schemas"]["StatusInput"];
             priority?: components["schemas"]["PriorityInput"];
             /**
-             * @description The agent, or null to unassign.
-             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            assigneeId?: string | null;
-            /**
              * @description The team, or null to remove it.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
@@ -4082,9 +5323,22 @@ export interface components {
              * @description How long the thread is snoozed.
              */
             durationSeconds?: number;
-            /** @description The text of a note. */
+            until?: components["schemas"]["SnoozeEnd"];
+            /** @description Users. */
+            userIds?: string[];
+            /**
+             * @description A webhook.
+             * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            webhookId?: string;
+            /** @description The text of a note or reply. */
             body?: string;
             bodyFormat?: components["schemas"]["BodyFormat"];
+            /**
+             * @description The agent, `me` for the agent who applies the canned response, or null to unassign.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            assigneeId?: string | null;
         };
         /**
          * @description The kind of action.
@@ -4096,11 +5350,112 @@ export interface components {
          *     - `ADD_LABELS`: Adds the labels `labelIds`.
          *     - `REMOVE_LABELS`: Removes the labels `labelIds`.
          *     - `SET_CUSTOM_FIELDS`: Sets values of the thread’s `customFields`; null removes a value.
-         *     - `SNOOZE`: Snoozes the thread for `durationSeconds`, or until the customer writes.
+         *     - `SNOOZE`: Snoozes the thread for `durationSeconds`, or until `until`; without both, until the customer writes.
          *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
+         *     - `ADD_FOLLOWERS`: Makes the users `userIds` follow the thread.
+         *     - `REMOVE_FOLLOWERS`: Ends that the users `userIds` follow the thread.
+         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again.
+         *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
          * @enum {string}
          */
-        CannedResponseActionType: "SET_STATUS" | "SET_PRIORITY" | "ASSIGN" | "SET_TEAM" | "ADD_LABELS" | "REMOVE_LABELS" | "SET_CUSTOM_FIELDS" | "SNOOZE" | "ADD_NOTE";
+        CannedResponseActionType: "SET_STATUS" | "SET_PRIORITY" | "ASSIGN" | "SET_TEAM" | "ADD_LABELS" | "REMOVE_LABELS" | "SET_CUSTOM_FIELDS" | "SNOOZE" | "ADD_NOTE" | "ADD_FOLLOWERS" | "REMOVE_FOLLOWERS" | "REQUEST_SATISFACTION" | "SEND_WEBHOOK";
+        /**
+         * @description A canned response with a SEND_WEBHOOK action that was applied to a thread.
+         * @example {
+         *       "cannedResponse": {
+         *         "id": "can_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "title": "Refund is on its way",
+         *         "shortcut": "refund"
+         *       },
+         *       "thread": {
+         *         "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "subject": "The export is empty",
+         *         "status": "open",
+         *         "priority": "normal",
+         *         "channel": "api",
+         *         "assignee": null,
+         *         "customer": {
+         *           "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "email": "ada@example.com",
+         *           "name": "Ada Lovelace"
+         *         },
+         *         "createdAt": "2026-03-04T09:30:00.000Z",
+         *         "updatedAt": "2026-03-04T09:30:00.000Z",
+         *         "publicNumber": 42,
+         *         "ticketNumber": "ACME-2026-000042",
+         *         "externalRef": "order-1842",
+         *         "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "teamId": null,
+         *         "labels": [
+         *           {
+         *             "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "name": "Billing"
+         *           }
+         *         ],
+         *         "customFields": {},
+         *         "snoozed": false,
+         *         "snoozedUntil": null,
+         *         "followUpOf": null,
+         *         "relatedTo": [],
+         *         "mergedInto": null,
+         *         "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "lastMessageAt": "2026-03-04T09:30:00.000Z",
+         *         "lastMessageAuthorType": "CUSTOMER",
+         *         "waitingSince": "2026-03-04T09:30:00.000Z",
+         *         "messageCount": 1,
+         *         "sla": [],
+         *         "resolvedAt": null,
+         *         "closedAt": null,
+         *         "version": 1
+         *       },
+         *       "webhookId": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        CannedResponseApplied: {
+            cannedResponse: components["schemas"]["AppliedCannedResponse"];
+            thread: components["schemas"]["Thread"];
+            /**
+             * @description The webhook to which the event is sent.
+             * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            webhookId: string;
+        };
+        /** @description A canned response with the action SEND_WEBHOOK was applied. Sent to the webhook that the action names, whichever events it subscribes to, and to no other. */
+        CannedResponseAppliedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "canned_response.applied";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["CannedResponseApplied"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
         /**
          * @example {
          *       "cannedResponseId": "can_01k2w3t5q7e0r9vbx4m6n8h2dz"
@@ -4233,7 +5588,12 @@ export interface components {
          *       "body": "Hello Ada, your refund is on its way.",
          *       "bodyFormat": "text",
          *       "missing": [],
-         *       "actions": []
+         *       "actions": [],
+         *       "changes": {
+         *         "before": {},
+         *         "after": {}
+         *       },
+         *       "problems": []
          *     }
          */
         CannedResponsePreview: {
@@ -4244,6 +5604,10 @@ export interface components {
             missing: string[];
             /** @description The changes of the thread, with the variables of notes filled in. */
             actions: components["schemas"]["CannedResponseAction"][];
+            /** @description What applying it now would change in the thread; null if it cannot be applied because of `problems`. Assignments by the strategy of a team are not included. */
+            changes: components["schemas"]["ThreadFieldChanges"] | null;
+            /** @description What prevents it from being applied, besides `missing`: for example, an archived label, or a closed thread. */
+            problems: components["schemas"]["CannedResponseProblem"][];
         };
         /**
          * @example {
@@ -4265,6 +5629,22 @@ export interface components {
              * @constant
              */
             error: unknown;
+        };
+        /**
+         * @description What prevents a canned response from being applied.
+         * @example {
+         *       "field": "actions[0].labelIds",
+         *       "code": "UNKNOWN",
+         *       "message": "names a label that is archived"
+         *     }
+         */
+        CannedResponseProblem: {
+            /** @description The path of the action or text; empty for the canned response as a whole. */
+            field: string;
+            /** @description The problem. */
+            code: string;
+            /** @description The error message. */
+            message: string;
         };
         /** @description The envelope of one CannedResponse. */
         CannedResponseResponse: {
@@ -5082,6 +6462,7 @@ export interface components {
          *         }
          *       ],
          *       "optedOut": [],
+         *       "satisfactionOptOut": false,
          *       "name": "Ada Lovelace",
          *       "externalId": null,
          *       "customFields": {},
@@ -5115,6 +6496,8 @@ export interface components {
             identities: components["schemas"]["CustomerIdentity"][];
             /** @description Channels on which the customer has asked for no more messages. */
             optedOut: string[];
+            /** @description Whether the customer has asked not to be asked for ratings any more. */
+            satisfactionOptOut: boolean;
             /** @description The customer’s name. */
             name: string | null;
             /** @description Your own id for the customer. */
@@ -5487,6 +6870,8 @@ export interface components {
              */
             externalId?: string | null;
             customFields?: components["schemas"]["CustomFieldValues"];
+            /** @description Whether the customer is never asked for a rating. Customers set it by a link in the mail. */
+            satisfactionOptOut?: boolean;
         };
         /** @description A customer’s name, address or fields changed. */
         CustomerUpdatedEvent: {
@@ -5952,7 +7337,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
-        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SavedReportCreatedEvent"] | components["schemas"]["SavedReportDeletedEvent"] | components["schemas"]["SavedReportUpdatedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseAppliedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["RuleAppliedEvent"] | components["schemas"]["RuleCreatedEvent"] | components["schemas"]["RuleDeletedEvent"] | components["schemas"]["RulePausedEvent"] | components["schemas"]["RuleUpdatedEvent"] | components["schemas"]["SatisfactionAnsweredEvent"] | components["schemas"]["SatisfactionCancelledEvent"] | components["schemas"]["SatisfactionChangedEvent"] | components["schemas"]["SatisfactionExpiredEvent"] | components["schemas"]["SatisfactionRequestedEvent"] | components["schemas"]["SavedReportCreatedEvent"] | components["schemas"]["SavedReportDeletedEvent"] | components["schemas"]["SavedReportUpdatedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description Who made the change. */
         EventActor: {
             type: components["schemas"]["EventActorType"];
@@ -5988,6 +7373,8 @@ export interface components {
             rootEventId: string | null;
             /** @description The rules of the chain. */
             ruleIds: string[];
+            /** @description The run of the rule that did it; null for other causes. All events of a run have the same. */
+            runId: string | null;
         };
         /**
          * @description The kind of cause.
@@ -6132,7 +7519,7 @@ export interface components {
             cause: components["schemas"]["FactCause"] | null;
             /** @description Whether it is the thread’s first answer or first resolution. */
             first: boolean;
-            /** @description For changes of a field, which one; for SLA facts, which clock; otherwise null. */
+            /** @description For changes of a field, which one; for SLA facts, which clock; for ratings, the scale, with the score in `to`; otherwise null. */
             field: string | null;
             /** @description The former value of the field; null if there was none. */
             from: string | null;
@@ -6746,6 +8133,7 @@ export interface components {
          *       "teamId": null,
          *       "slaPolicyId": null,
          *       "autoReply": null,
+         *       "autoReplyOutsideHours": null,
          *       "signature": "Kind regards, the support team",
          *       "email": {
          *         "receive": {
@@ -6771,6 +8159,19 @@ export interface components {
          *           "agentMail": "NOTE"
          *         },
          *         "dkim": null
+         *       },
+         *       "satisfaction": {
+         *         "enabled": true,
+         *         "scale": "STARS",
+         *         "question": "How did we do?",
+         *         "delayMinutes": 60,
+         *         "remindAfterDays": null,
+         *         "expiresAfterDays": 28,
+         *         "minDaysBetween": 14,
+         *         "samplePercent": 100,
+         *         "onlyAnswered": true,
+         *         "notAfterAutomatic": true,
+         *         "exceptLabelIds": []
          *       },
          *       "createdAt": "2026-03-04T09:30:00.000Z"
          *     }
@@ -6800,12 +8201,56 @@ export interface components {
              * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             slaPolicyId: string | null;
-            /** @description Text sent back to the first message of a new thread. */
+            /** @description Text sent back to the first mail of a new thread, with variables: `customer.name`, `customer.firstName`, `customer.email`, `thread.subject`, `thread.ticketNumber`, `inbox.name`, `team.name`, `tenant.name`, `inbox.expectedReplyTime` (by when the first reply is due by the thread’s SLA policy, such as `by Monday 10:00`) and `inbox.nextOpening` (outside business hours, when they begin next, such as `on Monday at 09:00`), in the tenant’s language and time zone. A variable that may have no value needs a default: `{{customer.firstName|there}}`. Null for none. */
             autoReply: string | null;
+            /** @description Text sent in place of `autoReply` outside business hours; with `autoReply: null`, mails get an automatic reply only then. The hours are those of the thread’s SLA policy, otherwise of its team, otherwise of the setting `reporting.businessHoursId`; without any, the inbox is always within its hours. Null to send `autoReply` at any time. */
+            autoReplyOutsideHours: string | null;
             /** @description Text appended to every reply from this inbox. */
             signature: string | null;
             /** @description Settings of an EMAIL inbox; null for other types. */
             email: components["schemas"]["EmailChannel"] | null;
+            /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. */
+            satisfaction: {
+                /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
+                enabled: boolean;
+                scale: components["schemas"]["SatisfactionScale"];
+                /**
+                 * @description The question. Null: the service’s own question, in English or German.
+                 * @example How did we do?
+                 */
+                question: string | null;
+                /**
+                 * Format: int64
+                 * @description Minutes from the resolution to the mail.
+                 */
+                delayMinutes: number;
+                /**
+                 * Format: int64
+                 * @description Days after which a customer who has not answered is reminded, once. Null: never.
+                 */
+                remindAfterDays: number | null;
+                /**
+                 * Format: int64
+                 * @description Days after which a request takes no answer any more.
+                 */
+                expiresAfterDays: number;
+                /**
+                 * Format: int64
+                 * @description Days during which a customer is asked at most once.
+                 */
+                minDaysBetween: number;
+                /**
+                 * Format: int64
+                 * @description The share of resolved threads that are asked about.
+                 */
+                samplePercent: number;
+                /** @description Whether only threads are asked about in which an agent has answered. */
+                onlyAnswered: boolean;
+                /** @description Whether threads are not asked about that a rule or another program resolved. */
+                notAfterAutomatic: boolean;
+                /** @description Threads with one of these labels are not asked about. */
+                exceptLabelIds: string[];
+            } | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -7022,11 +8467,61 @@ export interface components {
              * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             slaPolicyId?: string | null;
-            /** @description Text sent back to the first message of a new thread. */
+            /** @description Text sent back to the first mail of a new thread, with variables: `customer.name`, `customer.firstName`, `customer.email`, `thread.subject`, `thread.ticketNumber`, `inbox.name`, `team.name`, `tenant.name`, `inbox.expectedReplyTime` (by when the first reply is due by the thread’s SLA policy, such as `by Monday 10:00`) and `inbox.nextOpening` (outside business hours, when they begin next, such as `on Monday at 09:00`), in the tenant’s language and time zone. A variable that may have no value needs a default: `{{customer.firstName|there}}`. Null for none. */
             autoReply?: string | null;
+            /** @description Text sent in place of `autoReply` outside business hours; with `autoReply: null`, mails get an automatic reply only then. The hours are those of the thread’s SLA policy, otherwise of its team, otherwise of the setting `reporting.businessHoursId`; without any, the inbox is always within its hours. Null to send `autoReply` at any time. */
+            autoReplyOutsideHours?: string | null;
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
+            /**
+             * @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values.
+             * @example {
+             *       "enabled": true,
+             *       "scale": "THUMBS"
+             *     }
+             */
+            satisfaction?: {
+                /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
+                enabled?: boolean;
+                scale?: components["schemas"]["SatisfactionScale"];
+                /**
+                 * @description The question. Null: the service’s own question, in English or German.
+                 * @example How did we do?
+                 */
+                question?: string | null;
+                /**
+                 * Format: int64
+                 * @description Minutes from the resolution to the mail.
+                 */
+                delayMinutes?: number;
+                /**
+                 * Format: int64
+                 * @description Days after which a customer who has not answered is reminded, once. Null: never.
+                 */
+                remindAfterDays?: number | null;
+                /**
+                 * Format: int64
+                 * @description Days after which a request takes no answer any more.
+                 */
+                expiresAfterDays?: number;
+                /**
+                 * Format: int64
+                 * @description Days during which a customer is asked at most once.
+                 */
+                minDaysBetween?: number;
+                /**
+                 * Format: int64
+                 * @description The share of resolved threads that are asked about.
+                 */
+                samplePercent?: number;
+                /** @description Whether only threads are asked about in which an agent has answered. */
+                onlyAnswered?: boolean;
+                /** @description Whether threads are not asked about that a rule or another program resolved. */
+                notAfterAutomatic?: boolean;
+                /** @description Threads with one of these labels are not asked about. */
+                exceptLabelIds?: string[];
+            } | null;
         };
         /** @description An inbox was created. */
         InboxCreatedEvent: {
@@ -7172,11 +8667,61 @@ export interface components {
              * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             slaPolicyId?: string | null;
-            /** @description Text sent back to the first message of a new thread. */
+            /** @description Text sent back to the first mail of a new thread, with variables: `customer.name`, `customer.firstName`, `customer.email`, `thread.subject`, `thread.ticketNumber`, `inbox.name`, `team.name`, `tenant.name`, `inbox.expectedReplyTime` (by when the first reply is due by the thread’s SLA policy, such as `by Monday 10:00`) and `inbox.nextOpening` (outside business hours, when they begin next, such as `on Monday at 09:00`), in the tenant’s language and time zone. A variable that may have no value needs a default: `{{customer.firstName|there}}`. Null for none. */
             autoReply?: string | null;
+            /** @description Text sent in place of `autoReply` outside business hours; with `autoReply: null`, mails get an automatic reply only then. The hours are those of the thread’s SLA policy, otherwise of its team, otherwise of the setting `reporting.businessHoursId`; without any, the inbox is always within its hours. Null to send `autoReply` at any time. */
+            autoReplyOutsideHours?: string | null;
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
+            /**
+             * @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values.
+             * @example {
+             *       "enabled": true,
+             *       "scale": "THUMBS"
+             *     }
+             */
+            satisfaction?: {
+                /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
+                enabled?: boolean;
+                scale?: components["schemas"]["SatisfactionScale"];
+                /**
+                 * @description The question. Null: the service’s own question, in English or German.
+                 * @example How did we do?
+                 */
+                question?: string | null;
+                /**
+                 * Format: int64
+                 * @description Minutes from the resolution to the mail.
+                 */
+                delayMinutes?: number;
+                /**
+                 * Format: int64
+                 * @description Days after which a customer who has not answered is reminded, once. Null: never.
+                 */
+                remindAfterDays?: number | null;
+                /**
+                 * Format: int64
+                 * @description Days after which a request takes no answer any more.
+                 */
+                expiresAfterDays?: number;
+                /**
+                 * Format: int64
+                 * @description Days during which a customer is asked at most once.
+                 */
+                minDaysBetween?: number;
+                /**
+                 * Format: int64
+                 * @description The share of resolved threads that are asked about.
+                 */
+                samplePercent?: number;
+                /** @description Whether only threads are asked about in which an agent has answered. */
+                onlyAnswered?: boolean;
+                /** @description Whether threads are not asked about that a rule or another program resolved. */
+                notAfterAutomatic?: boolean;
+                /** @description Threads with one of these labels are not asked about. */
+                exceptLabelIds?: string[];
+            } | null;
         };
         /** @description An inbox was changed. */
         InboxUpdatedEvent: {
@@ -8325,9 +9870,12 @@ export interface components {
          *     - `reports:read`: Reads reports.
          *     - `reports:write`: Reads and changes reports.
          *     - `reports:admin`: Reads, changes and administers reports.
+         *     - `automations:read`: Reads automations.
+         *     - `automations:write`: Reads and changes automations.
+         *     - `automations:admin`: Reads, changes and administers automations.
          * @enum {string}
          */
-        KeyScope: "read" | "write" | "admin" | "threads:read" | "threads:write" | "threads:admin" | "customers:read" | "customers:write" | "customers:admin" | "meetings:read" | "meetings:write" | "meetings:admin" | "events:read" | "events:write" | "events:admin" | "webhooks:read" | "webhooks:write" | "webhooks:admin" | "catalog:read" | "catalog:write" | "catalog:admin" | "kb:read" | "kb:write" | "kb:admin" | "privacy:read" | "privacy:write" | "privacy:admin" | "uploads:read" | "uploads:write" | "uploads:admin" | "ai:read" | "ai:write" | "ai:admin" | "audit:read" | "audit:write" | "audit:admin" | "system:read" | "system:write" | "system:admin" | "settings:read" | "settings:write" | "settings:admin" | "keys:read" | "keys:write" | "keys:admin" | "reports:read" | "reports:write" | "reports:admin";
+        KeyScope: "read" | "write" | "admin" | "threads:read" | "threads:write" | "threads:admin" | "customers:read" | "customers:write" | "customers:admin" | "meetings:read" | "meetings:write" | "meetings:admin" | "events:read" | "events:write" | "events:admin" | "webhooks:read" | "webhooks:write" | "webhooks:admin" | "catalog:read" | "catalog:write" | "catalog:admin" | "kb:read" | "kb:write" | "kb:admin" | "privacy:read" | "privacy:write" | "privacy:admin" | "uploads:read" | "uploads:write" | "uploads:admin" | "ai:read" | "ai:write" | "ai:admin" | "audit:read" | "audit:write" | "audit:admin" | "system:read" | "system:write" | "system:admin" | "settings:read" | "settings:write" | "settings:admin" | "keys:read" | "keys:write" | "keys:admin" | "reports:read" | "reports:write" | "reports:admin" | "automations:read" | "automations:write" | "automations:admin";
         /**
          * @description A keyword for threads. Tags of new threads become labels.
          * @example {
@@ -9884,6 +11432,7 @@ export interface components {
          *         "TEAM_THREAD": 0,
          *         "SLA_WARNING": 0,
          *         "SLA_BREACHED": 0,
+         *         "RATED_LOW": 0,
          *         "DELIVERY_FAILED": 0
          *       }
          *     }
@@ -9938,6 +11487,11 @@ export interface components {
              * @description The number of unread notifications that are not snoozed.
              */
             SLA_BREACHED: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            RATED_LOW: number;
             /**
              * Format: int64
              * @description The number of unread notifications that are not snoozed.
@@ -10067,10 +11621,11 @@ export interface components {
          *     - `TEAM_THREAD`: A thread of a team of yours without an assignee is new, or has a new message of the customer.
          *     - `SLA_WARNING`: Little time is left for a target of a thread that you have or follow, or that waits in a team of yours.
          *     - `SLA_BREACHED`: A target of such a thread was missed.
+         *     - `RATED_LOW`: The customer gave a low rating to a thread that you have or follow: at most two stars, or a thumb down.
          *     - `DELIVERY_FAILED`: A message of yours, or in a thread that you have, could not be delivered.
          * @enum {string}
          */
-        NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "DELIVERY_FAILED";
+        NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "RATED_LOW" | "DELIVERY_FAILED";
         /** @description The channels of each type. */
         NotificationTypes: {
             ASSIGNED: components["schemas"]["NotificationChannels"];
@@ -10081,6 +11636,7 @@ export interface components {
             TEAM_THREAD: components["schemas"]["NotificationChannels"];
             SLA_WARNING: components["schemas"]["NotificationChannels"];
             SLA_BREACHED: components["schemas"]["NotificationChannels"];
+            RATED_LOW: components["schemas"]["NotificationChannels"];
             DELIVERY_FAILED: components["schemas"]["NotificationChannels"];
         };
         /**
@@ -10107,6 +11663,7 @@ export interface components {
             TEAM_THREAD?: components["schemas"]["NotificationChannelsUpdate"];
             SLA_WARNING?: components["schemas"]["NotificationChannelsUpdate"];
             SLA_BREACHED?: components["schemas"]["NotificationChannelsUpdate"];
+            RATED_LOW?: components["schemas"]["NotificationChannelsUpdate"];
             DELIVERY_FAILED?: components["schemas"]["NotificationChannelsUpdate"];
         };
         /**
@@ -10356,6 +11913,11 @@ export interface components {
          *             "mail": "NEVER"
          *           },
          *           "SLA_BREACHED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "RATED_LOW": {
          *             "inApp": true,
          *             "desktop": true,
          *             "mail": "NEVER"
@@ -11222,6 +12784,10 @@ export interface components {
             SLA_FIRST_RESPONSE?: components["schemas"]["RateFigure"];
             SLA_NEXT_RESPONSE?: components["schemas"]["RateFigure"];
             SLA_RESOLUTION?: components["schemas"]["RateFigure"];
+            SATISFACTION_ASKED?: components["schemas"]["CountFigure"];
+            SATISFACTION_ANSWERED?: components["schemas"]["CountFigure"];
+            SATISFACTION_SCORE?: components["schemas"]["RateFigure"];
+            SATISFACTION_RESPONSE_RATE?: components["schemas"]["RateFigure"];
             BACKLOG?: components["schemas"]["StockFigure"];
         };
         /**
@@ -11319,10 +12885,14 @@ export interface components {
          *     - `SLA_FIRST_RESPONSE`: The share of SLA clocks for the first response that were stopped in time, of all that were decided.
          *     - `SLA_NEXT_RESPONSE`: The share of SLA clocks for the next response that were stopped in time, of all that were decided.
          *     - `SLA_RESOLUTION`: The share of SLA clocks for the resolution that were stopped in time, of all that were decided.
+         *     - `SATISFACTION_ASKED`: How often a customer was asked to rate how a thread was resolved.
+         *     - `SATISFACTION_ANSWERED`: The number of ratings by customers.
+         *     - `SATISFACTION_SCORE`: The share of good ratings: 4 or 5 stars, or a thumb up.
+         *     - `SATISFACTION_RESPONSE_RATE`: The share of requests that were answered. It counts in the bucket of the request. Buckets that ended less than 28 days ago say `settled: false`, because the figure can still rise.
          *     - `BACKLOG`: The number of open and pending threads at the end of the bucket.
          * @enum {string}
          */
-        ReportMetricId: "THREADS_CREATED" | "THREADS_RESOLVED" | "THREADS_REOPENED" | "THREADS_CLOSED" | "THREADS_MERGED" | "MESSAGES_RECEIVED" | "ANSWERS_SENT" | "AUTOMATIC_SENT" | "NOTES_WRITTEN" | "WAITS_DROPPED" | "THREADS_ANSWERED" | "THREADS_WORKED_ON" | "FIRST_RESPONSE_TIME" | "NEXT_RESPONSE_TIME" | "RESPONSE_TIME" | "FIRST_RESOLUTION_TIME" | "RESOLUTION_TIME" | "OPEN_TIME" | "RESOLVED_ON_FIRST_ANSWER" | "RESOLVED_WITHOUT_ANSWER" | "ANSWERS_TO_RESOLUTION" | "REOPEN_RATE" | "SLA_FIRST_RESPONSE" | "SLA_NEXT_RESPONSE" | "SLA_RESOLUTION" | "BACKLOG";
+        ReportMetricId: "THREADS_CREATED" | "THREADS_RESOLVED" | "THREADS_REOPENED" | "THREADS_CLOSED" | "THREADS_MERGED" | "MESSAGES_RECEIVED" | "ANSWERS_SENT" | "AUTOMATIC_SENT" | "NOTES_WRITTEN" | "WAITS_DROPPED" | "THREADS_ANSWERED" | "THREADS_WORKED_ON" | "FIRST_RESPONSE_TIME" | "NEXT_RESPONSE_TIME" | "RESPONSE_TIME" | "FIRST_RESOLUTION_TIME" | "RESOLUTION_TIME" | "OPEN_TIME" | "RESOLVED_ON_FIRST_ANSWER" | "RESOLVED_WITHOUT_ANSWER" | "ANSWERS_TO_RESOLUTION" | "REOPEN_RATE" | "SLA_FIRST_RESPONSE" | "SLA_NEXT_RESPONSE" | "SLA_RESOLUTION" | "SATISFACTION_ASKED" | "SATISFACTION_ANSWERED" | "SATISFACTION_SCORE" | "SATISFACTION_RESPONSE_RATE" | "BACKLOG";
         /**
          * @description All metrics.
          * @example []
@@ -11520,6 +13090,1029 @@ export interface components {
              */
             threadId?: string | null;
         };
+        /**
+         * @description Something that a rule does. `type` determines which other fields are required and allowed.
+         * @example {
+         *       "type": "SET_PRIORITY",
+         *       "priority": "urgent"
+         *     }
+         */
+        RuleAction: {
+            type: components["schemas"]["RuleActionType"];
+            status?: components["schemas"]["StatusInput"];
+            priority?: components["schemas"]["PriorityInput"];
+            /**
+             * @description The team, or null to remove it.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            /** @description Labels. */
+            labelIds?: string[];
+            customFields?: components["schemas"]["CustomFieldValues"];
+            /**
+             * Format: int64
+             * @description How long the thread is snoozed.
+             */
+            durationSeconds?: number;
+            until?: components["schemas"]["SnoozeEnd"];
+            /** @description Users. */
+            userIds?: string[];
+            /**
+             * @description A webhook.
+             * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            webhookId?: string;
+            /** @description The text of a note or reply. */
+            body?: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            /**
+             * @description The agent, or null to unassign.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            assigneeId?: string | null;
+            strategy?: components["schemas"]["AssignmentStrategy"];
+            /**
+             * @description A shared canned response.
+             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            cannedResponseId?: string;
+            /** @description Whether the assignee is notified. */
+            assignee?: boolean;
+            /** @description Whether the followers are notified. */
+            followers?: boolean;
+            /** @description What the notification says. */
+            text?: string;
+        };
+        /**
+         * @description The kind of action.
+         *
+         *     - `SET_STATUS`: Changes the thread’s status to `status`.
+         *     - `SET_PRIORITY`: Sets `priority`.
+         *     - `ASSIGN`: Assigns the thread to `assigneeId`; null unassigns it.
+         *     - `SET_TEAM`: Assigns the thread to the team `teamId`; null removes the team.
+         *     - `ADD_LABELS`: Adds the labels `labelIds`.
+         *     - `REMOVE_LABELS`: Removes the labels `labelIds`.
+         *     - `SET_CUSTOM_FIELDS`: Sets values of the thread’s `customFields`; null removes a value.
+         *     - `SNOOZE`: Snoozes the thread for `durationSeconds`, or until `until`; without both, until the customer writes.
+         *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
+         *     - `ADD_FOLLOWERS`: Makes the users `userIds` follow the thread.
+         *     - `REMOVE_FOLLOWERS`: Ends that the users `userIds` follow the thread.
+         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again.
+         *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
+         *     - `REPLY`: Replies to the customer with `body`; variables are filled in.
+         *     - `APPLY_CANNED_RESPONSE`: Sends the reply of the canned response `cannedResponseId` and runs its actions.
+         *     - `NOTIFY`: Notifies the users `userIds`, the members of the team `teamId`, the assignee or the followers. Not available yet.
+         * @enum {string}
+         */
+        RuleActionType: "SET_STATUS" | "SET_PRIORITY" | "ASSIGN" | "SET_TEAM" | "ADD_LABELS" | "REMOVE_LABELS" | "SET_CUSTOM_FIELDS" | "SNOOZE" | "ADD_NOTE" | "ADD_FOLLOWERS" | "REMOVE_FOLLOWERS" | "REQUEST_SATISFACTION" | "SEND_WEBHOOK" | "REPLY" | "APPLY_CANNED_RESPONSE" | "NOTIFY";
+        /**
+         * @description A thread that a rule sends to a webhook.
+         * @example {
+         *       "rule": {
+         *         "id": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Urgent mails to the first line"
+         *       },
+         *       "thread": {
+         *         "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "subject": "The export is empty",
+         *         "status": "open",
+         *         "priority": "normal",
+         *         "channel": "api",
+         *         "assignee": null,
+         *         "customer": {
+         *           "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "email": "ada@example.com",
+         *           "name": "Ada Lovelace"
+         *         },
+         *         "createdAt": "2026-03-04T09:30:00.000Z",
+         *         "updatedAt": "2026-03-04T09:30:00.000Z",
+         *         "publicNumber": 42,
+         *         "ticketNumber": "ACME-2026-000042",
+         *         "externalRef": "order-1842",
+         *         "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "teamId": null,
+         *         "labels": [
+         *           {
+         *             "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "name": "Billing"
+         *           }
+         *         ],
+         *         "customFields": {},
+         *         "snoozed": false,
+         *         "snoozedUntil": null,
+         *         "followUpOf": null,
+         *         "relatedTo": [],
+         *         "mergedInto": null,
+         *         "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "lastMessageAt": "2026-03-04T09:30:00.000Z",
+         *         "lastMessageAuthorType": "CUSTOMER",
+         *         "waitingSince": "2026-03-04T09:30:00.000Z",
+         *         "messageCount": 1,
+         *         "sla": [],
+         *         "resolvedAt": null,
+         *         "closedAt": null,
+         *         "version": 1
+         *       },
+         *       "runId": "rrn_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "webhookId": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        RuleApplied: {
+            rule: components["schemas"]["AppliedRule"];
+            thread: components["schemas"]["Thread"];
+            /**
+             * @description The run, the same when the delivery is repeated.
+             * @example rrn_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            runId: string;
+            /**
+             * @description The webhook that gets the event.
+             * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            webhookId: string;
+        };
+        /** @description An automation rule with the action SEND_WEBHOOK was applied. Sent to the webhook that the action names, whichever events it subscribes to, and to no other. */
+        RuleAppliedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "rule.applied";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["RuleApplied"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description A change of a field that the event must tell.
+         * @example {
+         *       "field": "status",
+         *       "to": [
+         *         "resolved"
+         *       ]
+         *     }
+         */
+        RuleChange: {
+            /**
+             * @description The field: `status`, `priority`, `assigneeId`, `teamId`, `inboxId`, `labels` or `customFields.KEY`.
+             * @example status
+             */
+            field: string;
+            /** @description Values before, one of which must match; null for none. Not for `labels`. */
+            from?: (string | number | boolean | unknown)[];
+            /** @description Values after, one of which must match; null for none. Not for `labels`. */
+            to?: (string | number | boolean | unknown)[];
+            /** @description Of `labels`: labels of which at least one was added. */
+            added?: string[];
+            /** @description Of `labels`: labels of which at least one was removed. */
+            removed?: string[];
+        };
+        /** @description An automation rule was created. */
+        RuleCreatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "rule.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["AutomationRule"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /** @description An automation rule was deleted. */
+        RuleDeletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "rule.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["AutomationRule"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description A type of event about a thread.
+         *
+         *     - `message.created`: A message was added to a thread, including its first message and internal notes.
+         *     - `thread.participants_changed`: Somebody joined a thread by mail or was added to it, was verified, or was removed. Shows everybody who takes part now, and no former values.
+         *     - `thread.assigned`: A thread’s assignee or team changed.
+         *     - `thread.created`: A thread was created.
+         *     - `thread.labels_changed`: Labels were added to a thread or removed from it.
+         *     - `thread.merged`: A thread was merged into another, `mergedInto`, which now has its messages and those of all threads merged into it before. One event per source; changes of the target emit `thread.updated`.
+         *     - `thread.priority_changed`: A thread’s priority changed.
+         *     - `thread.snoozed`: A thread was snoozed, or its snooze time was changed. If its status changed too, `thread.status_changed` comes first, as for every change of status.
+         *     - `thread.status_changed`: A thread’s status changed: by an agent, because the customer wrote, or because a time was reached.
+         *     - `thread.unmerged`: A merge was undone: the thread has its messages again. Changes of the target emit `thread.updated`.
+         *     - `thread.unsnoozed`: A thread is no longer snoozed: its time was reached, the customer wrote, or an agent ended the snooze or changed the status. `thread.status_changed` comes first.
+         *     - `thread.updated`: A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split.
+         *     - `sla.warning`: Only `warningPercent` of the time for a target is left. Emitted once per clock, and again only if another priority or policy gives it more time.
+         *     - `sla.breached`: A target was missed. Emitted once per clock, within two seconds, even after downtime.
+         *     - `sla.met`: A target was met. Emitted once per clock, and again when a reopened thread is resolved again.
+         *     - `meeting.scheduled`: A meeting was scheduled in a thread.
+         *     - `meeting.updated`: A meeting was changed, its attendance was recorded, or its recording was added or removed.
+         *     - `meeting.cancelled`: A meeting was cancelled.
+         * @enum {string}
+         */
+        RuleEventType: "message.created" | "thread.participants_changed" | "thread.assigned" | "thread.created" | "thread.labels_changed" | "thread.merged" | "thread.priority_changed" | "thread.snoozed" | "thread.status_changed" | "thread.unmerged" | "thread.unsnoozed" | "thread.updated" | "sla.warning" | "sla.breached" | "sla.met" | "meeting.scheduled" | "meeting.updated" | "meeting.cancelled";
+        /**
+         * @description The threads to which a rule applies, as they are when it runs; all threads without a filter.
+         * @example {
+         *       "all": [
+         *         {
+         *           "status": "open"
+         *         }
+         *       ]
+         *     }
+         */
+        RuleFilter: {
+            /** @description Filters that must all match. */
+            all?: components["schemas"]["ThreadFilter"][];
+            /** @description Filters of which at least one must match, unless the list is empty. */
+            any?: components["schemas"]["ThreadFilter"][];
+            /** @description Filters of which none may match. */
+            none?: components["schemas"]["ThreadFilter"][];
+        };
+        /**
+         * @description The message that `message.created` must be about.
+         * @example {
+         *       "authorTypes": [
+         *         "CUSTOMER"
+         *       ],
+         *       "words": "refund"
+         *     }
+         */
+        RuleMessage: {
+            /** @description Its author is one of these. */
+            authorTypes?: components["schemas"]["AuthorTypeInput"][];
+            /** @description Whether it is an internal note. */
+            internal?: boolean;
+            /**
+             * @description `true`: automatic messages count too. Otherwise they never make the rule run.
+             * @default false
+             */
+            automatic?: boolean;
+            /** @description Whether it is the first message of its thread. */
+            first?: boolean;
+            /**
+             * @description Words of its text, in the syntax of `q` of `GET /threads`.
+             * @example refund -"gift card"
+             */
+            words?: string;
+            /**
+             * @description Domains of the sender’s address, subdomains included.
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            fromDomains?: string[];
+        };
+        /**
+         * @description Of TIME: the beginning.
+         *
+         *     - `CREATED`: The thread was created.
+         *     - `WAITING`: The customer has been waiting for an answer since.
+         *     - `LAST_MESSAGE`: The latest message was written.
+         *     - `STATUS`: The thread got the status that it has.
+         *     - `ASSIGNED`: The thread got the assignee that it has.
+         *     - `SNOOZE_ENDED`: The latest snooze ended.
+         *     - `SLA_DUE`: The nearest SLA deadline; `afterMinutes` may be negative.
+         * @enum {string}
+         */
+        RuleMoment: "CREATED" | "WAITING" | "LAST_MESSAGE" | "STATUS" | "ASSIGNED" | "SNOOZE_ENDED" | "SLA_DUE";
+        /** @description The service disabled an automation rule, because twenty of its runs in succession failed. */
+        RulePausedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "rule.paused";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["AutomationRule"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description Why the service disabled the rule.
+         *
+         *     - `FAILURES`: Twenty runs in succession failed.
+         * @enum {string}
+         */
+        RulePausedReason: "FAILURES";
+        /**
+         * @description What makes a rule run: events, or a time.
+         * @example {
+         *       "type": "EVENT",
+         *       "events": [
+         *         "thread.created"
+         *       ]
+         *     }
+         */
+        RuleTrigger: {
+            type: components["schemas"]["RuleTriggerType"];
+            /** @description Of EVENT: the events. */
+            events?: components["schemas"]["RuleEventType"][];
+            since?: components["schemas"]["RuleMoment"];
+            /**
+             * Format: int64
+             * @description Of TIME: how long after `since`, at most 366 days. Of SLA_DUE, a negative number means before the deadline.
+             * @example 1440
+             */
+            afterMinutes?: number;
+            /**
+             * @description Of TIME: the hours in which minutes count; otherwise all do.
+             * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            businessHoursId?: string | null;
+        };
+        /**
+         * @description What makes the rule run.
+         *
+         *     - `EVENT`: One of `events` happens.
+         *     - `TIME`: `afterMinutes` have passed since `since`. Not available yet.
+         * @enum {string}
+         */
+        RuleTriggerType: "EVENT" | "TIME";
+        /** @description An automation rule was changed, also its place in the order. */
+        RuleUpdatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "rule.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["AutomationRule"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /** @description A customer’s answer. */
+        SatisfactionAnswer: {
+            /**
+             * Format: int64
+             * @description Stars from 1 to 5, or 0 (down) and 1 (up) for thumbs.
+             */
+            score: number;
+            /** @description What the customer added; null if nothing, or if it was erased. */
+            comment: string | null;
+            /** @description Reasons that your own page offered. */
+            reasons: string[];
+            source: components["schemas"]["SatisfactionAnswerSource"];
+            /**
+             * Format: date-time
+             * @description When it was given, or last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            answeredAt: string;
+            /**
+             * Format: int64
+             * @description How often it was changed. The audit log has earlier answers.
+             */
+            changes: number;
+        };
+        /**
+         * @example {
+         *       "score": 1,
+         *       "comment": "Fast and friendly."
+         *     }
+         */
+        SatisfactionAnswerCreate: {
+            /**
+             * Format: int64
+             * @description Stars from 1 to 5, or 0 (down) and 1 (up) for thumbs.
+             */
+            score: number;
+            /** @description What the customer adds. It is no message of the thread. */
+            comment?: string | null;
+            /**
+             * @description Reasons that your page offered.
+             * @example [
+             *       "SPEED"
+             *     ]
+             */
+            reasons?: string[];
+        };
+        /**
+         * @description Who sent the answer.
+         *
+         *     - `LINK`: The customer, on the page of the link.
+         *     - `API`: Your system.
+         * @enum {string}
+         */
+        SatisfactionAnswerSource: "LINK" | "API";
+        /** @description A customer rated a thread for the first time. Changes of the answer emit `satisfaction.changed`. */
+        SatisfactionAnsweredEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "satisfaction.answered";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SatisfactionRequest"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description Why a request was cancelled.
+         *
+         *     - `REOPENED`: The thread was no longer resolved when the request was due.
+         *     - `MERGED`: The thread was merged into another one.
+         *     - `ERASED`: The customer or the thread was erased.
+         *     - `OPTED_OUT`: The customer has asked not to be asked.
+         *     - `NO_ADDRESS`: The customer has no e-mail address, or mail to it is returned.
+         *     - `ASKED_RECENTLY`: The customer was asked about another thread within `minDaysBetween` days.
+         *     - `DISABLED`: The settings no longer ask about threads of this inbox.
+         *     - `LABEL`: The thread got a label that excludes it.
+         *     - `BY_USER`: A user or an API key cancelled it.
+         * @enum {string}
+         */
+        SatisfactionCancelReason: "REOPENED" | "MERGED" | "ERASED" | "OPTED_OUT" | "NO_ADDRESS" | "ASKED_RECENTLY" | "DISABLED" | "LABEL" | "BY_USER";
+        /** @description A request was cancelled before it was answered; `cancelReason` says why. */
+        SatisfactionCancelledEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "satisfaction.cancelled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SatisfactionRequest"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /** @description A customer changed the answer. */
+        SatisfactionChangedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "satisfaction.changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SatisfactionRequest"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description How the customer is asked.
+         *
+         *     - `MAIL`: The service sends a mail with a link.
+         *     - `LINK`: You pass the link on, in a chat for example.
+         *     - `API`: You ask on a page of your own, and send the answer.
+         * @enum {string}
+         */
+        SatisfactionChannel: "MAIL" | "LINK" | "API";
+        /** @description A customer did not answer in time. */
+        SatisfactionExpiredEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "satisfaction.expired";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SatisfactionRequest"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description A request to a customer to rate how a thread was resolved, and the answer.
+         * @example {
+         *       "id": "sat_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "personId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "assigneeId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "teamId": null,
+         *       "resolvedById": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "episode": 1,
+         *       "state": "ANSWERED",
+         *       "channel": "MAIL",
+         *       "scale": "STARS",
+         *       "question": "How did we do?",
+         *       "sendAt": "2026-03-04T10:30:00.000Z",
+         *       "sentAt": "2026-03-04T10:30:00.000Z",
+         *       "remindedAt": null,
+         *       "expiresAt": "2026-04-01T10:30:00.000Z",
+         *       "cancelReason": null,
+         *       "answer": {
+         *         "score": 5,
+         *         "comment": "Fast and friendly.",
+         *         "reasons": [],
+         *         "source": "LINK",
+         *         "answeredAt": "2026-03-04T11:02:00.000Z",
+         *         "changes": 0
+         *       },
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T11:02:00.000Z"
+         *     }
+         */
+        SatisfactionRequest: {
+            /**
+             * @description The request.
+             * @example sat_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * @description The customer who is asked.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId: string;
+            /**
+             * @description The author of the last answer before the resolution, who is credited with the rating.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            personId: string | null;
+            /**
+             * @description The thread’s assignee when the request was made.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            assigneeId: string | null;
+            /**
+             * @description The thread’s team when the request was made.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId: string | null;
+            /**
+             * @description The user who resolved the thread; null for a program, and before the resolution.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            resolvedById: string | null;
+            /**
+             * Format: int64
+             * @description The number of times that the thread was reopened, plus one. A customer is asked once in each episode.
+             */
+            episode: number;
+            state: components["schemas"]["SatisfactionState"];
+            channel: components["schemas"]["SatisfactionChannel"];
+            scale: components["schemas"]["SatisfactionScale"];
+            /** @description The question; null for the service’s own one. */
+            question: string | null;
+            /**
+             * Format: date-time
+             * @description When the mail is due; for other channels, when the request was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sendAt: string;
+            /**
+             * Format: date-time
+             * @description When the customer was asked.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the reminder was sent.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            remindedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the request takes answers; null before it is sent.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string | null;
+            /** @description Why a request was cancelled. */
+            cancelReason: components["schemas"]["SatisfactionCancelReason"] | null;
+            /** @description The answer; null without one. */
+            answer: components["schemas"]["SatisfactionAnswer"] | null;
+            /**
+             * Format: date-time
+             * @description When it was planned or made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "channel": "LINK"
+         *     }
+         */
+        SatisfactionRequestCreate: {
+            channel: components["schemas"]["SatisfactionChannel"];
+            /**
+             * Format: date-time
+             * @description When the mail is sent, at most 30 days from now. By default at once.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sendAt?: string;
+        };
+        /** @description The envelope of a page of SatisfactionRequest. */
+        SatisfactionRequestList: {
+            data: components["schemas"]["SatisfactionRequest"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one SatisfactionRequest. */
+        SatisfactionRequestResponse: {
+            data: components["schemas"]["SatisfactionRequest"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description A new satisfaction request with its URL.
+         * @example {
+         *       "id": "sat_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "personId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "assigneeId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "teamId": null,
+         *       "resolvedById": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "episode": 1,
+         *       "state": "SENT",
+         *       "channel": "LINK",
+         *       "scale": "STARS",
+         *       "question": "How did we do?",
+         *       "sendAt": "2026-03-04T10:30:00.000Z",
+         *       "sentAt": "2026-03-04T10:30:00.000Z",
+         *       "remindedAt": null,
+         *       "expiresAt": "2026-04-01T10:30:00.000Z",
+         *       "cancelReason": null,
+         *       "answer": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T11:02:00.000Z",
+         *       "url": "http://acme.localhost:3000/s/svcs_example"
+         *     }
+         */
+        SatisfactionRequestWithUrl: {
+            /**
+             * @description The request.
+             * @example sat_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * @description The customer who is asked.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId: string;
+            /**
+             * @description The author of the last answer before the resolution, who is credited with the rating.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            personId: string | null;
+            /**
+             * @description The thread’s assignee when the request was made.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            assigneeId: string | null;
+            /**
+             * @description The thread’s team when the request was made.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId: string | null;
+            /**
+             * @description The user who resolved the thread; null for a program, and before the resolution.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            resolvedById: string | null;
+            /**
+             * Format: int64
+             * @description The number of times that the thread was reopened, plus one. A customer is asked once in each episode.
+             */
+            episode: number;
+            state: components["schemas"]["SatisfactionState"];
+            channel: components["schemas"]["SatisfactionChannel"];
+            scale: components["schemas"]["SatisfactionScale"];
+            /** @description The question; null for the service’s own one. */
+            question: string | null;
+            /**
+             * Format: date-time
+             * @description When the mail is due; for other channels, when the request was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sendAt: string;
+            /**
+             * Format: date-time
+             * @description When the customer was asked.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the reminder was sent.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            remindedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the request takes answers; null before it is sent.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string | null;
+            /** @description Why a request was cancelled. */
+            cancelReason: components["schemas"]["SatisfactionCancelReason"] | null;
+            /** @description The answer; null without one. */
+            answer: components["schemas"]["SatisfactionAnswer"] | null;
+            /**
+             * Format: date-time
+             * @description When it was planned or made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @description The page on which the customer answers. It needs no other credentials. Shown only once, in this response. */
+            url: string;
+        };
+        /** @description The envelope of one SatisfactionRequestWithUrl. */
+        SatisfactionRequestWithUrlResponse: {
+            data: components["schemas"]["SatisfactionRequestWithUrl"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description A customer was asked to rate a thread: the mail was sent, or the link was made. */
+        SatisfactionRequestedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "satisfaction.requested";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["SatisfactionRequest"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description What customers choose from.
+         *
+         *     - `STARS`: One to five stars: scores 1 to 5.
+         *     - `THUMBS`: Thumb down or up: scores 0 and 1.
+         * @enum {string}
+         */
+        SatisfactionScale: "STARS" | "THUMBS";
+        /**
+         * @description The state of the request.
+         *
+         *     - `PLANNED`: The mail will be sent at `sendAt`, if the thread is still resolved then.
+         *     - `SENT`: The customer was asked and has not answered.
+         *     - `ANSWERED`: The customer has answered. The answer can still be changed until `expiresAt`.
+         *     - `EXPIRED`: The customer did not answer in time.
+         *     - `CANCELLED`: The customer will not be asked; `cancelReason` says why.
+         * @enum {string}
+         */
+        SatisfactionState: "PLANNED" | "SENT" | "ANSWERED" | "EXPIRED" | "CANCELLED";
         /**
          * @description A saved report: the parameters of `GET /reports` and a chart.
          * @example {
@@ -12854,6 +15447,13 @@ export interface components {
             passwordSet: boolean;
         };
         /**
+         * @description When the snooze ends.
+         *
+         *     - `NEXT_WORKING_DAY`: The start of the next working day: by the business hours of the thread’s SLA policy, otherwise of its team, otherwise of the setting `reporting.businessHoursId`, otherwise 09:00 of the next day in the tenant’s time zone.
+         * @enum {string}
+         */
+        SnoozeEnd: "NEXT_WORKING_DAY";
+        /**
          * @description What a new sender rule blocks.
          *
          *     - `ADDRESS`: Mail from the customer’s address.
@@ -13228,13 +15828,30 @@ export interface components {
          *         "businessHoursId": null,
          *         "people": "ALL"
          *       },
+         *       "satisfaction": {
+         *         "enabled": true,
+         *         "scale": "STARS",
+         *         "question": "How did we do?",
+         *         "delayMinutes": 60,
+         *         "remindAfterDays": null,
+         *         "expiresAfterDays": 28,
+         *         "minDaysBetween": 14,
+         *         "samplePercent": 100,
+         *         "onlyAnswered": true,
+         *         "notAfterAutomatic": true,
+         *         "exceptLabelIds": []
+         *       },
          *       "retention": {
          *         "events": null,
          *         "deliveries": null,
          *         "auditRows": 365,
          *         "uploads": null,
          *         "closedThreads": null,
-         *         "rawMails": 30
+         *         "rawMails": 30,
+         *         "automationRuns": 90
+         *       },
+         *       "automations": {
+         *         "mailsPerDay": 5
          *       },
          *       "ai": {
          *         "url": null,
@@ -13318,6 +15935,48 @@ export interface components {
                  */
                 businessHoursId: string | null;
             };
+            /** @description When and how customers are asked to rate a resolved thread. Inboxes can have settings of their own. */
+            satisfaction: {
+                /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
+                enabled: boolean;
+                scale: components["schemas"]["SatisfactionScale"];
+                /**
+                 * @description The question. Null: the service’s own question, in English or German.
+                 * @example How did we do?
+                 */
+                question: string | null;
+                /**
+                 * Format: int64
+                 * @description Minutes from the resolution to the mail.
+                 */
+                delayMinutes: number;
+                /**
+                 * Format: int64
+                 * @description Days after which a customer who has not answered is reminded, once. Null: never.
+                 */
+                remindAfterDays: number | null;
+                /**
+                 * Format: int64
+                 * @description Days after which a request takes no answer any more.
+                 */
+                expiresAfterDays: number;
+                /**
+                 * Format: int64
+                 * @description Days during which a customer is asked at most once.
+                 */
+                minDaysBetween: number;
+                /**
+                 * Format: int64
+                 * @description The share of resolved threads that are asked about.
+                 */
+                samplePercent: number;
+                /** @description Whether only threads are asked about in which an agent has answered. */
+                onlyAnswered: boolean;
+                /** @description Whether threads are not asked about that a rule or another program resolved. */
+                notAfterAutomatic: boolean;
+                /** @description Threads with one of these labels are not asked about. */
+                exceptLabelIds: string[];
+            };
             /** @description Retention in days. */
             retention: {
                 /**
@@ -13350,6 +16009,19 @@ export interface components {
                  * @description Mails as they arrived, from their arrival; messages and their files stay. 30 for new tenants. Null: for ever.
                  */
                 rawMails: number | null;
+                /**
+                 * Format: int64
+                 * @description Runs of automation rules. 90 for new tenants. Null: for ever.
+                 */
+                automationRuns: number | null;
+            };
+            /** @description Limits of automation rules. */
+            automations: {
+                /**
+                 * Format: int64
+                 * @description Mails that rules may send to one customer on one day (UTC).
+                 */
+                mailsPerDay: number;
             };
             /** @description Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the operator’s limit applies. */
             ai: {
@@ -13498,6 +16170,54 @@ export interface components {
                 businessHoursId?: string | null;
             };
             /**
+             * @description When and how customers are asked to rate a resolved thread. Inboxes can have settings of their own. Omitted fields do not change.
+             * @example {
+             *       "enabled": true,
+             *       "delayMinutes": 120
+             *     }
+             */
+            satisfaction?: {
+                /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
+                enabled?: boolean;
+                scale?: components["schemas"]["SatisfactionScale"];
+                /**
+                 * @description The question. Null: the service’s own question, in English or German.
+                 * @example How did we do?
+                 */
+                question?: string | null;
+                /**
+                 * Format: int64
+                 * @description Minutes from the resolution to the mail.
+                 */
+                delayMinutes?: number;
+                /**
+                 * Format: int64
+                 * @description Days after which a customer who has not answered is reminded, once. Null: never.
+                 */
+                remindAfterDays?: number | null;
+                /**
+                 * Format: int64
+                 * @description Days after which a request takes no answer any more.
+                 */
+                expiresAfterDays?: number;
+                /**
+                 * Format: int64
+                 * @description Days during which a customer is asked at most once.
+                 */
+                minDaysBetween?: number;
+                /**
+                 * Format: int64
+                 * @description The share of resolved threads that are asked about.
+                 */
+                samplePercent?: number;
+                /** @description Whether only threads are asked about in which an agent has answered. */
+                onlyAnswered?: boolean;
+                /** @description Whether threads are not asked about that a rule or another program resolved. */
+                notAfterAutomatic?: boolean;
+                /** @description Threads with one of these labels are not asked about. */
+                exceptLabelIds?: string[];
+            };
+            /**
              * @description Retention in days. Omitted fields do not change.
              * @example {
              *       "auditRows": 365
@@ -13534,6 +16254,24 @@ export interface components {
                  * @description Mails as they arrived, from their arrival; messages and their files stay. 30 for new tenants. Null: for ever.
                  */
                 rawMails?: number | null;
+                /**
+                 * Format: int64
+                 * @description Runs of automation rules. 90 for new tenants. Null: for ever.
+                 */
+                automationRuns?: number | null;
+            };
+            /**
+             * @description Limits of automation rules.
+             * @example {
+             *       "mailsPerDay": 3
+             *     }
+             */
+            automations?: {
+                /**
+                 * Format: int64
+                 * @description Mails that rules may send to one customer on one day (UTC).
+                 */
+                mailsPerDay?: number;
             };
             /**
              * @description Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the operator’s limit applies. Omitted fields do not change.
@@ -13880,7 +16618,12 @@ export interface components {
              * @example 1284
              */
             expectedTotal: number;
-            changes: components["schemas"]["BatchChanges"];
+            changes?: components["schemas"]["BatchChanges"];
+            /**
+             * @description A canned response that is applied to each thread, in place of `changes`: its reply is sent and its actions run.
+             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            cannedResponseId?: string;
         };
         /**
          * @description Threads by their ids, changed immediately.
@@ -13896,7 +16639,12 @@ export interface components {
         ThreadBatchByIds: {
             /** @description The threads; duplicates are changed once. */
             threadIds: string[];
-            changes: components["schemas"]["BatchChanges"];
+            changes?: components["schemas"]["BatchChanges"];
+            /**
+             * @description A canned response that is applied to each thread, in place of `changes`: its reply is sent and its actions run.
+             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            cannedResponseId?: string;
         };
         /**
          * @description The filters of `GET /threads`.
@@ -14416,6 +17164,176 @@ export interface components {
              * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             requestId: string;
+        };
+        /**
+         * @description The fields of the thread that change, before and after. Both are empty if none does.
+         * @example {
+         *       "before": {
+         *         "status": "open"
+         *       },
+         *       "after": {
+         *         "status": "resolved"
+         *       }
+         *     }
+         */
+        ThreadFieldChanges: {
+            before: components["schemas"]["ThreadFieldsShown"];
+            after: components["schemas"]["ThreadFieldsShown"];
+        };
+        /**
+         * @description Fields of a thread that change; the others are absent.
+         * @example {
+         *       "status": "open"
+         *     }
+         */
+        ThreadFieldsShown: {
+            status?: components["schemas"]["ThreadStatus"];
+            priority?: components["schemas"]["ThreadPriority"];
+            /** @description The assignee. */
+            assignee?: components["schemas"]["ThreadAssignee"] | null;
+            /**
+             * @description The team.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            /** @description The labels. */
+            labels?: components["schemas"]["ThreadLabel"][];
+            customFields?: components["schemas"]["CustomFieldValues"];
+            /** @description Whether the thread is snoozed. */
+            snoozed?: boolean;
+            /**
+             * Format: date-time
+             * @description When it wakes; null if it is not snoozed, or until the customer writes.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            snoozedUntil?: string | null;
+            /** @description The followers. */
+            followers?: components["schemas"]["FollowingUser"][];
+        };
+        /**
+         * @description The filters of `GET /threads`, all of which must match, and conditions on the customer’s custom fields.
+         * @example {
+         *       "status": "open",
+         *       "priority": "urgent"
+         *     }
+         */
+        ThreadFilter: {
+            status?: components["schemas"]["StatusInput"];
+            /**
+             * @description The team.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string;
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string;
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+            /**
+             * @description One of the thread’s labels.
+             * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            labelId?: string;
+            priority?: components["schemas"]["PriorityInput"];
+            channel?: components["schemas"]["ChannelInput"];
+            customFields?: components["schemas"]["CustomFieldFilter"];
+            /** @description The `external_reference_id` of the thread’s creation. */
+            externalRef?: string;
+            /**
+             * Format: date-time
+             * @description Created later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAfter?: string;
+            /**
+             * Format: date-time
+             * @description Created earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdBefore?: string;
+            /**
+             * Format: date-time
+             * @description Last changed later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAfter?: string;
+            /**
+             * Format: date-time
+             * @description Last changed earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedBefore?: string;
+            /**
+             * Format: date-time
+             * @description Latest message later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageAfter?: string;
+            /**
+             * Format: date-time
+             * @description Latest message earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageBefore?: string;
+            /** @description Whether the customer is waiting for a reply. */
+            waiting?: boolean;
+            /**
+             * Format: date-time
+             * @description The customer has been waiting since after this time.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSinceAfter?: string;
+            /**
+             * Format: date-time
+             * @description The customer has been waiting since before this time.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSinceBefore?: string;
+            slaState?: components["schemas"]["SlaStanding"];
+            /**
+             * Format: date-time
+             * @description Nearest SLA deadline (see `sort=slaDueAt`) later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            slaDueAfter?: string;
+            /**
+             * Format: date-time
+             * @description Nearest SLA deadline earlier than this; send the current time to find overdue threads.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            slaDueBefore?: string;
+            /** @description Whether the thread is snoozed. */
+            snoozed?: boolean;
+            /**
+             * @description The agent, or `none` for unassigned threads.
+             * @example none
+             */
+            assigneeId?: string;
+            /**
+             * @description A user who follows the thread.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            followerId?: string;
+            /** @description Conditions on the customer’s custom fields, all of which must match. */
+            customerFields?: {
+                /**
+                 * @description The key of the customer’s custom field.
+                 * @example plan
+                 */
+                key: string;
+                /**
+                 * @description The accepted values.
+                 * @example [
+                 *       "enterprise"
+                 *     ]
+                 */
+                values: (string | number | boolean)[];
+            }[];
         };
         /**
          * @description A user who is notified of what happens in a thread without being its assignee.
@@ -15329,6 +18247,7 @@ export interface components {
          *           }
          *         ],
          *         "optedOut": [],
+         *         "satisfactionOptOut": false,
          *         "name": "Ada Lovelace",
          *         "externalId": null,
          *         "customFields": {},
@@ -19380,6 +22299,224 @@ export interface operations {
             };
         };
     };
+    listSatisfactionRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The thread, with the threads that were merged into it.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                threadId?: string;
+                /**
+                 * @description The customer, with the customers who were merged into them.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                customerId?: string;
+                /**
+                 * @description The agent who is credited.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                personId?: string;
+                /**
+                 * @description The team.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                teamId?: string;
+                /**
+                 * @description The state of the request.
+                 * @example PLANNED
+                 */
+                state?: components["schemas"]["SatisfactionState"];
+                /**
+                 * @description The score.
+                 * @example 2
+                 */
+                score?: number;
+                /**
+                 * @description The highest score.
+                 * @example 2
+                 */
+                scoreAtMost?: number;
+                /**
+                 * @description Only answers after this time.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                answeredAfter?: string;
+                /**
+                 * @description Only answers before this time.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                answeredBefore?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SatisfactionRequestList"];
+                };
+            };
+        };
+    };
+    getSatisfactionRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The satisfaction request, with or without `sat_`.
+                 * @example sat_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SatisfactionRequestResponse"];
+                };
+            };
+        };
+    };
+    cancelSatisfactionRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The satisfaction request, with or without `sat_`.
+                 * @example sat_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SatisfactionRequestResponse"];
+                };
+            };
+        };
+    };
+    createSatisfactionRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SatisfactionRequestCreate"];
+            };
+        };
+        responses: {
+            /** @description The new request with its URL */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SatisfactionRequestWithUrlResponse"];
+                };
+            };
+        };
+    };
+    answerSatisfactionRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The satisfaction request, with or without `sat_`.
+                 * @example sat_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SatisfactionAnswerCreate"];
+            };
+        };
+        responses: {
+            /** @description The request with its answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SatisfactionRequestResponse"];
+                };
+            };
+        };
+    };
     getJob: {
         parameters: {
             query?: never;
@@ -22149,6 +25286,528 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CannedResponseResponse"];
+                };
+            };
+        };
+    };
+    listAutomationRules: {
+        parameters: {
+            query?: {
+                /** @description Whether it runs. */
+                enabled?: boolean;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRuleList"];
+                };
+            };
+        };
+    };
+    createAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationRuleCreate"];
+            };
+        };
+        responses: {
+            /** @description The new rule */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRuleResponse"];
+                };
+            };
+        };
+    };
+    orderAutomationRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationRuleOrder"];
+            };
+        };
+        responses: {
+            /** @description All rules in their new order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRulesResponse"];
+                };
+            };
+        };
+    };
+    getAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The automation rule, with or without `rul_`.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRuleResponse"];
+                };
+            };
+        };
+    };
+    deleteAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The automation rule, with or without `rul_`.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRuleResponse"];
+                };
+            };
+        };
+    };
+    updateAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The automation rule, with or without `rul_`.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationRuleUpdate"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRuleResponse"];
+                };
+            };
+        };
+    };
+    listAutomationRuleVersions: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The automation rule, with or without `rul_`.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRuleVersionList"];
+                };
+            };
+        };
+    };
+    restoreAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The automation rule, with or without `rul_`.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationRuleRestore"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRuleResponse"];
+                };
+            };
+        };
+    };
+    listAutomationRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The rule.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                ruleId?: string;
+                /**
+                 * @description The thread.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                threadId?: string;
+                /**
+                 * @description What became of the run.
+                 * @example APPLIED
+                 */
+                outcome?: components["schemas"]["AutomationRunOutcome"];
+                /**
+                 * @description Created later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                after?: string;
+                /**
+                 * @description Created earlier than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                before?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRunList"];
+                };
+            };
+        };
+    };
+    getAutomationRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run, with or without `rrn_`.
+                 * @example rrn_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRunResponse"];
+                };
+            };
+        };
+    };
+    listThreadAutomationRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The rule.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                ruleId?: string;
+                /**
+                 * @description What became of the run.
+                 * @example APPLIED
+                 */
+                outcome?: components["schemas"]["AutomationRunOutcome"];
+                /**
+                 * @description Created later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                after?: string;
+                /**
+                 * @description Created earlier than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                before?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRunList"];
+                };
+            };
+        };
+    };
+    explainAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationExplain"];
+            };
+        };
+        responses: {
+            /** @description The explanation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationExplanationResponse"];
+                };
+            };
+        };
+    };
+    startAutomationDryRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationDryRunCreate"];
+            };
+        };
+        responses: {
+            /** @description The dry run */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationDryRunResponse"];
+                };
+            };
+        };
+    };
+    getAutomationDryRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The dry run, with or without `rdy_`.
+                 * @example rdy_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationDryRunResponse"];
+                };
+            };
+        };
+    };
+    listAutomationDryRunMatches: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The dry run, with or without `rdy_`.
+                 * @example rdy_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationDryRunMatchList"];
                 };
             };
         };

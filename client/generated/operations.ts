@@ -219,11 +219,11 @@ export const operationTable = {
   /**
    * Change many threads
    *
-   * Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, and a thread that cannot be changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that match now, at most 100,000: the response is a background job, and `GET /jobs/{id}` shows its progress. An error in `changes` refuses the whole request.
+   * Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, and a thread that cannot be changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that match now, at most 100,000: the response is a background job, and `GET /jobs/{id}` shows its progress. An error in `changes` refuses the whole request. With `cannedResponseId` in place of `changes`, applies a canned response to each thread, with its own variables; a thread without a value for a variable, or a closed one that would get a reply, is not changed.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-TOTAL_CHANGED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-THREAD-BATCH_TOO_LARGE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-THREAD-TOTAL_CHANGED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-THREAD-BATCH_TOO_LARGE` (422).
    *
    * `POST /api/v1/threads/batch`
    */
@@ -243,7 +243,7 @@ export const operationTable = {
   /**
    * Preview a canned response
    *
-   * Returns the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; the canned response cannot be applied until they have values. Also requires the scope `catalog:read`, and `customers:read` for variables with the customer’s external id or custom fields.
+   * Returns the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; the canned response cannot be applied until they have values. `changes` has the fields of the thread before and after, and `problems` what else prevents it from being applied. Also requires the scope `catalog:read`, and `customers:read` for variables with the customer’s external id or custom fields.
    *
    * Needs the scope `threads:read`.
    *
@@ -610,6 +610,66 @@ export const operationTable = {
    * `DELETE /api/v1/scheduled-meetings/{id}/recording`
    */
   removeMeetingRecording: { method: 'DELETE', path: '/api/v1/scheduled-meetings/{id}/recording', scope: 'meetings:write', returns: 'item' },
+  /**
+   * List satisfaction requests
+   *
+   * Requests to customers to rate a resolved thread, with their answers, newest first. Filters combine; `meta.total` is exact.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * `GET /api/v1/satisfaction-requests`
+   */
+  listSatisfactionRequests: { method: 'GET', path: '/api/v1/satisfaction-requests', scope: 'threads:read', returns: 'list' },
+  /**
+   * Get a satisfaction request
+   *
+   * Returns one satisfaction request.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-SATISFACTION-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/satisfaction-requests/{id}`
+   */
+  getSatisfactionRequest: { method: 'GET', path: '/api/v1/satisfaction-requests/{id}', scope: 'threads:read', returns: 'item' },
+  /**
+   * Cancel a satisfaction request
+   *
+   * Cancels a request that was not answered. A mail that was sent stays, but its page ends at once. The request stays in lists with the state `CANCELLED`.
+   *
+   * Nothing is deleted for good.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-SATISFACTION-NOT_FOUND` (404), `SVC-SATISFACTION-ANSWERED_ALREADY` (409).
+   *
+   * `DELETE /api/v1/satisfaction-requests/{id}`
+   */
+  cancelSatisfactionRequest: { method: 'DELETE', path: '/api/v1/satisfaction-requests/{id}', scope: 'threads:write', returns: 'item' },
+  /**
+   * Ask a customer for a rating
+   *
+   * Asks the customer of a thread to rate it, whatever the settings of satisfaction are, but at most once in each episode of the thread. With the channel `MAIL` the service sends a mail; with `LINK` and `API` you ask. The `url` of the page is in this response only.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-SATISFACTION-ASKED_ALREADY` (409), `SVC-SATISFACTION-OPTED_OUT` (409), `SVC-CUSTOMER-NO_ADDRESS` (422), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422).
+   *
+   * `POST /api/v1/threads/{id}/satisfaction-requests`
+   */
+  createSatisfactionRequest: { method: 'POST', path: '/api/v1/threads/{id}/satisfaction-requests', scope: 'threads:write', returns: 'item' },
+  /**
+   * Store a customer’s answer
+   *
+   * Stores the answer that a customer gave on a page of yours or in a chat. A later answer replaces it until `expiresAt`; the figures of reports then move to the day of the change. A comment is no message: it neither reopens the thread nor triggers `message.created`.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-SATISFACTION-NOT_FOUND` (404), `SVC-SATISFACTION-EXPIRED` (409).
+   *
+   * `POST /api/v1/satisfaction-requests/{id}/answer`
+   */
+  answerSatisfactionRequest: { method: 'POST', path: '/api/v1/satisfaction-requests/{id}/answer', scope: 'threads:write', returns: 'item' },
   /**
    * Get a job
    *
@@ -1567,6 +1627,182 @@ export const operationTable = {
    */
   deleteCannedResponse: { method: 'DELETE', path: '/api/v1/canned-responses/{id}', scope: 'catalog:write', returns: 'item' },
   /**
+   * List automation rules
+   *
+   * All rules of the tenant, newest first. They run in the order of `order`.
+   *
+   * Needs the scope `automations:read`.
+   *
+   * `GET /api/v1/automation-rules`
+   */
+  listAutomationRules: { method: 'GET', path: '/api/v1/automation-rules', scope: 'automations:read', returns: 'list' },
+  /**
+   * Create an automation rule
+   *
+   * Creates a rule, last in order. It runs on events from now on. The objects that a rule names cannot be deleted while it names them. A tenant has at most 1,000 automation rules.
+   *
+   * Needs the scope `automations:admin`.
+   *
+   * Errors of its own: `SVC-RULE-LIMIT_REACHED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/automation-rules`
+   */
+  createAutomationRule: { method: 'POST', path: '/api/v1/automation-rules', scope: 'automations:admin', returns: 'item' },
+  /**
+   * Order the automation rules
+   *
+   * Puts all rules in this order, in one transaction. `ids` names each rule of the tenant once; if one was created or deleted in the meantime, the response is 400 and nothing changes. A new place raises the rule’s version, and makes no entry in its versions.
+   *
+   * Needs the scope `automations:admin`.
+   *
+   * `PUT /api/v1/automation-rules/order`
+   */
+  orderAutomationRules: { method: 'PUT', path: '/api/v1/automation-rules/order', scope: 'automations:admin', returns: 'item' },
+  /**
+   * Get an automation rule
+   *
+   * One automation rule.
+   *
+   * Needs the scope `automations:read`.
+   *
+   * Errors of its own: `SVC-RULE-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/automation-rules/{id}`
+   */
+  getAutomationRule: { method: 'GET', path: '/api/v1/automation-rules/{id}', scope: 'automations:read', returns: 'item' },
+  /**
+   * Change an automation rule
+   *
+   * Changes the fields sent, each completely, and keeps the former rule as a version. The change holds for everything that happens or becomes due from then on. Enabling a rule ends its pause.
+   *
+   * Needs the scope `automations:admin`.
+   *
+   * Errors of its own: `SVC-RULE-NOT_FOUND` (404), `SVC-RULE-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/automation-rules/{id}`
+   */
+  updateAutomationRule: { method: 'PATCH', path: '/api/v1/automation-rules/{id}', scope: 'automations:admin', returns: 'item' },
+  /**
+   * Delete an automation rule
+   *
+   * Deletes a rule permanently, with its versions. Its runs stay until `retention.automationRuns` is over.
+   *
+   * Deletes permanently and returns the deleted object.
+   *
+   * Needs the scope `automations:admin`.
+   *
+   * Errors of its own: `SVC-RULE-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
+   *
+   * `DELETE /api/v1/automation-rules/{id}`
+   */
+  deleteAutomationRule: { method: 'DELETE', path: '/api/v1/automation-rules/{id}', scope: 'automations:admin', returns: 'item' },
+  /**
+   * List the versions of an automation rule
+   *
+   * The rule after each change, with author and time, newest first: the latest 200. A change of the order alone makes none.
+   *
+   * Needs the scope `automations:read`.
+   *
+   * Errors of its own: `SVC-RULE-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/automation-rules/{id}/versions`
+   */
+  listAutomationRuleVersions: { method: 'GET', path: '/api/v1/automation-rules/{id}/versions', scope: 'automations:read', returns: 'list' },
+  /**
+   * Restore a version of an automation rule
+   *
+   * Gives the rule the name, conditions and actions of an earlier version. It stays enabled or disabled.
+   *
+   * Needs the scope `automations:admin`.
+   *
+   * Errors of its own: `SVC-RULE-NOT_FOUND` (404), `SVC-RULE-VERSION_NOT_FOUND` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/automation-rules/{id}/restore`
+   */
+  restoreAutomationRule: { method: 'POST', path: '/api/v1/automation-rules/{id}/restore', scope: 'automations:admin', returns: 'item' },
+  /**
+   * List runs of automation rules
+   *
+   * What became of rules on events and at times, newest first. An event that does not fit a rule makes no run.
+   *
+   * Needs the scope `automations:read`.
+   *
+   * `GET /api/v1/automation-runs`
+   */
+  listAutomationRuns: { method: 'GET', path: '/api/v1/automation-runs', scope: 'automations:read', returns: 'list' },
+  /**
+   * Get a run of an automation rule
+   *
+   * One run of a rule.
+   *
+   * Needs the scope `automations:read`.
+   *
+   * Errors of its own: `SVC-AUTOMATIONRUN-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/automation-runs/{id}`
+   */
+  getAutomationRun: { method: 'GET', path: '/api/v1/automation-runs/{id}', scope: 'automations:read', returns: 'item' },
+  /**
+   * List the runs of automation rules on a thread
+   *
+   * What became of rules on this thread, newest first.
+   *
+   * Needs the scope `automations:read`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/threads/{id}/automation-runs`
+   */
+  listThreadAutomationRuns: { method: 'GET', path: '/api/v1/threads/{id}/automation-runs', scope: 'automations:read', returns: 'list' },
+  /**
+   * Explain an automation rule on a thread
+   *
+   * Compares each condition of a rule with a thread as it is now and with a stored event, and shows what the actions would do. Changes nothing. The rule need not be saved.
+   *
+   * Needs the scope `automations:admin`.
+   *
+   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/automation-rules/explain`
+   */
+  explainAutomationRule: { method: 'POST', path: '/api/v1/automation-rules/explain', scope: 'automations:admin', returns: 'item' },
+  /**
+   * Try an automation rule on stored events
+   *
+   * Starts a background job that reads the stored events of a period and finds out what the rule would have done. Nothing else is written: no thread changes and nothing is sent. `GET /automation-rules/dry-runs/{id}` shows its progress and figures.
+   *
+   * Needs the scope `automations:admin`.
+   *
+   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/automation-rules/dry-runs`
+   */
+  startAutomationDryRun: { method: 'POST', path: '/api/v1/automation-rules/dry-runs', scope: 'automations:admin', returns: 'item' },
+  /**
+   * Get a dry run
+   *
+   * The progress and the figures of a dry run.
+   *
+   * Needs the scope `automations:read`.
+   *
+   * Errors of its own: `SVC-DRYRUN-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/automation-rules/dry-runs/{id}`
+   */
+  getAutomationDryRun: { method: 'GET', path: '/api/v1/automation-rules/dry-runs/{id}', scope: 'automations:read', returns: 'item' },
+  /**
+   * List the matches of a dry run
+   *
+   * What the rule would have done, latest first. While the dry run runs, more matches are added at the beginning.
+   *
+   * Needs the scope `automations:read`.
+   *
+   * Errors of its own: `SVC-DRYRUN-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/automation-rules/dry-runs/{id}/matches`
+   */
+  listAutomationDryRunMatches: { method: 'GET', path: '/api/v1/automation-rules/dry-runs/{id}/matches', scope: 'automations:read', returns: 'list' },
+  /**
    * List collections
    *
    * All collections of the knowledge base, newest first. `parentId` and `order` form their tree.
@@ -2159,7 +2395,7 @@ export const operationTable = {
    *
    * Needs the scope `webhooks:admin`.
    *
-   * Errors of its own: `SVC-WEBHOOK-NOT_FOUND` (404).
+   * Errors of its own: `SVC-WEBHOOK-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
    *
    * `DELETE /api/v1/webhooks/{id}`
    */
@@ -2481,7 +2717,7 @@ export const operationTable = {
   /**
    * Change settings of your tenant
    *
-   * Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `retention` and `ai`. Changes take effect on every node within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and `catalog:read`, because that server receives the texts of AI operations.
+   * Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations` and `ai`. Changes take effect on every node within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and `catalog:read`, because that server receives the texts of AI operations.
    *
    * Needs the scope `settings:admin`.
    *

@@ -57,6 +57,10 @@ export type ApiKeyRotate = components['schemas']['ApiKeyRotate']
 export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret']
 /** The envelope of one ApiKeyWithSecret. */
 export type ApiKeyWithSecretResponse = components['schemas']['ApiKeyWithSecretResponse']
+/** A canned response that was applied. */
+export type AppliedCannedResponse = components['schemas']['AppliedCannedResponse']
+/** A rule that was applied. */
+export type AppliedRule = components['schemas']['AppliedRule']
 /** The strategy that chooses a member of the team. */
 export type AssignmentStrategy = components['schemas']['AssignmentStrategy']
 /** A file of a message. */
@@ -79,6 +83,79 @@ export type AuthorType = components['schemas']['AuthorType']
 export type AuthorTypeInput = components['schemas']['AuthorTypeInput']
 /** The kind of an automatic mail. */
 export type AutomaticMail = components['schemas']['AutomaticMail']
+/** What became of the action. */
+export type AutomationActionOutcome = components['schemas']['AutomationActionOutcome']
+/** A condition and what it was compared with. */
+export type AutomationCondition = components['schemas']['AutomationCondition']
+/** What a rule would have done on the stored events of a period. Each event is judged by itself: what the rule, or another rule, would have changed before is not taken into account. Kept for seven days. */
+export type AutomationDryRun = components['schemas']['AutomationDryRun']
+/** What an action would do. */
+export type AutomationDryRunAction = components['schemas']['AutomationDryRunAction']
+/** What it would do. */
+export type AutomationDryRunActionOutcome = components['schemas']['AutomationDryRunActionOutcome']
+/** The rule to try, and the period. */
+export type AutomationDryRunCreate = components['schemas']['AutomationDryRunCreate']
+/** An event or a time at which a rule would have run. */
+export type AutomationDryRunMatch = components['schemas']['AutomationDryRunMatch']
+/** The envelope of a page of AutomationDryRunMatch. */
+export type AutomationDryRunMatchList = components['schemas']['AutomationDryRunMatchList']
+/** A rule that need not be saved, and the period. */
+export type AutomationDryRunOfRule = components['schemas']['AutomationDryRunOfRule']
+/** A saved rule and the period. */
+export type AutomationDryRunOfSavedRule = components['schemas']['AutomationDryRunOfSavedRule']
+/** What would have become of the match. */
+export type AutomationDryRunOutcome = components['schemas']['AutomationDryRunOutcome']
+/** The envelope of one AutomationDryRun. */
+export type AutomationDryRunResponse = components['schemas']['AutomationDryRunResponse']
+/** How far the dry run is. */
+export type AutomationDryRunState = components['schemas']['AutomationDryRunState']
+/** A rule, a thread, and perhaps an event. */
+export type AutomationExplain = components['schemas']['AutomationExplain']
+/** A rule that need not be saved, and a thread. */
+export type AutomationExplainRule = components['schemas']['AutomationExplainRule']
+/** A saved rule and a thread. */
+export type AutomationExplainSavedRule = components['schemas']['AutomationExplainSavedRule']
+/** Why a rule does or does not run on a thread, and what its actions would do now. */
+export type AutomationExplanation = components['schemas']['AutomationExplanation']
+/** The envelope of one AutomationExplanation. */
+export type AutomationExplanationResponse = components['schemas']['AutomationExplanationResponse']
+/** One filter of a rule. */
+export type AutomationJudgedFilter = components['schemas']['AutomationJudgedFilter']
+/** The filter of a rule, compared with a thread. */
+export type AutomationJudgedFilters = components['schemas']['AutomationJudgedFilters']
+/** A rule: when it runs, on which threads, and what it does to them. */
+export type AutomationRule = components['schemas']['AutomationRule']
+/** A rule, at most 64 KiB as JSON. */
+export type AutomationRuleCreate = components['schemas']['AutomationRuleCreate']
+/** The envelope of a page of AutomationRule. */
+export type AutomationRuleList = components['schemas']['AutomationRuleList']
+/** All rules in their new order. */
+export type AutomationRuleOrder = components['schemas']['AutomationRuleOrder']
+/** The envelope of one AutomationRule. */
+export type AutomationRuleResponse = components['schemas']['AutomationRuleResponse']
+/** The version’s number. */
+export type AutomationRuleRestore = components['schemas']['AutomationRuleRestore']
+export type AutomationRuleUpdate = components['schemas']['AutomationRuleUpdate']
+/** A rule as it was after a change. */
+export type AutomationRuleVersion = components['schemas']['AutomationRuleVersion']
+/** The envelope of a page of AutomationRuleVersion. */
+export type AutomationRuleVersionList = components['schemas']['AutomationRuleVersionList']
+/** All rules in their order. */
+export type AutomationRules = components['schemas']['AutomationRules']
+/** The envelope of one AutomationRules. */
+export type AutomationRulesResponse = components['schemas']['AutomationRulesResponse']
+/** One run of a rule. Runs are kept as long as `retention.automationRuns` says. */
+export type AutomationRun = components['schemas']['AutomationRun']
+/** What became of an action. */
+export type AutomationRunAction = components['schemas']['AutomationRunAction']
+/** The guard that acted. */
+export type AutomationRunGuard = components['schemas']['AutomationRunGuard']
+/** The envelope of a page of AutomationRun. */
+export type AutomationRunList = components['schemas']['AutomationRunList']
+/** What became of the run. */
+export type AutomationRunOutcome = components['schemas']['AutomationRunOutcome']
+/** The envelope of one AutomationRun. */
+export type AutomationRunResponse = components['schemas']['AutomationRunResponse']
 /** An average. */
 export type AverageFigure = components['schemas']['AverageFigure']
 /** The changes, the same for each thread. */
@@ -119,6 +196,10 @@ export type CannedResponse = components['schemas']['CannedResponse']
 export type CannedResponseAction = components['schemas']['CannedResponseAction']
 /** The kind of action. */
 export type CannedResponseActionType = components['schemas']['CannedResponseActionType']
+/** A canned response with a SEND_WEBHOOK action that was applied to a thread. */
+export type CannedResponseApplied = components['schemas']['CannedResponseApplied']
+/** A canned response with the action SEND_WEBHOOK was applied. Sent to the webhook that the action names, whichever events it subscribes to, and to no other. */
+export type CannedResponseAppliedEvent = components['schemas']['CannedResponseAppliedEvent']
 export type CannedResponseApply = components['schemas']['CannedResponseApply']
 export type CannedResponseCreate = components['schemas']['CannedResponseCreate']
 /** A canned response was created. */
@@ -132,6 +213,8 @@ export type CannedResponsePreview = components['schemas']['CannedResponsePreview
 export type CannedResponsePreviewRequest = components['schemas']['CannedResponsePreviewRequest']
 /** The envelope of one CannedResponsePreview. */
 export type CannedResponsePreviewResponse = components['schemas']['CannedResponsePreviewResponse']
+/** What prevents a canned response from being applied. */
+export type CannedResponseProblem = components['schemas']['CannedResponseProblem']
 /** The envelope of one CannedResponse. */
 export type CannedResponseResponse = components['schemas']['CannedResponseResponse']
 export type CannedResponseUpdate = components['schemas']['CannedResponseUpdate']
@@ -723,6 +806,72 @@ export type ReportedPeople = components['schemas']['ReportedPeople']
 export type Requester = components['schemas']['Requester']
 export type ResetRequest = components['schemas']['ResetRequest']
 export type RewriteRequest = components['schemas']['RewriteRequest']
+/** Something that a rule does. `type` determines which other fields are required and allowed. */
+export type RuleAction = components['schemas']['RuleAction']
+/** The kind of action. */
+export type RuleActionType = components['schemas']['RuleActionType']
+/** A thread that a rule sends to a webhook. */
+export type RuleApplied = components['schemas']['RuleApplied']
+/** An automation rule with the action SEND_WEBHOOK was applied. Sent to the webhook that the action names, whichever events it subscribes to, and to no other. */
+export type RuleAppliedEvent = components['schemas']['RuleAppliedEvent']
+/** A change of a field that the event must tell. */
+export type RuleChange = components['schemas']['RuleChange']
+/** An automation rule was created. */
+export type RuleCreatedEvent = components['schemas']['RuleCreatedEvent']
+/** An automation rule was deleted. */
+export type RuleDeletedEvent = components['schemas']['RuleDeletedEvent']
+/** A type of event about a thread. */
+export type RuleEventType = components['schemas']['RuleEventType']
+/** The threads to which a rule applies, as they are when it runs; all threads without a filter. */
+export type RuleFilter = components['schemas']['RuleFilter']
+/** The message that `message.created` must be about. */
+export type RuleMessage = components['schemas']['RuleMessage']
+/** Of TIME: the beginning. */
+export type RuleMoment = components['schemas']['RuleMoment']
+/** The service disabled an automation rule, because twenty of its runs in succession failed. */
+export type RulePausedEvent = components['schemas']['RulePausedEvent']
+/** Why the service disabled the rule. */
+export type RulePausedReason = components['schemas']['RulePausedReason']
+/** What makes a rule run: events, or a time. */
+export type RuleTrigger = components['schemas']['RuleTrigger']
+/** What makes the rule run. */
+export type RuleTriggerType = components['schemas']['RuleTriggerType']
+/** An automation rule was changed, also its place in the order. */
+export type RuleUpdatedEvent = components['schemas']['RuleUpdatedEvent']
+/** A customer’s answer. */
+export type SatisfactionAnswer = components['schemas']['SatisfactionAnswer']
+export type SatisfactionAnswerCreate = components['schemas']['SatisfactionAnswerCreate']
+/** Who sent the answer. */
+export type SatisfactionAnswerSource = components['schemas']['SatisfactionAnswerSource']
+/** A customer rated a thread for the first time. Changes of the answer emit `satisfaction.changed`. */
+export type SatisfactionAnsweredEvent = components['schemas']['SatisfactionAnsweredEvent']
+/** Why a request was cancelled. */
+export type SatisfactionCancelReason = components['schemas']['SatisfactionCancelReason']
+/** A request was cancelled before it was answered; `cancelReason` says why. */
+export type SatisfactionCancelledEvent = components['schemas']['SatisfactionCancelledEvent']
+/** A customer changed the answer. */
+export type SatisfactionChangedEvent = components['schemas']['SatisfactionChangedEvent']
+/** How the customer is asked. */
+export type SatisfactionChannel = components['schemas']['SatisfactionChannel']
+/** A customer did not answer in time. */
+export type SatisfactionExpiredEvent = components['schemas']['SatisfactionExpiredEvent']
+/** A request to a customer to rate how a thread was resolved, and the answer. */
+export type SatisfactionRequest = components['schemas']['SatisfactionRequest']
+export type SatisfactionRequestCreate = components['schemas']['SatisfactionRequestCreate']
+/** The envelope of a page of SatisfactionRequest. */
+export type SatisfactionRequestList = components['schemas']['SatisfactionRequestList']
+/** The envelope of one SatisfactionRequest. */
+export type SatisfactionRequestResponse = components['schemas']['SatisfactionRequestResponse']
+/** A new satisfaction request with its URL. */
+export type SatisfactionRequestWithUrl = components['schemas']['SatisfactionRequestWithUrl']
+/** The envelope of one SatisfactionRequestWithUrl. */
+export type SatisfactionRequestWithUrlResponse = components['schemas']['SatisfactionRequestWithUrlResponse']
+/** A customer was asked to rate a thread: the mail was sent, or the link was made. */
+export type SatisfactionRequestedEvent = components['schemas']['SatisfactionRequestedEvent']
+/** What customers choose from. */
+export type SatisfactionScale = components['schemas']['SatisfactionScale']
+/** The state of the request. */
+export type SatisfactionState = components['schemas']['SatisfactionState']
 /** A saved report: the parameters of `GET /reports` and a chart. */
 export type SavedReport = components['schemas']['SavedReport']
 /** How clients show it. The service only stores it. */
@@ -822,6 +971,8 @@ export type SlaTargets = components['schemas']['SlaTargets']
 export type SlaWarningEvent = components['schemas']['SlaWarningEvent']
 /** The mail server that sends an inbox’s replies. */
 export type SmtpSettings = components['schemas']['SmtpSettings']
+/** When the snooze ends. */
+export type SnoozeEnd = components['schemas']['SnoozeEnd']
 /** What a new sender rule blocks. */
 export type SpamBlock = components['schemas']['SpamBlock']
 /** The thread’s status. */
@@ -904,6 +1055,12 @@ export type ThreadDrafts = components['schemas']['ThreadDrafts']
 export type ThreadErasedEvent = components['schemas']['ThreadErasedEvent']
 /** The erasure of a thread. */
 export type ThreadErasure = components['schemas']['ThreadErasure']
+/** The fields of the thread that change, before and after. Both are empty if none does. */
+export type ThreadFieldChanges = components['schemas']['ThreadFieldChanges']
+/** Fields of a thread that change; the others are absent. */
+export type ThreadFieldsShown = components['schemas']['ThreadFieldsShown']
+/** The filters of `GET /threads`, all of which must match, and conditions on the customer’s custom fields. */
+export type ThreadFilter = components['schemas']['ThreadFilter']
 /** A user who is notified of what happens in a thread without being its assignee. */
 export type ThreadFollower = components['schemas']['ThreadFollower']
 /** The envelope of a page of ThreadFollower. */

@@ -28,6 +28,14 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'canned_response.updated': async (call) =>
     call.patch(`/canned-responses/${(await makeCannedResponse(call)).id}`, { title: 'Changed by trigger' }),
   'canned_response.deleted': async (call) => call.delete(`/canned-responses/${(await makeCannedResponse(call)).id}`),
+  'canned_response.applied': async (call) => {
+    const [webhook] = await call.list('/webhooks')
+    if (!webhook)
+      throw new UsageError('canned_response.applied is sent to a webhook, and the tenant has none: register one first (POST /webhooks).')
+    const actions = [{ type: 'SEND_WEBHOOK', webhookId: webhook.id }]
+    const { id } = await call.post('/canned-responses', { shortcut: `trigger-${unique()}`, title: 'By trigger', actions })
+    return call.post(`/threads/${await makeThread(call)}/apply-canned-response`, { cannedResponseId: id })
+  },
   'custom_field.created': makeCustomField,
   'custom_field.updated': async (call) => call.patch(`/custom-fields/${(await makeCustomField(call)).id}`, { name: `Renamed ${unique()}` }),
   'business_hours.created': makeBusinessHours,
@@ -55,6 +63,17 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', attachments: [] }),
   'message.deleted': async (call) => call.delete(`/messages/${(await makeScheduledReply(call)).id}`),
   'message.scheduled': makeScheduledReply,
+  'rule.created': makeRule,
+  'rule.updated': async (call) => call.patch(`/automation-rules/${(await makeRule(call)).id}`, { name: `Renamed ${unique()}` }),
+  'rule.deleted': async (call) => call.delete(`/automation-rules/${(await makeRule(call)).id}`),
+  'satisfaction.requested': makeRating,
+  'satisfaction.answered': async (call) => answer(call, await makeRating(call), 5),
+  'satisfaction.changed': async (call) => {
+    const request = await makeRating(call)
+    await answer(call, request, 2)
+    return answer(call, request, 5)
+  },
+  'satisfaction.cancelled': async (call) => call.delete(`/satisfaction-requests/${(await makeRating(call)).id}`),
   'sender_rule.created': makeSenderRule,
   'sender_rule.deleted': async (call) => call.delete(`/sender-rules/${(await makeSenderRule(call)).id}`),
   'sla.met': async (call) => {
@@ -119,6 +138,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'privacy.request.completed': erases,
   'inbound_mail.suspended': suspends,
   'inbound_mail.released': suspends,
+  'satisfaction.expired': 'time causes it: `trigger satisfaction.requested`, then `expiresAfterDays` days without an answer',
   'upload.updated': 'a file must be sent to the `uploadUrl` that `POST /uploads/presigned` returns',
   'upload.deleted': 'a scheduled reply with a file must be cancelled: `DELETE /messages/{id}`',
   'sla.warning': passes,
@@ -127,6 +147,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'session.ended': signsIn,
   'message.delivery_changed':
     'a scheduled reply must become due on a thread that was closed meanwhile: `POST /threads/{id}/reply` with `undoSeconds: 5`, then close the thread',
+  'rule.applied': 'a rule with the action SEND_WEBHOOK must run: create one, then cause the event that it waits for',
+  'rule.paused': 'twenty runs of a rule must fail in succession',
   'webhook.disabled': 'a receiver must cause it: `skein receive --status 410 --fail 1`, with a webhook that points to it',
 }
 
@@ -182,8 +204,27 @@ function makeKbCollection(call: Caller): Promise<Answered> {
   return call.post('/kb/collections', { name: `Sandbox ${unique()}`, visibility: 'INTERNAL' })
 }
 
+function makeRule(call: Caller): Promise<Answered> {
+  // Disabled, so that it changes no threads.
+  return call.post('/automation-rules', {
+    name: `By trigger ${unique()}`,
+    enabled: false,
+    trigger: { type: 'EVENT', events: ['thread.created'] },
+    actions: [{ type: 'SET_PRIORITY', priority: 'high' }],
+  })
+}
+
 function makeLabel(call: Caller): Promise<Answered> {
   return call.post('/labels', { name: `sandbox-${unique()}` })
+}
+
+/** Asks the customer of a new thread for a rating, by a link. */
+async function makeRating(call: Caller): Promise<Answered> {
+  return call.post(`/threads/${await makeThread(call)}/satisfaction-requests`, { channel: 'LINK' })
+}
+
+async function answer(call: Caller, { id }: Answered, score: number): Promise<Answered> {
+  return call.post(`/satisfaction-requests/${id}/answer`, { score, comment: 'Fast and friendly.' })
 }
 
 /** Creates a meeting with a new host, who has nothing else at that time. */

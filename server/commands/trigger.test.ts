@@ -78,7 +78,8 @@ describe('each type can be caused:', () => {
   // Concurrent, because each test mostly waits. Each has its own tenant, which contains only the events of its recipe.
   it.concurrent.each(Object.keys(recipes))('%s', async (type) => {
     const tenant = await service.createTenant()
-    if (type === 'webhook.test') await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/' } })
+    if (type === 'webhook.test' || type === 'canned_response.applied')
+      await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/' } })
     const said: string[] = []
     const target = {
       url: service.baseUrl,

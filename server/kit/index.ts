@@ -62,7 +62,15 @@ export { nameKey } from './name-key.ts'
 export { createPresenter, presentParameters } from './present.ts'
 export { removeQuotations } from './quoted-history.ts'
 export { recogniseFile } from './recognise-type.ts'
-export { checkReferences, declareReferences, lockReference, unavailableTarget } from './references.ts'
+export {
+  checkNamed,
+  checkReferences,
+  declareReferences,
+  lockReference,
+  type NamedReference,
+  type ReferenceTarget,
+  unavailableTarget,
+} from './references.ts'
 export { requireScopes } from './require-scopes.ts'
 export { resource } from './resource.ts'
 export { room, type Room } from './room.ts'
@@ -72,6 +80,14 @@ export { standard } from './standard.ts'
 export { type RowOf, table } from './table.ts'
 export { detectFormat } from './text-format.ts'
 export { tokenKind, type TokenKind } from './tokens.ts'
+export {
+  findUnknownVariables,
+  flattenVariables,
+  listVariables,
+  listVariablesWithoutDefault,
+  render,
+  type Variables,
+} from './variables.ts'
 export {
   updateResource,
   checkUnused,
@@ -186,7 +202,14 @@ export {
   writeLedger,
 } from '../platform/outbox/ledger.ts'
 export { actorIdentity, actorOf, identityOf, systemIdentity, type WriteIdentity, writeIdentity } from '../platform/outbox/write-identity.ts'
-export { declaredReaders, reader, type ReadContext as ReaderContext, type Reader } from '../platform/outbox/readers.ts'
+export {
+  type ApartContext,
+  reader,
+  type ReadContext as ReaderContext,
+  type Reader,
+  readerNames,
+  startReading,
+} from '../platform/outbox/readers.ts'
 export { readThroughSql } from '../platform/outbox/reader-queries.ts'
 export { addedLater } from '../platform/outbox/stored-records.ts'
 
@@ -255,6 +278,7 @@ export {
   exampleId,
   formFile,
   idInput,
+  idOrWord,
   idOutput,
   nullable,
   type Shape,

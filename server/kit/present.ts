@@ -13,17 +13,24 @@ export function createPresenter<Declared extends Shape>(shape: Declared): (recor
 }
 
 /**
- * Presents stored parameters of a list or report: replaces UUIDs by prefixed ids, and keeps words such as `none` that a field accepts in place
- * of an id.
+ * Presents stored parameters of a list, report or rule: replaces UUIDs by prefixed ids, also within objects and lists, and keeps words such as
+ * `none` that a field accepts in place of an id. Omitted fields stay absent.
  */
 export function presentParameters<Values extends object>(fields: Readonly<Record<string, Shape>>, values: Values): Values {
-  const wire = Object.entries(values).map(([name, value]) => {
-    // Safe because a TypeBox schema is a JSON Schema object at run time.
-    const { 'x-id': prefix, 'x-words': words = [] } = (fields[name] ?? {}) as PlainSchema
-    return [name, prefix && !words.includes(String(value)) ? toTypeId(prefix, String(value)) : value]
-  })
+  const wire = Object.entries(values).map(([name, value]) => [name, presentParameter(fields[name], value)])
   // Safe because only the format of ids changes.
   return Object.fromEntries(wire) as Values
+}
+
+function presentParameter(shape: Shape | undefined, value: unknown): unknown {
+  if (shape === undefined || value === null || value === undefined) return value
+  // Safe because a TypeBox schema is a JSON Schema object at run time.
+  const { 'x-id': prefix, 'x-words': words = [], anyOf, items, properties } = shape as PlainSchema
+  if (prefix) return words.includes(String(value)) ? value : toTypeId(prefix, String(value))
+  const [only, ...others] = (anyOf ?? []).filter((member) => (member as PlainSchema).type !== 'null')
+  if (only) return others.length > 0 ? value : presentParameter(only, value)
+  if (items && Array.isArray(value)) return value.map((each) => presentParameter(items, each))
+  return properties && typeof value === 'object' ? presentParameters(properties, value) : value
 }
 
 type PlainSchema = {

@@ -17,6 +17,8 @@ export type ReferenceTarget = {
   table: string | null
   /** A condition that a row must satisfy to be referenced, such as `active`. */
   only?: string
+  /** Words that the field accepts in place of an id. They reference nothing. */
+  keywords?: readonly string[]
 }
 
 /** References by their path in the body, see `namedAt`. */
@@ -47,20 +49,29 @@ export function unavailableTarget(noun: string): ReferenceTarget {
  * commit.
  */
 export async function checkReferences(tx: Queryable, tenantId: Uuid, references: References, fields: object): Promise<void> {
+  const named = Object.entries(references).flatMap(([path, target]) =>
+    namedAt(fields, path).flatMap(({ field, id }) => (target.keywords?.includes(id) ? [] : [{ field, target, id }])),
+  )
+  await checkNamed(tx, tenantId, named)
+}
+
+/** An id in a body: `field` is its place, for errors. */
+export type NamedReference = { field: string; target: ReferenceTarget; id: Uuid }
+
+/** Does what `checkReferences` does for ids that were found in another way. Rows are locked target by target, in the order of `named`. */
+export async function checkNamed(tx: Queryable, tenantId: Uuid, named: readonly NamedReference[]): Promise<void> {
   const details: ErrorDetail[] = []
-  for (const [path, target] of Object.entries(references)) {
-    const named = namedAt(fields, path)
-    if (named.length === 0) continue
-    const ids = named.map(({ id }) => id)
+  for (const [target, places] of Map.groupBy(named, (each) => each.target)) {
+    const ids = [...new Set(places.map(({ id }) => id))]
     const found = new Set(target.table ? (await tx.rows(lockStatement(target), { tenantId, ids })).map(({ id }) => id) : [])
-    for (const { field, id } of named) if (!found.has(id)) details.push({ field, code: 'UNKNOWN', message: messageOf(target) })
+    for (const { field, id } of places) if (!found.has(id)) details.push({ field, code: 'UNKNOWN', message: messageOf(target) })
   }
   if (details.length > 0) throw new ApiError(unknownReference, { details })
 }
 
 /**
  * Returns the ids at a path of a body. The path is a field (`teamId`), each entry of a list (`memberIds`), a field of each entry
- * (`attachments[].uploadId`), or a field of an object (`filters.teamId`).
+ * (`attachments[].uploadId`), a list in each entry (`actions[].userIds`), or a field of an object (`filters.teamId`).
  */
 function namedAt(fields: object, path: string): { field: string; id: Uuid }[] {
   const [name = '', inner] = path.split('[].')
@@ -71,7 +82,9 @@ function namedAt(fields: object, path: string): { field: string; id: Uuid }[] {
   if (!Array.isArray(value)) return [{ field: name, id: value as Uuid }]
   return value.flatMap((entry: unknown, i) => {
     const id = inner ? (entry as Record<string, unknown>)[inner] : entry
-    return id === undefined || id === null ? [] : [{ field: `${name}[${i}]${inner ? `.${inner}` : ''}`, id: id as Uuid }]
+    const field = `${name}[${i}]${inner ? `.${inner}` : ''}`
+    if (Array.isArray(id)) return id.map((each, k) => ({ field: `${field}[${k}]`, id: each as Uuid }))
+    return id === undefined || id === null ? [] : [{ field, id: id as Uuid }]
   })
 }
 
@@ -131,11 +144,12 @@ function usesStatement(table: string): Statement<{ tenantId: Uuid; id: Uuid }, R
 
 /**
  * Returns the condition for a path: `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects in a JSON array,
- * `conditions.inboxIds` a list in a JSON object.
+ * `actions[].userIds` a list in those objects, `conditions.inboxIds` a list in a JSON object.
  */
 function conditionOf(field: string): string {
   const [list = '', inner] = field.split('[].')
-  if (inner) return `${list} @> jsonb_build_array(jsonb_build_object('${inner}', :id::uuid))`
+  const value = inner?.endsWith('Ids') ? 'jsonb_build_array(:id::uuid)' : ':id::uuid'
+  if (inner) return `${list} @> jsonb_build_array(jsonb_build_object('${inner}', ${value}))`
   const [part = '', ids] = field.split('.')
   if (ids) return `${part} -> '${ids}' @> to_jsonb(:id::uuid)`
   const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -35,6 +35,8 @@ export type TableDeclaration<Declared extends Shape, Names extends string> = Pic
   computed?: Readonly<Record<Names, Computed>>
   /** Additional columns derived from a row's fields, such as `nameKey`. */
   derived?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => string | null>>
+  /** Additional columns of type `uuid[]` that are derived from a row's fields, such as all ids that nested fields name. */
+  derivedIds?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => readonly Uuid[]>>
   /**
    * Columns that the list's filter `namePrefix` compares, such as `nameKey`. A row matches if one of them starts with the prefix. Each
    * column contains `nameKey` of a text and has an index with `text_pattern_ops`.
@@ -71,7 +73,7 @@ export type Table<Row extends object, Fields extends object> = {
 export function table<Declared extends Shape, const Names extends string = never>(
   declaration: TableDeclaration<Declared, Names>,
 ): Table<RowOf<Declared>, FieldsOf<Declared, Names>> {
-  const { from, shape, derived = {}, beginnings = [], counted, rowBytes } = declaration
+  const { from, shape, derived = {}, derivedIds = {}, beginnings = [], counted, rowBytes } = declaration
   const [name = '', alias = ''] = from.split(' ')
   const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
   const properties = propertiesOf(shape)
@@ -80,6 +82,7 @@ export function table<Declared extends Shape, const Names extends string = never
   const written = [
     ...fields.map((field) => [field, sqlType(properties[field] ?? {})]),
     ...Object.keys(derived).map((field) => [field, 'text']),
+    ...Object.keys(derivedIds).map((field) => [field, 'uuid[]']),
   ]
   const own = [...new Set([...stored, 'version'])].map((field) => `${alias}.${snakeCase(field)} as "${field}"`)
   const columns = [...own, ...Object.entries(computed).map(([field, { sql }]) => `${sql} as "${field}"`)].join(', ')
@@ -110,7 +113,7 @@ export function table<Declared extends Shape, const Names extends string = never
     touch: statement(`update ${name} ${alias} set ${touched} where ${one} returning ${columns}`),
     remove: statement(`delete from ${from} where ${one}`),
     parameters(key, given) {
-      const extra = Object.fromEntries(Object.entries(derived).map(([field, make]) => [field, make(given)]))
+      const extra = Object.fromEntries(Object.entries({ ...derived, ...derivedIds }).map(([field, make]) => [field, make(given)]))
       return { ...given, ...extra, ...key }
     },
   }

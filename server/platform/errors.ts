@@ -299,6 +299,15 @@ export const rateAuthExceeded = defineError(
     cure: 'Wait for `Retry-After` seconds. If others share your address, try from another one; the limit per account protects its owner.',
   },
 )
+export const rateFormsExceeded = defineError(
+  'SVC-RATE-FORMS_EXCEEDED',
+  429,
+  'Too many answers for this page or from this address. Wait for the time in Retry-After.',
+  {
+    cause: 'A page of a customer takes ten answers per minute, and an address can send sixty to all pages together.',
+    cure: 'Wait for `Retry-After` seconds, then send the answer once.',
+  },
+)
 export const systemUnavailable = defineError(
   'SVC-SYSTEM-UNAVAILABLE',
   503,

@@ -37,9 +37,12 @@ export const idPrefixes = [
   'eml',
   'par',
   'rul',
+  'rrn',
+  'rdy',
   'idn',
   'rep',
   'ntf',
+  'sat',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

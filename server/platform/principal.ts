@@ -17,6 +17,7 @@ export const scopeResources = [
   'settings',
   'keys',
   'reports',
+  'automations',
 ] as const
 export const scopeLevels = ['read', 'write', 'admin'] as const
 export type ScopeResource = (typeof scopeResources)[number]

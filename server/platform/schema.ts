@@ -63,6 +63,12 @@ export function idInput(prefix: IdPrefix, description: string) {
   return Type.String({ pattern: idPattern(prefix), description, examples: [exampleId(prefix)], 'x-id': prefix })
 }
 
+/** Declares a field that accepts an id or one of some words, such as `me`. The handler gets a UUID or the word. */
+export function idOrWord(prefix: IdPrefix, words: readonly string[], description: string) {
+  const pattern = `${words.map((word) => `^${word}$`).join('|')}|${idPattern(prefix)}`
+  return Type.String({ pattern, description, examples: [exampleId(prefix)], 'x-id': prefix, 'x-words': words })
+}
+
 /** Declares an id in a response, always with its prefix. */
 export function idOutput(prefix: IdPrefix, description: string) {
   return Type.String({ pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, description, examples: [exampleId(prefix)], 'x-id': prefix })

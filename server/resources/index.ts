@@ -4,6 +4,7 @@ import { ai } from './ai/index.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { auth } from './auth/index.ts'
 import { auditLogs } from './audit-logs/index.ts'
+import { automationRules } from './automation-rules/index.ts'
 import { businessHours } from './business-hours/index.ts'
 import { calendarFeeds } from './calendar-feeds/index.ts'
 import { cannedResponses } from './canned-responses/index.ts'
@@ -21,6 +22,7 @@ import { notifications } from './notifications/index.ts'
 import { openapi } from './openapi/index.ts'
 import { privacy } from './privacy/index.ts'
 import { reports } from './reports/index.ts'
+import { satisfaction } from './satisfaction/index.ts'
 import { scheduledMeetings } from './scheduled-meetings/index.ts'
 import { slaPolicies } from './sla-policies/index.ts'
 import { systemHealth } from './system-health/index.ts'
@@ -41,6 +43,7 @@ export const rooms: readonly Room[] = [
   threadView,
   uploads,
   scheduledMeetings,
+  satisfaction,
   jobs,
   views,
   customers,
@@ -53,6 +56,7 @@ export const rooms: readonly Room[] = [
   slaPolicies,
   customFields,
   cannedResponses,
+  automationRules,
   kb,
   ai,
   privacy,

@@ -32,12 +32,16 @@ type OutsideParts = {
   calendars: (path: string) => PageHandler | null
   oauth: (path: string) => PageHandler | null
   help: Help
+  ratings: (path: string, host: string) => PageHandler | null
   isDashboard: IsDashboard
 }
 type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | 'metricsToken'>
 
 /** Creates the function that finds the handler of a path; null if there is none. */
-export function createOutside(config: OutsideOptions, { db, registry, files, calendars, oauth, help, isDashboard }: OutsideParts): Outside {
+export function createOutside(
+  config: OutsideOptions,
+  { db, registry, files, calendars, oauth, help, ratings, isDashboard }: OutsideParts,
+): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({ ...config, openapi: () => apiDocument().bytes, reference: referenceDocument })
   const probes: Readonly<Record<string, PageHandler>> = {
@@ -52,7 +56,7 @@ export function createOutside(config: OutsideOptions, { db, registry, files, cal
     const file = files(path, req) ?? calendars(path) ?? oauth(path)
     // The dashboard's host serves nothing else, because any other page there could read the tokens that the dashboard stores.
     if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await dashboardAnswer(req, path, dashboard))
-    const helpPage = help.find(path, host)
+    const helpPage = help.find(path, host) ?? ratings(path, host)
     if (helpPage && !file) return helpPage
     const probe = file ?? (Object.hasOwn(probes, path) ? probes[path] : undefined)
     const page = site.find(path) ?? (wantsPage(req) ? () => site.missing(path) : null)

@@ -16,6 +16,9 @@ const texts: Readonly<Record<string, string>> = {
   updateSavedReport: 'a report that a colleague saves',
   createCannedResponse: 'a text for all customers',
   updateCannedResponse: 'a text for all customers',
+  createAutomationRule: 'a rule for all customers',
+  updateAutomationRule: 'a rule for all customers',
+  startAutomationDryRun: 'a rule for all customers; dry-runs.test.ts erases what it finds',
 }
 /** Fields whose texts belong to the tenant afterwards, each with the reason. */
 const fields: Readonly<Record<string, string>> = {
@@ -30,6 +33,7 @@ const fields: Readonly<Record<string, string>> = {
 
 /** Forms of a body that are left out, each with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
+  'explainAutomationRule 1': 'has a rule for all customers',
   'batchThreads 1': 'needs the number of what its filter finds; batches keep no filter',
   'suggestReply 0': 'proposes what it finds, which differs by who wrote before: ai.test.ts erases such runs',
   'recordMeetingAttendance 0': 'names attendees that are there already',

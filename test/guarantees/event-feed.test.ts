@@ -63,6 +63,7 @@ async function commitLate(tenantId: Uuid, random: Random): Promise<void> {
     emailFailedAt: null,
     identities: [],
     optedOut: [],
+    satisfactionOptOut: false,
     name: null,
     externalId: null,
     customFields: {},

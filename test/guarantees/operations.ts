@@ -79,9 +79,9 @@ export async function credentialFor({ scope }: Endpoint, tenant: TestTenant): Pr
 export type Requests = {
   /**
    * Returns the id of a new object of this kind, or of the latest one if the service itself creates them. For a kind that cannot be
-   * created, the id names nothing.
+   * created, the id names nothing. Rules about senders and automation rules have one prefix, so `tag` says for which operations the object is.
    */
-  make(prefix: IdPrefix): Promise<string>
+  make(prefix: IdPrefix, tag?: string): Promise<string>
   /** Returns a request that succeeds. All objects in it are new. `variant` chooses a member of the body's union. */
   prepare(endpoint: Endpoint, variant?: number): Promise<Prepared>
   /** Sends such a request. */
@@ -89,10 +89,10 @@ export type Requests = {
 }
 
 export function requestsOf(tenant: TestTenant): Requests {
-  const make = async (prefix: IdPrefix): Promise<string> => {
+  const make = async (prefix: IdPrefix, tag?: string): Promise<string> => {
     // Signing in does not return the id of the session.
     if (prefix === 'ses') return (await tenant.sessionFor()).id
-    const maker = makerOf(prefix)
+    const maker = makerOf(prefix, tag)
     if (!maker) return (await latest(prefix)) ?? `${prefix}_${randomIdSuffix()}`
     const { status, headers, body, text } = await succeed(maker)
     if (!(status in maker.responds)) throw new Error(`${maker.operationId} did not make a ${prefix}: ${status} ${text}`)
@@ -111,15 +111,16 @@ export function requestsOf(tenant: TestTenant): Requests {
     for (const { id } of body.data.slice(max - 10)) await tenant.api('DELETE', `${maker.path}/${id}`)
   }
   const prepare = async (endpoint: Endpoint, variant = 0): Promise<Prepared> => {
+    const makeOwn: Requests['make'] = (prefix) => make(prefix, endpoint.tag)
     const few = fewPerTenant[endpoint.operationId]
     if (few) await makeRoom(endpoint, few)
     const ids: Record<string, string> = {}
-    for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await make(prefix)
+    for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await makeOwn(prefix)
     const schema = bodyVariants(endpoint)[variant]
     const path = fillPath(endpoint, ids)
     const first = beforehand[endpoint.operationId] ?? partMaker(endpoint)
     if (first) await tenant.api(first.method, first.toPath(path), { body: first.body })
-    const request = { path, body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), make)) }
+    const request = { path, body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), makeOwn)) }
     return (await arrangements[endpoint.operationId]?.(request, tenant, make)) ?? request
   }
   const succeed: Requests['succeed'] = async (endpoint, options = {}) => {
@@ -140,7 +141,7 @@ function partMaker({ deletion, path }: Endpoint): First | null {
 }
 
 /** Returns the operation that creates objects with a prefix: the one that needs the fewest other objects, and none of its own kind. */
-export function makerOf(prefix: IdPrefix): Endpoint | undefined {
+export function makerOf(prefix: IdPrefix, tag?: string): Endpoint | undefined {
   const makers = operations.filter((endpoint) => {
     const needed = Object.values(endpoint.params)
     return (
@@ -150,7 +151,8 @@ export function makerOf(prefix: IdPrefix): Endpoint | undefined {
       needed.every((param) => param.prefix !== prefix)
     )
   })
-  return makers.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
+  const isOther = (maker: Endpoint): number => Number(maker.tag !== tag)
+  return makers.toSorted((a, b) => isOther(a) - isOther(b) || Object.keys(a.params).length - Object.keys(b.params).length)[0]
 }
 
 function madePrefix({ responds, location }: Endpoint): string | undefined {

@@ -21,6 +21,7 @@ const others: Readonly<Record<string, string>> = {
   createMessage: 'data: messages of a thread',
   replyToThread: 'data: messages of a thread',
   scheduleMeeting: 'data: meetings of a thread',
+  createSatisfactionRequest: 'data: at most one for each episode of a thread',
   createUpload: 'data: files, which the disk limits',
   createPresignedUpload: 'data: files, which the disk limits',
   replayDelivery: 'data: deliveries, which are deleted after a time',

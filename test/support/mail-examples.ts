@@ -28,7 +28,22 @@ const meeting: MailValues['meeting'] = {
 }
 const before = { startsAt: '2026-03-03T09:30:00.000Z', endsAt: '2026-03-03T10:00:00.000Z' }
 
+const rating: MailValues['rating'] = {
+  name: 'Ada Lovelace',
+  ticketNumber: 'ACME-2026-000042',
+  subject: 'The export is empty',
+  question: 'How did we do?',
+  scale: 'STARS',
+  url: 'http://acme.localhost:3000/s/svcs_example',
+  unsubscribeUrl: 'http://acme.localhost:3000/s/svcs_example/unsubscribe',
+  language: 'en',
+  isReminder: false,
+  replyTo: 'support@acme.example',
+}
+
 export const mailExamples: readonly MailExample[] = [
+  example('rating', rating),
+  example('rating', { ...rating, scale: 'THUMBS', language: 'de', question: 'Wie war unsere Hilfe?', isReminder: true }, 'thumbs'),
   example('invitation', { name: 'Ada Lovelace', inviterName: 'Grace Hopper', token, expiresAt }),
   example('password-reset', { name: 'Ada Lovelace', token, expiresAt }),
   example('email-confirmation', { name: 'Ada Lovelace', email: 'ada@example.com', byName: 'Grace Hopper', token, expiresAt }),

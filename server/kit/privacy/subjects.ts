@@ -17,7 +17,7 @@ export const afterTimeAndIdSql = (['timestamptz', 'uuid'] as const)
   .map((type, i) => `split_part(coalesce(:after::text, '-infinity 00000000-0000-0000-0000-000000000000'), ' ', ${i + 1})::${type}`)
   .join(', ')
 
-export type SubjectKind = 'CUSTOMER' | 'THREAD' | 'ELSEWHERE' | 'FILE' | 'MEETING' | 'MAIL'
+export type SubjectKind = 'CUSTOMER' | 'THREAD' | 'ELSEWHERE' | 'FILE' | 'MEETING' | 'MAIL' | 'RATING'
 type RequestKey = { tenantId: Uuid; requestId: Uuid }
 
 export const insertSubjects = statement<RequestKey & { kind: SubjectKind; ids: readonly Uuid[] }, object>(`

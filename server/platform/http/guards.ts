@@ -9,6 +9,7 @@ import {
   missingCredentials,
   notAcceptable,
   rateAuthExceeded,
+  rateFormsExceeded,
   rateIpExceeded,
   rateTenantExceeded,
   secondFactorRequired,
@@ -90,7 +91,22 @@ function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerR
   return taking instanceof Promise ? taking.then(note) : note(taking)
 }
 
-const refusalsByPolicy = { ip: rateIpExceeded, tenant: rateTenantExceeded, auth: rateAuthExceeded }
+const refusalsByPolicy = {
+  ip: rateIpExceeded,
+  tenant: rateTenantExceeded,
+  auth: rateAuthExceeded,
+  form: rateFormsExceeded,
+  forms: rateFormsExceeded,
+}
+
+/** Counts a form that a customer sends to a page with a token. Throws 429 after too many for the page, or from the address. */
+export async function countForm(limits: Pick<Limits, 'take'>, { token, ip }: { token: string; ip: string }): Promise<void> {
+  const taken = await limits.take([
+    { policy: 'forms', key: networkOf(ip) },
+    { policy: 'form', key: token },
+  ])
+  for (const allowance of taken) if (allowance?.exceeded) throw limitError(allowance, rateFormsExceeded)
+}
 
 function noteCounted(allowance: Allowance | null, res: ServerResponse, state: RequestState): void {
   if (!allowance)

@@ -9,7 +9,10 @@ export const windowMs = 60_000
  */
 export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
 
-export type Policy = 'ip' | 'tenant' | 'auth'
+export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms'
+
+/** Maximum forms per minute that are sent to one page of a customer (`form`), and from one address to all of them (`forms`). */
+export const formLimits = { form: 10, forms: 60 } as const
 
 /** The state of one limit for one caller. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
 export type Allowance = { policy: Policy; limit: number; remaining: number; resetAt: number; leftMs: number; exceeded: boolean }
@@ -130,6 +133,8 @@ export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute 
     ip: createRateLimiter('ip', ipPerMinute, clocks),
     tenant: createRateLimiter('tenant', tenantPerMinute, clocks),
     auth: createRateLimiter('auth', authPerMinute, clocks),
+    form: createRateLimiter('form', formLimits.form, clocks),
+    forms: createRateLimiter('forms', formLimits.forms, clocks),
   }
   return {
     shared: false,

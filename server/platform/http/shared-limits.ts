@@ -8,14 +8,14 @@ import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { openLimitStore } from './limit-store.ts'
 import { showLimitStore, type Metrics } from './metrics.ts'
-import { createLocalLimits, type Limits, type RateLimits, type Subject, type TakenAllowances } from './rate-limit.ts'
+import { createLocalLimits, formLimits, type Limits, type RateLimits, type Subject, type TakenAllowances } from './rate-limit.ts'
 
 type SharedOptions = { url: string; rateLimits: RateLimits; secrets: Secrets; log: Log; registry: Metrics['registry'] }
 
 export function createSharedLimits({ url, rateLimits, secrets, log, registry }: SharedOptions): Limits {
   const local = createLocalLimits(rateLimits)
   const store = openLimitStore({ url, log })
-  const limitOf = { ip: rateLimits.ipPerMinute, tenant: rateLimits.tenantPerMinute, auth: rateLimits.authPerMinute }
+  const limitOf = { ip: rateLimits.ipPerMinute, tenant: rateLimits.tenantPerMinute, auth: rateLimits.authPerMinute, ...formLimits }
   const keyFor = createKeyNamer(secrets)
   const countMiss = showLimitStore(registry, () => store.isUp)
 

@@ -18,6 +18,8 @@ export type EventCause = {
   depth: number
   rootEventId: Uuid | null
   ruleIds: Uuid[]
+  /** The run of the rule. Events from before runs existed lack it. */
+  runId?: Uuid | null
 }
 
 export type Attribution = { actor: EventActor; cause: EventCause | null }
@@ -68,6 +70,7 @@ export function presentCause(cause: EventCause | null) {
       depth: cause.depth,
       rootEventId: presentId('evt', cause.rootEventId),
       ruleIds: cause.ruleIds.map((id) => toTypeId('rul', id)),
+      runId: presentId('rrn', cause.runId ?? null),
     }
   )
 }
@@ -99,6 +102,7 @@ export const EventCauseShape = component(
       depth: Type.Integer({ minimum: 0, description: 'How many automatic changes led to this one.' }),
       rootEventId: id('The event with which the chain began; null if it began with this one.'),
       ruleIds: Type.Array(Type.String(), { description: 'The rules of the chain.' }),
+      runId: id('The run of the rule that did it; null for other causes. All events of a run have the same.'),
     },
     { description: 'Why the change was made, if nobody made it directly.' },
   ),

@@ -11,6 +11,8 @@ export type EventDeclaration<Stored extends object> = {
   readonly description: string
   /** The scope, besides `events:read`, that a caller needs to receive the event: the scope for reading its object. */
   readonly scope: KeyScope
+  /** True if the event is delivered only to the webhook whose id its record has as `webhookId`, whichever events that one subscribes to. */
+  readonly addressed?: true
   /** The public shape of `data.object`. */
   readonly object: Shape
   /** Former values of fields of the object's example, for the API document. Required for every event that describes a change. */

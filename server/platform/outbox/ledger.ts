@@ -73,7 +73,7 @@ export class CollectedEffects implements Effects {
   readonly audits: AuditRow[] = []
   readonly events: EventRow[] = []
   readonly deltas = new Map<Counter, number>()
-  /** Rows to count before the commit, by the name of their table. */
+  /** Rows to count before the commit, by what they are. */
   readonly limits = new Map<string, RowsToCount>()
   readonly #orders = new Map<string, { name: JobName; order: OwnOrder<object> }>()
 
@@ -122,7 +122,7 @@ export class CollectedEffects implements Effects {
     if (delta) this.deltas.set(counter, (this.deltas.get(counter) ?? 0) + delta)
   }
   checkLimit(rows: RowsToCount): void {
-    this.limits.set(rows.table, rows)
+    this.limits.set(rows.limit.of, rows)
   }
   get empty(): boolean {
     return this.audits.length === 0 && this.events.length === 0 && this.deltas.size === 0 && this.#orders.size === 0

@@ -9,7 +9,7 @@ import { pruneTenant, rollUpTenant } from '../../resources/events/maintain.ts'
 import { label } from '../../resources/labels/index.ts'
 import { startWorker } from '../../worker.ts'
 import { maxFailures, readNext, readOutbox } from './read-outbox.ts'
-import { reader, type Reader, type ReadContext } from './readers.ts'
+import { reader, type Reader, type ReadContext, readerNames, startReading } from './readers.ts'
 import type { EventRow } from './event-payload.ts'
 
 if (!label.events) throw new Error('Labels have events')
@@ -155,3 +155,94 @@ const makeOld = statement<{ tenantId: Uuid }, object>(
 const oldest = statement<{ tenantId: Uuid }, { sequence: number }>(
   'select min(sequence) as sequence from events where tenant_id = :tenantId::uuid',
 )
+
+describe('a reader of few tenants that works apart', () => {
+  let isWanted = true
+  const done: number[] = []
+  let isSlow = false
+  let failAt: number | null = null
+  const apart = reader({
+    name: 'tested-apart-reader',
+    description: 'For this test.',
+    types: own.types,
+    batch: 4,
+    isWanted: () => Promise.resolve(isWanted),
+    runApart: ({ events, isLate }) => {
+      for (const { sequence } of events) {
+        if (sequence === failAt) return Promise.reject(new Error('broken'))
+        expect(isLate()).toBe(false)
+        done.push(sequence)
+        if (isSlow) return Promise.resolve(sequence)
+      }
+      return Promise.resolve(events.at(-1)?.sequence ?? 0)
+    },
+  })
+  const readApart = () =>
+    readNext({ db: service.db, config: service.config, log, secrets: createSecrets(service.config.secretKey) }, apart, tenant.tenantId)
+  const positionOf = statement<{ tenantId: Uuid }, { sequence: number; leased: boolean; failures: number }>(`
+    select sequence, retry_at is not null as leased, failures from reader_cursors where tenant_id = :tenantId::uuid and reader = 'tested-apart-reader'`)
+  const readPosition = () => service.db.first(positionOf, { tenantId: tenant.tenantId })
+  const start = () => service.db.transaction((tx) => startReading(tx, tenant.tenantId, apart))
+  beforeEach(() => {
+    isWanted = true
+    isSlow = false
+    failAt = null
+    done.length = 0
+  })
+
+  it('has no position until it is started, and reads what happens from then on', async () => {
+    await makeLabels(2)
+    expect([await readApart(), await readPosition()]).toEqual([false, null])
+    await start()
+    expect(await readApart()).toBe(false)
+    await tenant.skein.createLabel({ body: { name: 'Later' } })
+    await start()
+    while (await readApart()) continue
+    expect(done).toHaveLength(1)
+    expect((await readPosition())?.leased).toBe(false)
+  })
+
+  it('loses its position when nobody wants it any longer', async () => {
+    await start()
+    isWanted = false
+    await makeLabels(1)
+    expect([await readApart(), await readPosition()]).toEqual([false, null])
+  })
+
+  it('does not keep events from being pruned where it has no position', async () => {
+    await makeLabels(3)
+    await service.db.rows(makeOld, { tenantId: tenant.tenantId })
+    await service.db.transaction((tx) => rollUpTenant(tx, tenant.tenantId))
+    const others = readerNames().readers.filter((name) => name !== apart.name)
+    await service.db.script(`
+      insert into reader_cursors (tenant_id, reader, sequence) select '${tenant.tenantId}', unnest(array['${others.join("','")}']), 1000
+      on conflict (tenant_id, reader) do update set sequence = 1000`)
+    expect((await pruneTenant(service.db, tenant.tenantId, 8)).pruned).toBe(3)
+  })
+
+  it('goes on where it stopped early', async () => {
+    await start()
+    await makeLabels(3)
+    isSlow = true
+    for (const count of [1, 2, 3]) {
+      expect(await readApart()).toBe(true)
+      expect(done).toHaveLength(count)
+    }
+    expect(done).toEqual([...new Set(done)].toSorted((a, b) => a - b))
+  })
+
+  it('repeats an event that failed, and keeps other workers away meanwhile', async () => {
+    await start()
+    await makeLabels(2)
+    const first = ((await readPosition())?.sequence ?? 0) + 1
+    failAt = first
+    expect(await readApart()).toBe(false)
+    expect(await readPosition()).toMatchObject({ failures: 1, leased: true })
+    expect(await readApart()).toBe(false)
+    failAt = null
+    await service.db.script(`update reader_cursors set retry_at = null where tenant_id = '${tenant.tenantId}'`)
+    while (await readApart()) continue
+    expect(done).toHaveLength(2)
+    expect(await readPosition()).toMatchObject({ failures: 0, leased: false })
+  })
+})

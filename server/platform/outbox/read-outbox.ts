@@ -4,15 +4,21 @@ import { LockTimeoutError, type Queryable } from '../db.ts'
 import { CollectedEffects, writeLedger } from './ledger.ts'
 import { systemIdentity } from './write-identity.ts'
 import { queue, type OpenQueue, type Queue, type WorkerServices } from '../jobs/job.ts'
+import type { EventRow } from './event-payload.ts'
 import type { Uuid } from '../ids.ts'
-import { declaredReaders, type Reader } from './readers.ts'
+import { declaredReaders, readerNames, type Reader } from './readers.ts'
 import {
   advanceCursor,
   findNextEvents,
   findAllLags,
   findLags,
   findUnread,
+  advanceLeased,
+  deleteCursor,
+  endLease,
+  leaseCursor,
   insertCursor,
+  lockPresent,
   lockReaderCursor,
   recordFailure,
   sumSequences,
@@ -28,8 +34,14 @@ const minLookGapMs = 200
 /** Positions are also compared when no event was written, for readers whose failure is due again. */
 const maxLookGapMs = 2_000
 const longestRetrySeconds = 5
+/** A reader that works apart stops after this time, so that others get their turn. */
+const maxApartMs = 2_000
+/** After a kill, another worker goes on when the lease ends. */
+const leaseSeconds = 10
 
 type Services = Pick<WorkerServices, 'db' | 'config' | 'log' | 'secrets'>
+/** What a transaction of the position leaves to be read apart. */
+type Leased = { lease: string; events: EventRow[]; after: number; end: number }
 
 /** Reads the next events of a tenant. Returns false when there were none, another worker reads them, or the reader failed. Never throws. */
 export async function readNext(services: Services, reader: Reader, tenantId: Uuid): Promise<boolean> {
@@ -42,10 +54,12 @@ async function attemptToRead(services: Services, reader: Reader, tenantId: Uuid)
   const key = { tenantId, reader: reader.name }
   let through: number | null = null
   let alone = false
+  let leased: Leased | null = null
   try {
-    return await db.transaction(async (tx) => {
-      const cursor = await tx.first(lockReaderCursor, key)
-      if (!cursor) return await tx.rows(insertCursor, key), null
+    const outcome = await db.transaction(async (tx) => {
+      const cursor = await tx.first(lockReaderCursor, { ...key, lease: null })
+      if (!cursor) return reader.isWanted || (await tx.rows(insertCursor, key)), null
+      if (!(await isStillWanted(tx, reader, tenantId))) return await tx.rows(deleteCursor, key), null
       alone = cursor.sequence < cursor.aloneThrough
       const { batch, types } = reader
       const range = { tenantId, after: cursor.sequence, batch, types: types.map(({ type }) => type), limit: alone ? 1 : batch }
@@ -58,13 +72,19 @@ async function attemptToRead(services: Services, reader: Reader, tenantId: Uuid)
       const context = { tx, effects, tenantId, services }
       const [only] = events
       if (cursor.failures >= maxFailures && only) await reader.onStuck?.({ ...context, event: only, error: cursor.error ?? 'unknown' })
-      else if (events.length > 0) await reader.run({ ...context, events })
+      else if ('runApart' in reader && events.length > 0) {
+        const { lease } = await fetchLease(tx, key)
+        leased = { lease, events, after: cursor.sequence, end }
+        return 'succeeded'
+      } else if ('run' in reader && events.length > 0) await reader.run({ ...context, events })
       await tx.rows(advanceCursor, { ...key, sequence: end })
       if (!effects.empty) await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
       return 'succeeded'
     })
+    if (leased) await readApart(services, reader, tenantId, leased)
+    return outcome
   } catch (error) {
-    return settle(services, reader, { tenantId, through, error }).catch((failure: unknown) => {
+    return settle(services, reader, { tenantId, through, lease: getLease(leased), error }).catch((failure: unknown) => {
       // The database is unavailable. The position has not changed, so the events come again.
       log.debug({ error: failure, reader: reader.name, tenantId }, 'the failure of a reader was not recorded')
       return null
@@ -72,22 +92,49 @@ async function attemptToRead(services: Services, reader: Reader, tenantId: Uuid)
   }
 }
 
+function getLease(leased: Leased | null): string | null {
+  return leased?.lease ?? null
+}
+
+async function fetchLease(tx: Queryable, key: { tenantId: Uuid; reader: string }): Promise<{ lease: string }> {
+  const leased = await tx.first(leaseCursor, { ...key, seconds: leaseSeconds })
+  if (!leased) throw new Error('A locked position is gone')
+  return leased
+}
+
+async function readApart(services: Services, reader: Reader, tenantId: Uuid, { lease, events, after, end }: Leased): Promise<void> {
+  if (!('runApart' in reader)) return
+  const lateAt = performance.now() + maxApartMs
+  const isLate = () => performance.now() > lateAt
+  const reached = await reader.runApart({ db: services.db, tenantId, services, events, isLate })
+  const isDone = reached >= (events.at(-1)?.sequence ?? end)
+  await services.db.rows(advanceLeased, { tenantId, reader: reader.name, sequence: isDone ? end : Math.max(reached, after), lease })
+}
+
+/** Checks whether a reader on demand is still wanted. Locks the counters before it says no, so that nobody is starting it at this moment. */
+async function isStillWanted(tx: Queryable, { isWanted }: Reader, tenantId: Uuid): Promise<boolean> {
+  if (!isWanted || (await isWanted(tx, tenantId))) return true
+  await tx.rows(lockPresent, { tenantId })
+  return isWanted(tx, tenantId)
+}
+
 /** Records a failure. Goes on without an event that even `onStuck` could not settle. Returns null when the reader was only interrupted. */
 async function settle(
   { db, log }: Pick<WorkerServices, 'db' | 'log'>,
   { name }: Reader,
-  { tenantId, through, error }: { tenantId: Uuid; through: number | null; error: unknown },
+  { tenantId, through, lease, error }: { tenantId: Uuid; through: number | null; lease: string | null; error: unknown },
 ): Promise<'failed' | null> {
   const about = { error, reader: name, tenantId, through }
   const isBusy = error instanceof LockTimeoutError || (error instanceof ApiError && error.declaration.status === 503)
+  const key = { tenantId, reader: name }
   if (isBusy || through === null) {
     log.debug(about, 'a reader was interrupted and reads again')
+    if (lease !== null) await db.rows(endLease, { ...key, lease })
     return null
   }
-  const key = { tenantId, reader: name }
   const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   await db.transaction(async (tx) => {
-    const cursor = await tx.first(lockReaderCursor, key)
+    const cursor = await tx.first(lockReaderCursor, { ...key, lease })
     if (!cursor || cursor.sequence >= through) return
     if (cursor.failures >= maxFailures) {
       log.error(about, 'a reader goes on without an event')
@@ -117,7 +164,7 @@ function openReaders(services: WorkerServices): OpenQueue<Reader> {
       comparedAt = now
       lastTotal = total
       const found = await db.rows(findUnread, {
-        readers: [...readers.keys()],
+        ...readerNames(),
         fullTenants: tenants,
         tenantsUnderWay: lanes.map(({ tenantId }) => tenantId),
         readersUnderWay: lanes.map(({ lane }) => lane),
@@ -140,8 +187,8 @@ function openReaders(services: WorkerServices): OpenQueue<Reader> {
 }
 
 function readLags(db: Queryable, tenantId: Uuid | null) {
-  const readers = declaredReaders().map(({ name }) => name)
-  return tenantId === null ? db.rows(findAllLags, { readers }) : db.rows(findLags, { tenantId, readers })
+  const names = readerNames()
+  return tenantId === null ? db.rows(findAllLags, names) : db.rows(findLags, { ...names, tenantId })
 }
 
 export const readOutbox: Queue = queue({

@@ -9,14 +9,17 @@ type Key = { tenantId: Uuid; reader: string }
 export const sumSequences = statement<object, { total: number }>(`/* across tenants: the worker serves all of them */
   select coalesce(sum(event_sequence), 0)::bigint as total from tenant_counters`)
 
+/** SQL: whether a reader reads a tenant. One on demand reads only tenants with a position. */
+const isReadSql = '(c.reader is not null or r.reader <> all(:onDemand::text[]))'
+
 /** Tenants with events that a reader has not read, the most recent first. `except` are those that are being read. */
 export const findUnread = statement<
-  { readers: string[]; fullTenants: Uuid[]; tenantsUnderWay: Uuid[]; readersUnderWay: string[]; limit: number },
+  { readers: string[]; onDemand: string[]; fullTenants: Uuid[]; tenantsUnderWay: Uuid[]; readersUnderWay: string[]; limit: number },
   { tenantId: Uuid; reader: string }
 >(`/* across tenants: the worker serves all of them */
   select k.tenant_id as "tenantId", r.reader from tenant_counters k cross join unnest(:readers::text[]) as r(reader)
     left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader
-  where k.event_sequence > coalesce(c.sequence, 0) and (c.retry_at is null or c.retry_at <= now()) and k.tenant_id <> all(:fullTenants::uuid[])
+  where k.event_sequence > coalesce(c.sequence, 0) and ${isReadSql} and (c.retry_at is null or c.retry_at <= now()) and k.tenant_id <> all(:fullTenants::uuid[])
     and not exists (select 1 from unnest(:tenantsUnderWay::uuid[], :readersUnderWay::text[]) as u(tenant_id, reader) where u.tenant_id = k.tenant_id and u.reader = r.reader)
   order by k.event_sequence - coalesce(c.sequence, 0) limit :limit::int`)
 
@@ -26,10 +29,45 @@ export const insertCursor = statement<Key, object>(`
     coalesce((select sequence - 1 from events where tenant_id = :tenantId::uuid order by sequence limit 1), 0))
   on conflict do nothing`)
 
-/** Locks the position; returns no row when there is none, or another worker reads these events. */
-export const lockReaderCursor = statement<Key, { sequence: number; aloneThrough: number; failures: number; error: string | null }>(`
+/**
+ * Creates a position at the present. Locks the counters first: the events before are then exactly those that are committed, and a reader that is
+ * about to delete the position has either done so, or sees that the tenant wants it.
+ */
+export const startCursor = statement<Key, object>(`with
+present as materialized (
+  select event_sequence from tenant_counters where tenant_id = :tenantId::uuid for no key update)
+insert into reader_cursors (tenant_id, reader, sequence) select :tenantId::uuid, :reader, event_sequence from present
+  on conflict (tenant_id, reader) do nothing`)
+
+/** Waits for transactions that are creating positions, see `startCursor`. */
+export const lockPresent = statement<{ tenantId: Uuid }, object>(
+  'select from tenant_counters where tenant_id = :tenantId::uuid for no key update',
+)
+
+export const deleteCursor = statement<Key, object>('delete from reader_cursors where tenant_id = :tenantId::uuid and reader = :reader')
+
+/** Locks the position; returns no row when there is none, or another worker reads these events. `lease` is the caller's own, if any. */
+export const lockReaderCursor = statement<
+  Key & { lease: string | null },
+  { sequence: number; aloneThrough: number; failures: number; error: string | null }
+>(`
   select sequence, alone_through as "aloneThrough", failures, error from reader_cursors
-  where tenant_id = :tenantId::uuid and reader = :reader and (retry_at is null or retry_at <= now()) for update skip locked`)
+  where tenant_id = :tenantId::uuid and reader = :reader and (retry_at is null or retry_at <= now() or retry_at = :lease::timestamptz) for update skip locked`)
+
+/** Keeps other workers from a locked position without a transaction. */
+export const leaseCursor = statement<Key & { seconds: number }, { lease: string }>(`
+  update reader_cursors set retry_at = now() + make_interval(secs => :seconds::double precision)
+  where tenant_id = :tenantId::uuid and reader = :reader returning retry_at as lease`)
+
+/** Ends a lease before its time, after the work was interrupted. */
+export const endLease = statement<Key & { lease: string }, object>(`
+  update reader_cursors set retry_at = now() + interval '50 milliseconds'
+  where tenant_id = :tenantId::uuid and reader = :reader and retry_at = :lease::timestamptz`)
+
+/** Moves a leased position and ends the lease; does nothing when the lease has expired and another worker has taken over. */
+export const advanceLeased = statement<Key & { sequence: number; lease: string }, object>(`
+  update reader_cursors set sequence = :sequence::bigint, failures = 0, retry_at = null, error = null
+  where tenant_id = :tenantId::uuid and reader = :reader and retry_at = :lease::timestamptz`)
 
 /**
  * The events of some types in the range after a position, and `through`, the end of that range. Events commit in the order of their sequences,
@@ -67,16 +105,16 @@ const lagsSql = (owned: (alias: string) => string): string => `
     select k.event_sequence - coalesce(c.sequence, 0) as events, coalesce(c.failures, 0) as failures, e.created_at
     from tenant_counters k left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader${owned('c')}
       left join events e on e.tenant_id = k.tenant_id and e.sequence = coalesce(c.sequence, 0) + 1${owned('e')}
-    where k.event_sequence > coalesce(c.sequence, 0)${owned('k')}) b on true
+    where k.event_sequence > coalesce(c.sequence, 0) and ${isReadSql}${owned('k')}) b on true
   group by r.reader order by r.reader`
 
 type Lag = { reader: string; events: number; oldestSeconds: number | null; failing: number }
 
-export const findAllLags = statement<{ readers: string[] }, Lag>(`/* across tenants: operators see all of them */${lagsSql(() => '')}`)
-export const findLags = statement<{ tenantId: Uuid; readers: string[] }, Lag>(
-  lagsSql((alias) => ` and ${alias}.tenant_id = :tenantId::uuid`),
-)
+type Readers = { readers: string[]; onDemand: string[] }
 
-/** The sequence up to which all readers have read the tenant's events. */
+export const findAllLags = statement<Readers, Lag>(`/* across tenants: operators see all of them */${lagsSql(() => '')}`)
+export const findLags = statement<Readers & { tenantId: Uuid }, Lag>(lagsSql((alias) => ` and ${alias}.tenant_id = :tenantId::uuid`))
+
+/** The sequence up to which all readers have read the tenant's events. Takes the parameters of `readerNames`. */
 export const readThroughSql = `(select coalesce(min(coalesce(c.sequence, 0)), 9223372036854775807) from unnest(:readers::text[]) as r(reader)
-  left join reader_cursors c on c.tenant_id = :tenantId::uuid and c.reader = r.reader)`
+  left join reader_cursors c on c.tenant_id = :tenantId::uuid and c.reader = r.reader where ${isReadSql})`

@@ -3,7 +3,7 @@
  * such rows, such as choosing the SLA policy of a new thread, for the tenant and for others (decision 66).
  */
 import { statement, type Queryable, type Statement } from '../db.ts'
-import { ApiError, catalogLimitReached } from '../errors.ts'
+import { ApiError, catalogLimitReached, type ErrorDeclaration } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
 export type RowLimit = {
@@ -14,6 +14,10 @@ export type RowLimit = {
   per?: 'ownerId'
   /** SQL condition of the rows that count. By default all count, including archived ones, because they can be restored. */
   only?: string
+  /** The error in place of SVC-CATALOG-LIMIT_REACHED. */
+  error?: ErrorDeclaration
+  /** What to do about it, in place of deleting a row. */
+  remedy?: string
 }
 
 /** The limit of a resource, or the reason for having none: its rows are the tenant's data, or only the service creates them. */
@@ -35,7 +39,9 @@ export async function checkRowLimit(tx: Queryable, tenantId: Uuid, { table, limi
   await tx.rows(lockCounters, { tenantId })
   const counted = await tx.first(countStatement(table, limit), { tenantId, ownerId, bound: limit.atMost + 1 })
   if ((counted?.count ?? 0) <= limit.atMost) return
-  throw new ApiError(catalogLimitReached, { message: `${toLimitSentence(limit)} Delete an unused one before you create another.` })
+  throw new ApiError(limit.error ?? catalogLimitReached, {
+    message: `${toLimitSentence(limit)} ${limit.remedy ?? 'Delete an unused one before you create another.'}`,
+  })
 }
 
 const lockCounters = statement<{ tenantId: Uuid }, object>(
@@ -47,12 +53,13 @@ const statements = new Map<string, Statement<CountParams, { count: number }>>()
 
 /** Returns the statement that counts up to `bound` rows, because tenants from before the limit may have many more. */
 function countStatement(table: string, { per, only }: RowLimit): Statement<CountParams, { count: number }> {
-  const known = statements.get(table)
+  const key = `${table} ${only ?? ''}`
+  const known = statements.get(key)
   if (known) return known
   const owned = per ? ' and owner_id = :ownerId::uuid' : ''
   const made = statement<CountParams, { count: number }>(
     `select count(*) as count from (select 1 from ${table} where tenant_id = :tenantId::uuid${owned}${only ? ` and ${only}` : ''} limit :bound) counted`,
   )
-  statements.set(table, made)
+  statements.set(key, made)
   return made
 }

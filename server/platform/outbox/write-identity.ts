@@ -12,7 +12,7 @@ export type WriteIdentity = {
   keyId: Uuid | null
   ip: string | null
   /** The door that the change came through; null for the service's own work. */
-  via: 'API' | 'DASHBOARD' | 'CLI' | null
+  via: 'API' | 'DASHBOARD' | 'CLI' | 'RULE' | null
   /** Whom the events name. */
   actor: EventActor
   cause: EventCause | null
@@ -82,5 +82,12 @@ export function systemIdentity(tenantId: Uuid): WriteIdentity {
 /** Returns the identity of work that the service does for somebody: a reply that an agent scheduled, a mail of a customer. */
 export function identityOf(tenantId: Uuid, actor: EventActor, cause: EventCause | null = null): WriteIdentity {
   const isUser = actor.type === 'USER' || actor.type === 'API_KEY'
-  return { ...systemIdentity(tenantId), actorType: isUser ? 'USER' : 'SYSTEM', actorId: isUser ? actor.id : null, actor, cause }
+  return {
+    ...systemIdentity(tenantId),
+    actorType: isUser ? 'USER' : 'SYSTEM',
+    actorId: isUser ? actor.id : null,
+    via: actor.type === 'RULE' ? 'RULE' : null,
+    actor,
+    cause,
+  }
 }

@@ -11,7 +11,8 @@ import { createBusinessHours, deleteBusinessHours, getBusinessHours, listBusines
 import { importHolidays } from './import-holidays.ts'
 
 export { businessHours as businessHoursResource } from './business-hours.ts'
-export { addWorkingTime, workingTimeBetween, type WorkingHours } from './working-time.ts'
+export { workingHoursSql } from './hours-sql.ts'
+export { addWorkingTime, findNextOpening, findNextWorkingDay, workingTimeBetween, type WorkingHours } from './working-time.ts'
 
 export const businessHours = room({
   name: 'business-hours',

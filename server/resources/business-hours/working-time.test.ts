@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property, record, tuple } from 'f
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findWeeklyProblems } from './check-weekly.ts'
-import { addWorkingTime, weekdays, workingTimeBetween, type WorkingHours } from './working-time.ts'
+import { addWorkingTime, findNextWorkingDay, weekdays, workingTimeBetween, type WorkingHours } from './working-time.ts'
 
 const minute = 60_000
 const office = [['09:00', '17:00']]
@@ -179,5 +179,31 @@ describe('working time', () => {
     // 12 minutes a day over two years, with four clock changes.
     addWorkingTime(of, Date.parse('2026-03-02T00:00:00Z'), 12 * 730 * minute)
     expect(spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(2000)
+  })
+})
+
+describe('the next working day', () => {
+  const night = [['22:00', '06:00']]
+  it.each([
+    ['starts tomorrow', hours('Europe/Berlin'), '2026-03-04T10:00:00Z', '2026-03-05T08:00:00Z'],
+    ['starts tomorrow even before today’s hours', hours('Europe/Berlin'), '2026-03-04T03:00:00Z', '2026-03-05T08:00:00Z'],
+    ['starts after the weekend', hours('Europe/Berlin'), '2026-03-06T15:00:00Z', '2026-03-09T08:00:00Z'],
+    ['starts after a holiday', hours('Europe/Berlin', week, '2026-12-25'), '2026-12-24T10:00:00Z', '2026-12-28T08:00:00Z'],
+    ['starts after the clock has changed', hours('Europe/Berlin'), '2026-03-27T15:00:00Z', '2026-03-30T07:00:00Z'],
+    [
+      'is not the rest of a night shift',
+      hours('Europe/Berlin', { tue: night, wed: night }),
+      '2026-03-03T22:00:00Z',
+      '2026-03-04T21:00:00Z',
+    ],
+    ['starts at nine without business hours', null, '2026-03-06T22:30:00Z', '2026-03-07T08:00:00Z'],
+    [
+      'starts at nine with hours that are all holidays',
+      hours('Europe/Berlin', { mon: [] }),
+      '2026-03-04T10:00:00Z',
+      '2026-03-05T08:00:00Z',
+    ],
+  ])('%s', (_, given, now, expected) => {
+    expect(new Date(findNextWorkingDay(given, 'Europe/Berlin', Date.parse(now))).toISOString()).toBe(new Date(expected).toISOString())
   })
 })

@@ -49,6 +49,29 @@ export function workingTimeBetween(hours: WorkingHours | null, start: number, en
   return sum
 }
 
+/** Returns when the hours next begin, or `now` if they have begun. Null if they do not begin within `maxDays`. */
+export function findNextOpening(hours: WorkingHours, now: number): number | null {
+  for (const { from } of listIntervals(hours, Math.floor(now))) return Math.max(from, now)
+  return null
+}
+
+/** The hour at which a working day starts without business hours. */
+const defaultStartHour = 9
+
+/**
+ * Returns when the next working day after the local day of `now` starts. Without hours, that is 09:00 of the next day in `timezone`, which
+ * also is the result if the hours have no working day within `maxDays`.
+ */
+export function findNextWorkingDay(hours: WorkingHours | null, timezone: string, now: number): number {
+  const zone = readTimezone(hours?.timezone ?? timezone) ?? 'UTC'
+  const toDate = (ms: number): Temporal.PlainDate => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate()
+  const today = toDate(Math.floor(now))
+  for (const { from } of hours === null ? [] : listIntervals(hours, Math.floor(now)))
+    if (Temporal.PlainDate.compare(toDate(from), today) > 0) return from
+  const tomorrow = today.add({ days: 1 }).toPlainDateTime({ hour: defaultStartHour })
+  return tomorrow.toZonedDateTime(zone).epochMilliseconds
+}
+
 const dayMs = 86_400_000
 
 /** Yields the working intervals from a time on, in order and without overlaps. Days are local days, counted from 1970. */

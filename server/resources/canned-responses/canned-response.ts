@@ -8,16 +8,14 @@ import {
   type Principal,
   resource,
   type Static,
-  toTypeId,
   type Uuid,
 } from '../../kit/index.ts'
 import { inbox } from '../inboxes/index.ts'
-import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
+import { actionReferences, presentAction } from '../thread-actions/index.ts'
 import { user } from '../users/index.ts'
-import type { Action } from './check-actions.ts'
 import { cannedResponseTable } from './queries.ts'
-import { CannedResponse, CannedResponseAction } from './schema.ts'
+import { CannedResponse } from './schema.ts'
 
 const presentFields = createPresenter(CannedResponse)
 const duplicateShortcut = { error: catalogDuplicate, field: 'shortcut', noun: 'canned response' }
@@ -43,27 +41,8 @@ export const cannedResponse = resource({
   },
   events: { previous: { title: 'Refund' } },
   conflicts: { canned_responses_shared_key: duplicateShortcut, canned_responses_own_key: duplicateShortcut },
-  references: { ownerId: user, inboxIds: inbox, teamIds: team, 'actions[].teamId': team, 'actions[].assigneeId': user },
+  references: { ownerId: user, inboxIds: inbox, teamIds: team, ...actionReferences },
 })
-
-/** References of actions to labels. They need no foreign key, because labels are never deleted. */
-export const labelReferences = { labelIds: label }
-
-const actionNames = Object.keys(CannedResponseAction.properties)
-
-/** Converts a stored action, which has UUIDs and only the fields of its type, to its public form. */
-function presentAction(action: Action): Action {
-  const publicAction: Action = {
-    ...action,
-    ...(action.assigneeId ? { assigneeId: toTypeId('usr', action.assigneeId) } : {}),
-    ...(action.teamId ? { teamId: toTypeId('tea', action.teamId) } : {}),
-    ...(action.labelIds ? { labelIds: action.labelIds.map((id) => toTypeId('lbl', id)) } : {}),
-  }
-  // PostgreSQL returns JSON fields in its own order; restore ours. Safe because the fields stay the same.
-  return Object.fromEntries(
-    actionNames.flatMap((name) => (Object.hasOwn(publicAction, name) ? [[name, publicAction[name as keyof Action]]] : [])),
-  ) as Action
-}
 
 type Row = Static<typeof CannedResponse> & { id: Uuid; version: number }
 

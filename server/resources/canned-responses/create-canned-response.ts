@@ -1,7 +1,6 @@
 import { ApiError, endpoint, detectFormat, insertResource, item, unknownReference, validationFailed } from '../../kit/index.ts'
+import { checkActionLabels, checkActions } from '../thread-actions/index.ts'
 import { cannedResponse } from './canned-response.ts'
-import { checkActions } from './check-actions.ts'
-import { checkLabels } from './check-labels.ts'
 import { checkVariables } from './check-variables.ts'
 import { CannedResponse, CannedResponseCreate } from './schema.ts'
 
@@ -32,7 +31,7 @@ export const createCannedResponse = endpoint({
       throw new ApiError(validationFailed, {
         details: [{ field: 'body', code: 'REQUIRED', message: 'or actions must be present, otherwise it does nothing' }],
       })
-    await checkLabels(context, actions)
+    await checkActionLabels(context, actions)
     const fields = { ...cannedResponse.defaults, ...sent, body, bodyFormat, actions, ownerId: context.principal.user.id }
     return insertResource(context, cannedResponse, fields)
   },

@@ -12,11 +12,10 @@ import { deleteCannedResponse, getCannedResponse, listCannedResponses } from './
 import { updateCannedResponse } from './update-canned-response.ts'
 
 export { cannedResponse, isVisible, requireVisible } from './canned-response.ts'
-export type { Action } from './check-actions.ts'
-export { countUse } from './queries.ts'
-export { render, flattenVariables, type Variables } from './render.ts'
+export { checkVariables } from './check-variables.ts'
+export { countUses } from './queries.ts'
 export { getVariableScopes } from './scopes-of-variables.ts'
-export { CannedResponseAction, type ActionType } from './schema.ts'
+export { CannedResponse, CannedResponseAction } from './schema.ts'
 
 export const cannedResponses = room({
   name: 'canned-responses',

@@ -14,7 +14,7 @@ export const cannedResponseTable = table({
   },
 })
 
-/** Counts one use. The version stays the same, because a use is not a change of the canned response. */
-export const countUse = statement<{ tenantId: Uuid; id: Uuid }, object>(
-  'update canned_responses set usage_count = usage_count + 1 where tenant_id = :tenantId::uuid and id = :id::uuid',
+/** Counts uses. The version stays the same, because a use is not a change of the canned response. */
+export const countUses = statement<{ tenantId: Uuid; id: Uuid; uses: number }, object>(
+  'update canned_responses set usage_count = usage_count + :uses::bigint where tenant_id = :tenantId::uuid and id = :id::uuid',
 )

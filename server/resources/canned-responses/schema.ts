@@ -1,50 +1,20 @@
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
-import { CustomFieldValues } from '../custom-fields/index.ts'
-import { BodyFormat, PriorityInput, StatusInput } from '../thread-words/index.ts'
+import { cannedResponseFields, createTypeChoice } from '../thread-actions/index.ts'
+import { BodyFormat } from '../thread-words/index.ts'
 
 export const CannedResponseVisibility = component(
   'CannedResponseVisibility',
   choice({ SHARED: 'Everybody.', PERSONAL: 'Only its owner.' }, { description: 'The audience.' }),
 )
 
-/** The fields that each action requires, and those that it allows. */
-export const actionFields = {
-  SET_STATUS: { needs: ['status'], may: [], means: 'Changes the thread’s status to `status`.' },
-  SET_PRIORITY: { needs: ['priority'], may: [], means: 'Sets `priority`.' },
-  ASSIGN: { needs: ['assigneeId'], may: [], means: 'Assigns the thread to `assigneeId`; null unassigns it.' },
-  SET_TEAM: { needs: ['teamId'], may: [], means: 'Assigns the thread to the team `teamId`; null removes the team.' },
-  ADD_LABELS: { needs: ['labelIds'], may: [], means: 'Adds the labels `labelIds`.' },
-  REMOVE_LABELS: { needs: ['labelIds'], may: [], means: 'Removes the labels `labelIds`.' },
-  SET_CUSTOM_FIELDS: { needs: ['customFields'], may: [], means: 'Sets values of the thread’s `customFields`; null removes a value.' },
-  SNOOZE: { needs: [], may: ['durationSeconds'], means: 'Snoozes the thread for `durationSeconds`, or until the customer writes.' },
-  ADD_NOTE: { needs: ['body'], may: ['bodyFormat'], means: 'Adds `body` as an internal note; variables are filled in.' },
-} as const
-export type ActionType = keyof typeof actionFields
-
-const meanings = Object.fromEntries(Object.entries(actionFields).map(([type, { means }]) => [type, means]))
-export const CannedResponseActionType = component(
-  'CannedResponseActionType',
-  // Safe because the entries come from `actionFields`.
-  choice(meanings as Record<ActionType, string>, { description: 'The kind of action.' }),
-)
-
 const text = (description: string, maxLength = 100_000) => Type.String({ minLength: 1, maxLength, pattern: '\\S', description })
+
+export const CannedResponseActionType = component('CannedResponseActionType', createTypeChoice('CANNED_RESPONSE'))
 
 export const CannedResponseAction = component(
   'CannedResponseAction',
   closed(
-    {
-      type: CannedResponseActionType,
-      status: Type.Optional(StatusInput),
-      priority: Type.Optional(PriorityInput),
-      assigneeId: Type.Optional(nullable(idInput('usr', 'A user.'), { description: 'The agent, or null to unassign.' })),
-      teamId: Type.Optional(nullable(idInput('tea', 'A team.'), { description: 'The team, or null to remove it.' })),
-      labelIds: Type.Optional(Type.Array(idInput('lbl', 'A label.'), { minItems: 1, maxItems: 20, description: 'Labels.' })),
-      customFields: Type.Optional(CustomFieldValues),
-      durationSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'How long the thread is snoozed.' })),
-      body: Type.Optional(text('The text of a note.')),
-      bodyFormat: Type.Optional(BodyFormat),
-    },
+    { type: CannedResponseActionType, ...cannedResponseFields },
     {
       description: 'One change to the thread. `type` determines which other fields are required and allowed.',
       examples: [{ type: 'SET_PRIORITY', priority: 'high' }],

@@ -1,6 +1,5 @@
 /** The scopes that a caller needs to fill in variables. */
-import type { KeyScope } from '../../kit/index.ts'
-import { listVariables } from './render.ts'
+import { type KeyScope, listVariables } from '../../kit/index.ts'
 
 /** Customer fields that reading a thread does not reveal. */
 const customerOnlyVariable = /^customer\.(?:externalId$|customFields\.)/

@@ -1,7 +1,6 @@
 import { updateResource, endpoint, detectFormat, item, lockResource, unknownReference } from '../../kit/index.ts'
+import { checkActionLabels, checkActions } from '../thread-actions/index.ts'
 import { cannedResponse, requireVisible } from './canned-response.ts'
-import { checkActions } from './check-actions.ts'
-import { checkLabels } from './check-labels.ts'
 import { checkVariables } from './check-variables.ts'
 import { CannedResponse, CannedResponseUpdate } from './schema.ts'
 
@@ -28,7 +27,7 @@ export const updateCannedResponse = endpoint({
     const current = requireVisible(context.principal, await lockResource(context, cannedResponse))
     checkActions(body.actions ?? [])
     checkVariables(body.body, body.actions ?? [])
-    await checkLabels(context, body.actions ?? [])
+    await checkActionLabels(context, body.actions ?? [])
     return updateResource(context, cannedResponse, current, {
       ...body,
       bodyFormat: body.bodyFormat ?? (body.body ? detectFormat(body.body) : undefined),

@@ -16,6 +16,7 @@ import { readFieldFilter } from './read-field-filter.ts'
 export { checkFieldValues } from './check-values.ts'
 export { maxFieldBytes, mergeCustomFields } from './merge-values.ts'
 export { threadFieldsVersion } from './queries.ts'
+export { readFieldValue } from './read-field-filter.ts'
 export { refreshThreadFields, getCachedThreadFields } from './remembered-fields.ts'
 export { CustomFieldFilter, CustomFieldValues } from './schema.ts'
 

@@ -21,7 +21,7 @@ export function readFieldFilter(
       details.push({ field, code: 'UNKNOWN_CUSTOM_FIELD', message: `is not a custom field of threads${didYouMean(key, keys)}` })
       continue
     }
-    const value = convertValue(definition, sentValue)
+    const value = readFieldValue(definition.type, sentValue)
     // Archived fields and options can still be searched, because objects may have them.
     const options = definition.options.map((option) => ({ ...option, archived: false }))
     const problem = findProblem({ ...definition, options, archived: false }, value, undefined)
@@ -32,7 +32,8 @@ export function readFieldFilter(
   return values
 }
 
-function convertValue({ type }: FieldDefinition, sentValue: unknown): unknown {
+/** Converts a value of a filter to what a field of this type has. The type of an unknown field is undefined. */
+export function readFieldValue(type: string | undefined, sentValue: unknown): unknown {
   // A multiple selection matches each of its options.
   if (type === 'MULTISELECT') return [sentValue]
   if (typeof sentValue !== 'string') return sentValue

@@ -25,7 +25,7 @@ export const customer = resource({
   table: customerTable,
   present: presentCustomer,
   limit: { none: 'customers are data, whose number is not limited' },
-  defaults: { mergedInto: null, erasedAt: null, identities: [], emailFailedAt: null, optedOut: [] },
+  defaults: { mergedInto: null, erasedAt: null, identities: [], emailFailedAt: null, optedOut: [], satisfactionOptOut: false },
   counter: 'customers',
   events: {
     created: 'A customer was created.',

@@ -118,11 +118,12 @@ function findMergeProblems(field: string, { mergedInto, erasedAt }: CustomerRow)
 function fillMissingFields(
   target: CustomerRow,
   sources: readonly CustomerRow[],
-): Pick<CustomerRow, 'name' | 'externalId' | 'customFields' | 'optedOut'> {
+): Pick<CustomerRow, 'name' | 'externalId' | 'customFields' | 'optedOut' | 'satisfactionOptOut'> {
   const inOrder = [target, ...sources]
   return {
     name: inOrder.find(({ name }) => name !== null)?.name ?? null,
     externalId: inOrder.find(({ externalId }) => externalId !== null)?.externalId ?? null,
+    satisfactionOptOut: inOrder.some(({ satisfactionOptOut }) => satisfactionOptOut),
     optedOut: [...new Set(inOrder.flatMap(({ optedOut }) => optedOut))],
     customFields: inOrder
       .toReversed()

@@ -17,7 +17,7 @@ import { toAddressWords, releaseEmail, releaseExternalId, lockCustomer, addForme
 import { toUnknownAddress } from './unknown-address.ts'
 
 type Context = Pick<TransactionContext<{ readonly id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
-type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields'>
+type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields' | 'satisfactionOptOut'>
 
 /** Finds the customer to change by id. The id of a merged customer finds the target of the merge. */
 export const currentCustomer = { notFound: customer.notFound, statements: { lock: lockCustomer } }

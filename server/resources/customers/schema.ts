@@ -93,6 +93,7 @@ export const Customer = component(
       optedOut: Type.Array(Type.String({ description: 'A channel.' }), {
         description: 'Channels on which the customer has asked for no more messages.',
       }),
+      satisfactionOptOut: Type.Boolean({ description: 'Whether the customer has asked not to be asked for ratings any more.' }),
       name: nullable(Type.String(), { description: 'The customer’s name.' }),
       externalId: nullable(Type.String(), { description: 'Your own id for the customer.' }),
       customFields: CustomFieldValues,
@@ -117,6 +118,7 @@ export const Customer = component(
           emailFailedAt: null,
           identities: [{ id: exampleId('idn'), type: 'EMAIL', value: 'ada@example.com', verified: true, inboxId: null, lastSeenAt: null }],
           optedOut: [],
+          satisfactionOptOut: false,
           name: 'Ada Lovelace',
           externalId: null,
           customFields: {},
@@ -169,6 +171,9 @@ export const CustomerUpdate = component(
       name: Type.Optional(nullable(name)),
       externalId: Type.Optional(nullable(externalId)),
       customFields: Type.Optional(CustomFieldValues),
+      satisfactionOptOut: Type.Optional(
+        Type.Boolean({ description: 'Whether the customer is never asked for a rating. Customers set it by a link in the mail.' }),
+      ),
     },
     { minProperties: 1, examples: [{ name: 'Ada King' }] },
   ),

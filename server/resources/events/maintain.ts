@@ -1,5 +1,5 @@
 /** Maintains the outbox: counts events by type in advance, and deletes old events. */
-import { type Database, declaredReaders, type Queryable, type Uuid } from '../../kit/index.ts'
+import { type Database, readerNames, type Queryable, type Uuid } from '../../kit/index.ts'
 import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, findTenantsToRollUp } from './queries.ts'
 
 const maxUncounted = 2_000
@@ -32,8 +32,7 @@ export async function pruneTenant(
   tenantId: Uuid,
   days: number,
 ): Promise<{ pruned: number; isMore: boolean; isHeld: boolean }> {
-  const readers = declaredReaders().map(({ name }) => name)
-  const { pruned = 0, held = 0 } = (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch, readers })) ?? {}
+  const { pruned = 0, held = 0 } = (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch, ...readerNames() })) ?? {}
   return { pruned, isMore: pruned === pruneBatch, isHeld: held > 0 }
 }
 

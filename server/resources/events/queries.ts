@@ -80,7 +80,7 @@ where tenant_id = :tenantId::uuid`)
  * only the events that this statement itself deleted, because another worker may delete the same events concurrently.
  */
 export const pruneEvents = statement<
-  { tenantId: Uuid; days: number; batch: number; readers: string[] },
+  { tenantId: Uuid; days: number; batch: number; readers: string[]; onDemand: string[] },
   { pruned: number; held: number }
 >(`with
 past as materialized (

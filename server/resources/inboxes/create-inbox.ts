@@ -3,10 +3,12 @@ import { normaliseAddress } from './address.ts'
 import { checkMailHosts } from './check-mail-hosts.ts'
 import { applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
+import type { EmailSettings } from './email-channel.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
+import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { Inbox, InboxCreate } from './schema.ts'
 
 export const createInbox = endpoint({
@@ -37,8 +39,14 @@ export const createInbox = endpoint({
     if (body.isDefault || claimedAddress) await lockInboxes(context)
     if (claimedAddress && body.type !== 'EMAIL') await requireFreeAddress(context, id, body.type, claimedAddress)
     if (body.isDefault) await clearOtherDefault(context, id)
-    const fields = { ...inbox.defaults, ...body, address: address ?? null }
-    if (body.type !== 'EMAIL') return insertResource(context, inbox, { ...fields, email: null }, id)
+    const satisfaction = completeSatisfaction(body.satisfaction) ?? null
+    const fields = { ...inbox.defaults, ...body, address: address ?? null, satisfaction }
+    const insert = async (email: EmailSettings | null) => {
+      const outcome = await insertResource(context, inbox, { ...fields, email }, id)
+      await startSatisfaction(tx, principal.tenantId, satisfaction)
+      return outcome
+    }
+    if (body.type !== 'EMAIL') return insert(null)
     const { settings, secrets } = changeEmailSettings(null, body.email ?? undefined, {
       id: encodeSuffix(id),
       mailDomain: config.mail.domain,
@@ -47,6 +55,6 @@ export const createInbox = endpoint({
     await storeInboxSecrets(tx, context.secrets, key, secrets)
     await storeInboxAddresses(tx, key, { address: fields.address, active: fields.active, settings, mailDomain: config.mail.domain })
     await applyReceiveSettings(tx, key, { before: null, after: settings, hasNewPassword: true })
-    return insertResource(context, inbox, { ...fields, email: settings }, id)
+    return insert(settings)
   },
 })

@@ -1,5 +1,6 @@
 import { absent, defineError, resource } from '../../kit/index.ts'
 import { slaPolicy } from '../sla-policies/index.ts'
+import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
 import { inboxTable } from './queries.ts'
 import { Inbox } from './schema.ts'
@@ -20,8 +21,10 @@ export const inbox = resource({
     teamId: null,
     slaPolicyId: null,
     autoReply: null,
+    autoReplyOutsideHours: null,
     signature: null,
     email: null,
+    satisfaction: null,
   },
-  references: { teamId: team, slaPolicyId: slaPolicy },
+  references: { teamId: team, slaPolicyId: slaPolicy, 'satisfaction.exceptLabelIds': label },
 })

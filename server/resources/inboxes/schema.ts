@@ -12,7 +12,9 @@ import {
   Type,
   withRules,
 } from '../../kit/index.ts'
+import { satisfactionExample, satisfactionInput, satisfactionOutput } from '../tenants/index.ts'
 import { findAddressProblems } from './address.ts'
+import { findAutoReplyProblems } from './auto-reply.ts'
 import { defaultEmailSettings, EmailChannel, EmailChannelInput } from './email-channel.ts'
 
 export const InboxType = component(
@@ -42,8 +44,25 @@ const address = Type.String({
     'for `WIDGET`, any name for `API`.',
   examples: ['support@example.com', 'help@example.com'],
 })
-const autoReply = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text sent back to the first message of a new thread.' })
+const autoReplyDescription =
+  'Text sent back to the first mail of a new thread, with variables: `customer.name`, `customer.firstName`, `customer.email`, `thread.subject`, ' +
+  '`thread.ticketNumber`, `inbox.name`, `team.name`, `tenant.name`, `inbox.expectedReplyTime` (by when the first reply is due by the ' +
+  'thread’s SLA policy, such as `by Monday 10:00`) and `inbox.nextOpening` (outside business hours, when they begin next, such as ' +
+  '`on Monday at 09:00`), in the tenant’s language and time zone. A variable that may have no value needs a default: ' +
+  '`{{customer.firstName|there}}`. Null for none.'
+const outsideHoursDescription =
+  'Text sent in place of `autoReply` outside business hours; with `autoReply: null`, mails get an automatic reply only then. The hours are those of ' +
+  'the thread’s SLA policy, otherwise of its team, otherwise of the setting `reporting.businessHoursId`; without any, the inbox is ' +
+  'always within its hours. Null to send `autoReply` at any time.'
+const autoReply = Type.String({ minLength: 1, maxLength: 10_000, description: autoReplyDescription })
+const autoReplyOutsideHours = Type.String({ minLength: 1, maxLength: 10_000, description: outsideHoursDescription })
 const signature = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text appended to every reply from this inbox.' })
+const satisfactionDescription =
+  'Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s.'
+const partial = Object.fromEntries(Object.entries(satisfactionInput).map(([field, shape]) => [field, Type.Optional(shape)])) as {
+  // Safe because each field is made optional under its name.
+  [Name in keyof typeof satisfactionInput]: ReturnType<typeof Type.Optional<(typeof satisfactionInput)[Name]>>
+}
 const active = 'Whether the inbox receives new threads. An inactive default inbox is skipped.'
 
 const optional = {
@@ -60,8 +79,15 @@ const optional = {
     nullable(idInput('sla', 'The SLA policy of its threads.'), { description: 'The SLA policy of its threads, or null.' }),
   ),
   autoReply: Type.Optional(nullable(autoReply)),
+  autoReplyOutsideHours: Type.Optional(nullable(autoReplyOutsideHours)),
   signature: Type.Optional(nullable(signature)),
   email: Type.Optional(EmailChannelInput),
+  satisfaction: Type.Optional(
+    nullable(closed(partial), {
+      description: `${satisfactionDescription} Omitted fields get the service’s defaults, not the tenant’s values.`,
+      examples: [{ enabled: true, scale: 'THUMBS' }],
+    }),
+  ),
 }
 
 export const Inbox = component(
@@ -76,9 +102,11 @@ export const Inbox = component(
       active: Type.Boolean({ description: active }),
       teamId: nullable(idOutput('tea', 'The team.'), { description: 'The team of new threads.' }),
       slaPolicyId: nullable(idOutput('sla', 'The SLA policy.'), { description: 'The SLA policy of its threads.' }),
-      autoReply: nullable(Type.String(), { description: 'Text sent back to the first message of a new thread.' }),
+      autoReply: nullable(Type.String(), { description: autoReplyDescription }),
+      autoReplyOutsideHours: addedLater(nullable(Type.String(), { description: outsideHoursDescription }), () => null),
       signature: nullable(Type.String(), { description: 'Text appended to every reply from this inbox.' }),
       email: addedLater(nullable(EmailChannel, { description: 'Settings of an EMAIL inbox; null for other types.' }), () => null),
+      satisfaction: nullable(closed(satisfactionOutput), { description: satisfactionDescription }),
       createdAt: time('When it was created.'),
     },
     {
@@ -94,8 +122,10 @@ export const Inbox = component(
           teamId: null,
           slaPolicyId: null,
           autoReply: null,
+          autoReplyOutsideHours: null,
           signature: 'Kind regards, the support team',
           email: defaultEmailSettings,
+          satisfaction: satisfactionExample,
           createdAt: '2026-03-04T09:30:00.000Z',
         },
       ],
@@ -107,8 +137,9 @@ export const InboxCreate = component(
   'InboxCreate',
   withRules(
     closed({ name, type: InboxType, ...optional }, { examples: [{ name: 'Support', type: 'EMAIL', address: 'support@example.com' }] }),
-    ({ type, address: given, email }) => [
+    ({ type, address: given, email, ...texts }) => [
       ...findAddressProblems(type, given),
+      ...findAutoReplyProblems(texts),
       ...(email && type !== 'EMAIL' ? [{ field: 'email', code: 'NOT_ALLOWED', message: 'is only for inboxes of type EMAIL' }] : []),
     ],
   ),
@@ -116,5 +147,8 @@ export const InboxCreate = component(
 
 export const InboxUpdate = component(
   'InboxUpdate',
-  closed({ name: Type.Optional(name), ...optional }, { minProperties: 1, examples: [{ signature: 'Kind regards, the support team' }] }),
+  withRules(
+    closed({ name: Type.Optional(name), ...optional }, { minProperties: 1, examples: [{ signature: 'Kind regards, the support team' }] }),
+    findAutoReplyProblems,
+  ),
 )

@@ -17,6 +17,7 @@ import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
+import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { isSameDestination } from './round-trip/destination.ts'
 import { forgetPlusAddressing } from './round-trip/round-trip-queries.ts'
 import { Inbox, InboxUpdate } from './schema.ts'
@@ -41,7 +42,8 @@ export const updateInbox = endpoint({
   before: ({ body, config }) => checkMailHosts(body.email, config),
   async handle(context) {
     const { body, params, tx, principal, config } = context
-    const { email, ...sent } = body
+    const { email, ...others } = body
+    const sent = { ...others, satisfaction: completeSatisfaction(body.satisfaction) }
     if (body.isDefault || body.address || body.active || email) await lockInboxes(context)
     const current = await lockResource(context, inbox)
     const details = findAddressProblems(current.type, body.address)
@@ -54,9 +56,14 @@ export const updateInbox = endpoint({
     // changed.
     if (after && after !== before && current.type !== 'EMAIL') await requireFreeAddress(context, params.id, current.type, after)
     if (body.isDefault && !current.isDefault) await clearOtherDefault(context, params.id)
+    const startAfter = async <Result>(updating: Promise<Result>): Promise<Result> => {
+      const outcome = await updating
+      await startSatisfaction(tx, principal.tenantId, sent.satisfaction)
+      return outcome
+    }
     if (current.type !== 'EMAIL') {
       if (email) throw new ApiError(validationFailed, { details: [onlyForEmail] })
-      return updateResource(context, inbox, current, { ...sent, address })
+      return startAfter(updateResource(context, inbox, current, { ...sent, address }))
     }
     const { settings, secrets } = changeEmailSettings(current.email, email ?? undefined, {
       id: encodeSuffix(params.id),
@@ -76,7 +83,7 @@ export const updateInbox = endpoint({
     const arrivesAt = { address: address === undefined ? current.address : address, receive: settings.receive }
     if (!current.email || !isSameDestination({ address: current.address, receive: current.email.receive }, arrivesAt))
       await tx.rows(forgetPlusAddressing, key)
-    return updateResource(context, inbox, current, { ...sent, address, email: settings })
+    return startAfter(updateResource(context, inbox, current, { ...sent, address, email: settings }))
   },
 })
 

@@ -37,6 +37,7 @@ export async function composeMail<Template extends MailTemplate>(
     from: { name, address: mail.from },
     to: { name: '', address: to },
     subject: toLine(content.subject),
+    ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
     ...layOut(content, name),
     messageId,
     date: new Date(at),
@@ -44,6 +45,7 @@ export async function composeMail<Template extends MailTemplate>(
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(about === null ? {} : { [aboutHeader]: about }),
+      ...(content.unsubscribesByPost ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
       ...(content.unsubscribe === undefined
         ? {}
         : { 'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${content.unsubscribe}>` } }),

@@ -1,13 +1,24 @@
 /** The parts of a mail, before they are rendered as text and HTML. */
 
 /** A paragraph of text, a link, or a list of facts. Links and facts are rendered on lines of their own. */
-export type Paragraph = string | { readonly link: { readonly label: string; readonly url: string } } | { readonly facts: readonly Fact[] }
+export type Paragraph =
+  | string
+  | { readonly link: { readonly label: string; readonly url: string } }
+  | { readonly facts: readonly Fact[] }
+  /** Links side by side, from which the reader chooses one. */
+  | { readonly choices: readonly { readonly label: string; readonly url: string }[] }
 export type Fact = readonly [name: string, value: string]
 export type MailContent = {
   readonly subject: string
   readonly paragraphs: readonly Paragraph[]
   /** The page on which the reader can stop such mails, for mail programs. */
   readonly unsubscribe?: string
+  /** True if a POST to that page is enough, so that mail programs can offer it as a button (RFC 8058). */
+  readonly unsubscribesByPost?: boolean
+  /** The language of the texts, if not English. */
+  readonly language?: string
+  /** The address for replies, if not the sender. */
+  readonly replyTo?: string
   /** An iCalendar attachment, which mail programs offer to add to the reader's calendar. */
   readonly calendar?: { readonly method: string; readonly content: string }
 }

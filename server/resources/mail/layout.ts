@@ -26,11 +26,11 @@ const darkStyle = [
   `.button { background-color: ${dark('fill')} !important; }`,
 ].join('\n')
 
-export function layOut({ subject, paragraphs }: MailContent, tenant: string): { text: string; html: string } {
+export function layOut({ subject, paragraphs, language = 'en' }: MailContent, tenant: string): { text: string; html: string } {
   const text = [...paragraphs.map(renderText), `-- \n${tenant}`].join('\n\n')
   // Outlook on Windows ignores max-width, so it gets a table of a fixed width around the sheet.
   const html = `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${escapeHtml(language)}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -72,6 +72,7 @@ ${paragraphs.map(renderHtml).join('\n')}
 function renderText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
   if ('link' in paragraph) return `${paragraph.link.label}:\n${paragraph.link.url}`
+  if ('choices' in paragraph) return paragraph.choices.map(({ label, url }) => `${label}:\n${url}`).join('\n')
   return paragraph.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
@@ -84,6 +85,13 @@ function renderHtml(paragraph: Paragraph): string {
     // Word ignores the padding of a link, so the cell has it there.
     return `<table ${table} style="margin: 8px 0 12px;"><tr><td class="button" align="center" bgcolor="${light('fill')}" style="background-color: ${light('fill')}; border-radius: 6px; mso-padding-alt: 10px 20px;"><a href="${href}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${light('on-fill')}; text-decoration: none; display: inline-block; padding: 10px 20px;">${escapeHtml(label)}</a></td></tr></table>
 <p class="quiet" style="${quiet} margin: 0 0 20px; ${breaking}">${href}</p>`
+  }
+  if ('choices' in paragraph) {
+    const cells = paragraph.choices.map(
+      ({ label, url }) =>
+        `<td class="button" align="center" bgcolor="${light('fill')}" style="background-color: ${light('fill')}; border-radius: 6px; mso-padding-alt: 10px 12px;"><a href="${escapeHtml(url)}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${light('on-fill')}; text-decoration: none; display: inline-block; padding: 10px 12px;">${escapeHtml(label)}</a></td>`,
+    )
+    return `<table ${table} style="margin: 8px 0 20px;"><tr>${cells.join('<td style="padding: 0 4px;"></td>')}</tr></table>`
   }
   const rows = paragraph.facts.map(
     ([name, value]) =>

@@ -29,6 +29,7 @@ const texts: Readonly<Record<string, (actor: string | null, count: number) => st
   TEAM_THREAD: (actor, count) => `${actor ?? 'Someone'} wrote to your team${times(count)}. Nobody has the thread yet.`,
   SLA_WARNING: () => 'Little time is left to meet a service level target.',
   SLA_BREACHED: () => 'A service level target was missed.',
+  RATED_LOW: () => 'The customer gave a low rating.',
   DELIVERY_FAILED: () => 'A message could not be delivered.',
 }
 const shortTexts: Readonly<Record<string, string>> = {
@@ -40,6 +41,7 @@ const shortTexts: Readonly<Record<string, string>> = {
   TEAM_THREAD: 'waits in your team',
   SLA_WARNING: 'a target is about to be missed',
   SLA_BREACHED: 'a target was missed',
+  RATED_LOW: 'a low rating',
   DELIVERY_FAILED: 'a message could not be delivered',
 }
 

@@ -8,6 +8,7 @@
 import type { MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 import { meetingMail, type MeetingMail } from './meeting-template.ts'
+import { type RatingMail, ratingMail } from './rating-template.ts'
 import { type NotificationDigest, notificationDigestMail, type NotificationMail, notificationMail } from './notification-template.ts'
 
 export type MailValues = {
@@ -46,6 +47,8 @@ export type MailValues = {
   notification: NotificationMail
   /** To a user: what is unread in all threads. */
   'notification-digest': NotificationDigest
+  /** To a customer: a request to rate how a thread was resolved. */
+  rating: RatingMail
   /** To an attendee. Reminders also go to the host. */
   meeting: MeetingMail
 }
@@ -211,5 +214,6 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   }),
   notification: notificationMail,
   'notification-digest': notificationDigestMail,
+  rating: ratingMail,
   meeting: meetingMail,
 }

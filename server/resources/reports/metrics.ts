@@ -2,7 +2,7 @@
  * The metrics of reports. This is the only place that defines what a number means: `GET /reports/metrics` and the guide show the words, the
  * statements of reports and of the lists behind them are built from `how`.
  */
-import type { SumMetric, FactKind } from './measures/fact.ts'
+import { type FactKind, isGoodSql, type SumMetric } from './measures/fact.ts'
 import type { Calculation, Dimension, FactSet, Metric } from './metric.ts'
 
 /** Days after a resolution within which the customer's reopening counts. */
@@ -332,6 +332,59 @@ export const metrics = {
   SLA_FIRST_RESPONSE: slaRate('FIRST_RESPONSE', 'first response'),
   SLA_NEXT_RESPONSE: slaRate('NEXT_RESPONSE', 'next response'),
   SLA_RESOLUTION: slaRate('RESOLUTION', 'resolution'),
+  SATISFACTION_ASKED: {
+    name: 'Ratings asked for',
+    figure: 'COUNT',
+    definition: 'How often a customer was asked to rate how a thread was resolved.',
+    counts: ['Every request, when its mail was sent or its link was made. The agent is the author of the last answer before the request.'],
+    doesNotCount: ['Reminders.', 'Requests that were cancelled before they were sent.'],
+    dimensions: ['person', ...withCause],
+    additive: true,
+    how: countOf('ASKED', 'SATISFACTION_ASKED'),
+  },
+  SATISFACTION_ANSWERED: {
+    name: 'Ratings',
+    figure: 'COUNT',
+    definition: 'The number of ratings by customers.',
+    counts: ['Every request with an answer once, at the time when the answer was given or last changed.'],
+    doesNotCount: ['Earlier answers of a customer who has changed the answer.'],
+    dimensions: ofPerson,
+    additive: true,
+    how: countOf('RATED', 'SATISFACTION_ANSWERED'),
+  },
+  SATISFACTION_SCORE: {
+    name: 'Satisfaction score',
+    figure: 'RATE',
+    definition: 'The share of good ratings: 4 or 5 stars, or a thumb up.',
+    counts: ['Every rating once, at the time when the answer was given or last changed.'],
+    doesNotCount: ['Requests without an answer.'],
+    dimensions: ofPerson,
+    additive: true,
+    how: {
+      type: 'rate',
+      of: { kinds: ['RATED'] },
+      part: isGoodSql,
+      sums: { part: ['SATISFACTION_GOOD'], whole: ['SATISFACTION_ANSWERED'] },
+    },
+  },
+  SATISFACTION_RESPONSE_RATE: {
+    name: 'Response rate of ratings',
+    figure: 'RATE',
+    definition:
+      'The share of requests that were answered. It counts in the bucket of the request. Buckets that ended less than 28 days ago say ' +
+      '`settled: false`, because the figure can still rise.',
+    counts: ['Every request, whenever it was answered.'],
+    doesNotCount: ['Changes of an answer.'],
+    dimensions: ['person', ...withCause],
+    additive: true,
+    how: {
+      type: 'rate',
+      of: { kinds: ['ASKED'] },
+      part: `exists (select 1 from facts o where o.tenant_id = :tenantId::uuid and o.thread_id = f.thread_id and o.kind = 'RATED'
+        and o.of_sequence = f.sequence and o.sequence <= :asOf::bigint)`,
+      sums: { part: ['SATISFACTION_RESPONDED'], whole: ['SATISFACTION_ASKED'] },
+    },
+  },
   BACKLOG: {
     name: 'Backlog',
     figure: 'STOCK',
@@ -347,6 +400,10 @@ export const metrics = {
 } as const satisfies Readonly<Record<string, Metric>>
 
 export type MetricName = keyof typeof metrics
+
+/** Days after a bucket during which a rate of the bucket can still rise. */
+export const daysUntilSettled: Readonly<Partial<Record<MetricName, number>>> = { REOPEN_RATE: reopenDays, SATISFACTION_RESPONSE_RATE: 28 }
+
 // Safe because the keys of the declaration are the names.
 export const metricNames = Object.keys(metrics) as MetricName[]
 

@@ -255,7 +255,10 @@ export const Fact = component(
       policy: reference('The SLA policy that applied at that moment.'),
       cause: nullable(FactCause, { description: 'Why it happened, if known.' }),
       first: Type.Boolean({ description: 'Whether it is the thread’s first answer or first resolution.' }),
-      field: nullable(Type.String(), { description: 'For changes of a field, which one; for SLA facts, which clock; otherwise null.' }),
+      field: nullable(Type.String(), {
+        description:
+          'For changes of a field, which one; for SLA facts, which clock; for ratings, the scale, with the score in `to`; otherwise null.',
+      }),
       from: nullable(Type.String(), { description: 'The former value of the field; null if there was none.' }),
       to: nullable(Type.String(), { description: 'The new value of the field; null if there is none.' }),
       eventId: idOutput('evt', 'The event.'),

@@ -34,6 +34,6 @@ function matches({ priorities, channels, inboxIds, teamIds, labelIds, customerFi
 }
 
 /** Whether a custom field has the value. A field with several selected options matches if one of them is the value. */
-function hasValue(held: unknown, wanted: unknown): boolean {
+export function hasValue(held: unknown, wanted: unknown): boolean {
   return Array.isArray(held) ? held.includes(wanted) : held === wanted
 }

@@ -9,7 +9,7 @@ import { room } from '../../kit/index.ts'
 import { createSlaPolicy, deleteSlaPolicy, getSlaPolicy, listSlaPolicies, updateSlaPolicy } from './operations.ts'
 import { slaPolicy } from './sla-policy.ts'
 
-export { choosePolicy, type ThreadSubject } from './choose.ts'
+export { choosePolicy, hasValue, type ThreadSubject } from './choose.ts'
 export {
   isWithdrawn,
   nextDueAt,
@@ -24,6 +24,7 @@ export {
   type Terms,
 } from './clocks.ts'
 export { anyPolicy, findPolicyHours, insertTerms, listPolicies } from './queries.ts'
+export { fieldCondition } from './schema.ts'
 export { slaPolicy } from './sla-policy.ts'
 export { hasTargets, createTerms, removeTargets } from './terms.ts'
 

@@ -1,5 +1,5 @@
 import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
-import type { WorkingHours } from '../business-hours/index.ts'
+import { workingHoursSql, type WorkingHours } from '../business-hours/index.ts'
 import type { Terms } from './clocks.ts'
 import { orderMax, SlaPolicy, type Conditions } from './schema.ts'
 
@@ -35,8 +35,7 @@ export const listPolicies = statement<{ tenantId: Uuid }, PolicyInForce>(`
 
 /** Finds the hours of a policy, with only the dates of holidays. Null means around the clock. */
 export const findPolicyHours = statement<{ tenantId: Uuid; id: Uuid }, { hours: WorkingHours | null }>(`
-  select case when h.id is not null then json_build_object('timezone', h.timezone, 'weekly', h.weekly, 'holidays', (
-    select coalesce(json_agg(json_build_object('date', d.day ->> 'date') order by d.n), '[]') from jsonb_array_elements(h.holidays) with ordinality d(day, n))) end as hours
+  select case when h.id is not null then ${workingHoursSql('h')} end as hours
   from sla_policies s left join business_hours h on h.tenant_id = :tenantId::uuid and h.id = s.business_hours_id
   where s.tenant_id = :tenantId::uuid and s.id = :id::uuid`)
 

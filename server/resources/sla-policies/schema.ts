@@ -44,7 +44,8 @@ export type Targets = Static<typeof SlaTargets>
 
 const some = <Item extends Parameters<typeof Type.Array>[0]>(item: Item, description: string) =>
   Type.Optional(Type.Array(item, { maxItems: 100, description }))
-const fieldCondition = closed(
+/** A condition on a custom field of the customer, which automation rules share. */
+export const fieldCondition = closed(
   {
     key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$', description: 'The key of the customer’s custom field.', examples: ['plan'] }),
     values: Type.Array(Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean()]), {

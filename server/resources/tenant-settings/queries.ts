@@ -20,10 +20,11 @@ export const changeSettings = statement<{ tenantId: Uuid; aiKeySealed: string | 
     reopen_within_days = (:reopening::jsonb ->> 'withinDays')::int, assign_on_first_reply = :assignOnFirstReply::boolean,
     default_priority = :defaultPriority, allowed_sign_in_domains = :allowedSignInDomains::text[],
     second_factor_roles = array(select jsonb_array_elements_text(:secondFactor::jsonb -> 'requiredRoles')),
-    reporting = :reporting::jsonb,
+    reporting = :reporting::jsonb, satisfaction = :satisfaction::jsonb,
     keep_events_days = (:retention::jsonb ->> 'events')::int, keep_deliveries_days = (:retention::jsonb ->> 'deliveries')::int,
     keep_audit_rows_days = (:retention::jsonb ->> 'auditRows')::int, keep_uploads_days = (:retention::jsonb ->> 'uploads')::int,
     keep_closed_threads_days = (:retention::jsonb ->> 'closedThreads')::int, keep_raw_mails_days = (:retention::jsonb ->> 'rawMails')::int,
+    keep_automation_runs_days = (:retention::jsonb ->> 'automationRuns')::int, automatic_mails_per_day = (:automations::jsonb ->> 'mailsPerDay')::int,
     ai_url = :ai::jsonb ->> 'url', ai_model = :ai::jsonb ->> 'model', ai_timeout_seconds = (:ai::jsonb ->> 'timeoutSeconds')::int,
     ai_tokens_per_day = (:ai::jsonb ->> 'tokensPerDay')::bigint, ai_at_once = (:ai::jsonb ->> 'atOnce')::int, ai_key_sealed = :aiKeySealed::text,
     version = t.version + 1, updated_at = greatest(now(), t.updated_at)

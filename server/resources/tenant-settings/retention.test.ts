@@ -87,6 +87,19 @@ const cases: Case[] = [
     },
   },
   {
+    setting: 'automationRuns',
+    table: 'automation_runs',
+    column: 'created_at',
+    left: 0,
+    async make(tenant) {
+      const rule = { trigger: { type: 'EVENT', events: ['thread.created'] }, actions: [{ type: 'SET_PRIORITY', priority: 'high' }] }
+      await tenant.api('POST', '/automation-rules', { body: { name: 'High', ...rule } })
+      await threadWithDelivery(tenant)
+      await until(async () => (await total(tenant, '/automation-runs')) === 1)
+      return () => total(tenant, '/automation-runs')
+    },
+  },
+  {
     setting: 'closedThreads',
     table: 'threads',
     column: 'closed_at',

@@ -16,7 +16,14 @@ import {
   withRules,
 } from '../../kit/index.ts'
 import { PriorityInput, ThreadPriority } from '../thread-words/index.ts'
-import { ReportedPeople, Weekday } from '../tenants/index.ts'
+import {
+  ReportedPeople,
+  satisfactionDefaults,
+  satisfactionExample,
+  satisfactionInput,
+  satisfactionOutput,
+  Weekday,
+} from '../tenants/index.ts'
 import { UserRole } from '../users/index.ts'
 
 const daysMax = 3650
@@ -74,7 +81,12 @@ const retention = {
     period(1, 'Mails as they arrived, from their arrival; messages and their files stay. 30 for new tenants. Null: for ever.'),
     () => 30,
   ),
+  automationRuns: addedLater(period(1, 'Runs of automation rules. 90 for new tenants. Null: for ever.'), () => 90),
 }
+const automations = {
+  mailsPerDay: Type.Integer({ minimum: 0, maximum: 100, description: 'Mails that rules may send to one customer on one day (UTC).' }),
+}
+const automationsDefaults = { mailsPerDay: 5 }
 
 const businessHoursDescription =
   'The business hours for working time in reports, for threads whose SLA policy and team have none; null for none.'
@@ -88,6 +100,8 @@ const reporting = {
 }
 const reportingDescription = 'How reports divide time and whether they name agents.'
 const reportingDefaults = { timezone: null, weekStartsOn: 'MONDAY' as const, businessHoursId: null, people: 'ALL' as const }
+
+const satisfactionDescription = 'When and how customers are asked to rate a resolved thread. Inboxes can have settings of their own.'
 
 const ai = {
   url: nullable(Type.String({ minLength: 1, maxLength: 2_000 }), {
@@ -118,7 +132,9 @@ const example = {
   allowedSignInDomains: ['example.com'],
   secondFactor: { requiredRoles: ['OWNER' as const] },
   reporting: reportingDefaults,
-  retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null, rawMails: 30 },
+  satisfaction: satisfactionExample,
+  retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null, rawMails: 30, automationRuns: 90 },
+  automations: automationsDefaults,
   ai: { ...aiExample, hasKey: false },
 }
 
@@ -141,7 +157,9 @@ export const TenantSettings = component(
         ),
         () => reportingDefaults,
       ),
+      satisfaction: addedLater(closed(satisfactionOutput, { description: satisfactionDescription }), () => satisfactionDefaults),
       retention: closed(retention, { description: 'Retention in days.' }),
+      automations: addedLater(closed(automations, { description: 'Limits of automation rules.' }), () => automationsDefaults),
       ai: closed(
         { ...ai, hasKey: Type.Boolean({ description: 'Whether a key is stored (`aiKey`). It is never shown.' }) },
         {
@@ -184,8 +202,17 @@ export const TenantSettingsUpdate = component(
             { description: `${reportingDescription} Omitted fields do not change.`, examples: [{ weekStartsOn: 'SUNDAY' }] },
           ),
         ),
+        satisfaction: Type.Optional(
+          closed(optional(satisfactionInput), {
+            description: `${satisfactionDescription} Omitted fields do not change.`,
+            examples: [{ enabled: true, delayMinutes: 120 }],
+          }),
+        ),
         retention: Type.Optional(
           closed(optional(retention), { description: 'Retention in days. Omitted fields do not change.', examples: [{ auditRows: 365 }] }),
+        ),
+        automations: Type.Optional(
+          closed(optional(automations), { description: 'Limits of automation rules.', examples: [{ mailsPerDay: 3 }] }),
         ),
         ai: Type.Optional(
           closed(optional(ai), {

@@ -51,7 +51,7 @@ it('a new tenant has defaults, and a change keeps the settings that were not sen
     allowedSignInDomains: [],
     secondFactor: { requiredRoles: [] },
     reporting: { timezone: null, weekStartsOn: 'MONDAY', businessHoursId: null, people: 'ALL' },
-    retention: { events: null, deliveries: null, auditRows: null, uploads: null, closedThreads: null, rawMails: 30 },
+    retention: { events: null, deliveries: null, auditRows: null, uploads: null, closedThreads: null, rawMails: 30, automationRuns: 90 },
   })
   await change(tenant, { retention: { auditRows: 90 } })
   const sent = { timezone: 'europe/berlin', locale: 'EN-gb', allowedSignInDomains: ['Example.COM', 'example.com', 'xn--bcher-kva.example'] }

@@ -7,13 +7,15 @@ import {
   item,
   fetchOne,
   scopeEscalation,
+  startReading,
   unknownReference,
   type Static,
   toUnchangedOutcome,
   toOutcome,
 } from '../../kit/index.ts'
 import { businessHoursResource } from '../business-hours/index.ts'
-import type { TenantSettings as Settings } from '../tenants/index.ts'
+import { label } from '../labels/index.ts'
+import { satisfactionReader, type TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkNoLockOut, locksOut } from './lock-out.ts'
 import { checkMaySetServer, checkModel, checkModelUrl, replacedKeyAudit, modelUrlForbidden, nextKey } from './model-settings.ts'
@@ -28,7 +30,7 @@ export const updateTenantSettings = endpoint({
   scope: 'settings:admin',
   summary: 'Change settings of your tenant',
   description:
-    'Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `retention` and `ai`. Changes take effect on every node ' +
+    'Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations` and `ai`. Changes take effect on every node ' +
     'within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period ' +
     'deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and ' +
     '`catalog:read`, because that server receives the texts of AI operations.',
@@ -61,11 +63,12 @@ export const updateTenantSettings = endpoint({
     const record = await fetchOne(tx, findRecord, { tenantId })
     const audited = effects.audit({ action: 'tenant.updated', target: { type: 'tenant', id: tenantId }, ...(changes ?? replacedKeyAudit) })
     effects.emit(tenantUpdated, tenantId, record, changes?.before)
+    if (next.satisfaction.enabled) await startReading(tx, tenantId, { name: satisfactionReader })
     return toOutcome(record, audited)
   },
 })
 
-const settingsReferences = { 'reporting.businessHoursId': businessHoursResource }
+const settingsReferences = { 'reporting.businessHoursId': businessHoursResource, 'satisfaction.exceptLabelIds': label }
 
 export const references = declareReferences({ plural: 'tenant settings', table: 'tenants', references: settingsReferences })
 
@@ -76,9 +79,11 @@ function mergeSettings(current: SettingsRecord, sent: Omit<Static<typeof TenantS
     ...settings,
     ...sent,
     reporting: { ...settings.reporting, ...sent.reporting },
+    satisfaction: { ...settings.satisfaction, ...sent.satisfaction },
     reopening: { ...settings.reopening, ...sent.reopening },
     secondFactor: { ...settings.secondFactor, ...sent.secondFactor },
     retention: { ...settings.retention, ...sent.retention },
+    automations: { ...settings.automations, ...sent.automations },
     ai: { ...settings.ai, ...sent.ai },
   }
 }

@@ -16,8 +16,23 @@ import {
 
 export { removeTenant, resumeTenant, suspendTenant } from './suspend-tenant.ts'
 export { ReportedPeople, Weekday } from './reporting-schema.ts'
+export {
+  satisfactionExample,
+  satisfactionFields,
+  satisfactionInput,
+  satisfactionOutput,
+  SatisfactionScale,
+} from './satisfaction-schema.ts'
 export { readSettings, settingsOf } from './settings.ts'
-export { aiKeyPurpose, findAiKey, settingsColumns, type TenantSettings } from './settings-queries.ts'
+export {
+  aiKeyPurpose,
+  findAiKey,
+  satisfactionDefaults,
+  satisfactionReader,
+  type SatisfactionSettings,
+  settingsColumns,
+  type TenantSettings,
+} from './settings-queries.ts'
 export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant, type TenantRequest } from './create-tenant.ts'
 
 /** Finds the tenant of a slug; results are cached for at most a second. */

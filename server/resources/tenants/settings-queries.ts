@@ -26,6 +26,7 @@ export type TenantSettings = {
     businessHoursId: Uuid | null
     people: keyof typeof reportedPeople
   }
+  satisfaction: SatisfactionSettings
   /** The tenant's own language model; null for none. Its key is not a setting, because settings are loaded with every request. */
   ai: { url: string | null; model: string | null; hasKey: boolean; timeoutSeconds: number; tokensPerDay: number | null; atOnce: number }
   /** Days. Null means the installation's period, or no limit if it has none. */
@@ -36,7 +37,46 @@ export type TenantSettings = {
     uploads: number | null
     closedThreads: number | null
     rawMails: number | null
+    automationRuns: number | null
   }
+  automations: {
+    /** Automatic mails that rules may send to one customer on one day (UTC). */
+    mailsPerDay: number
+  }
+}
+
+/** When and how customers are asked to rate a resolved thread. Inboxes may have settings of their own. */
+export type SatisfactionSettings = {
+  enabled: boolean
+  scale: 'STARS' | 'THUMBS'
+  /** Null means the service's own question. */
+  question: string | null
+  delayMinutes: number
+  remindAfterDays: number | null
+  expiresAfterDays: number
+  minDaysBetween: number
+  samplePercent: number
+  onlyAnswered: boolean
+  notAfterAutomatic: boolean
+  exceptLabelIds: Uuid[]
+}
+
+/** The name of the outbox reader that plans requests. It reads only tenants with settings that are enabled, so that others do not pay for it. */
+export const satisfactionReader = 'satisfaction'
+
+/** The settings of a tenant that has never changed them. The column's default has the same values. */
+export const satisfactionDefaults: SatisfactionSettings = {
+  enabled: false,
+  scale: 'STARS',
+  question: null,
+  delayMinutes: 60,
+  remindAfterDays: null,
+  expiresAfterDays: 28,
+  minDaysBetween: 14,
+  samplePercent: 100,
+  onlyAnswered: true,
+  notAfterAutomatic: true,
+  exceptLabelIds: [],
 }
 
 /** The users who see figures of single agents in reports. */
@@ -50,11 +90,13 @@ export const reportedPeople = {
 export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.timezone, t.locale, t.auto_close_days as "autoCloseDays",
     json_build_object('withinDays', t.reopen_within_days) as reopening, t.assign_on_first_reply as "assignOnFirstReply",
     t.default_priority as "defaultPriority", t.allowed_sign_in_domains as "allowedSignInDomains",
-    json_build_object('requiredRoles', t.second_factor_roles) as "secondFactor", t.reporting,
+    json_build_object('requiredRoles', t.second_factor_roles) as "secondFactor", t.reporting, t.satisfaction,
     json_build_object('url', t.ai_url, 'model', t.ai_model, 'hasKey', t.ai_key_sealed is not null, 'timeoutSeconds', t.ai_timeout_seconds,
       'tokensPerDay', t.ai_tokens_per_day, 'atOnce', t.ai_at_once) as ai,
     json_build_object('events', t.keep_events_days, 'deliveries', t.keep_deliveries_days, 'auditRows', t.keep_audit_rows_days,
-      'uploads', t.keep_uploads_days, 'closedThreads', t.keep_closed_threads_days, 'rawMails', t.keep_raw_mails_days) as retention`
+      'uploads', t.keep_uploads_days, 'closedThreads', t.keep_closed_threads_days, 'rawMails', t.keep_raw_mails_days,
+      'automationRuns', t.keep_automation_runs_days) as retention,
+    json_build_object('mailsPerDay', t.automatic_mails_per_day) as automations`
 
 export const findSettings = statement<{ tenantId: Uuid }, TenantSettings>(
   `select ${settingsColumns} from tenants t where t.tenant_id = :tenantId::uuid`,

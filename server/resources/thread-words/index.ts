@@ -23,6 +23,14 @@ export const BodyFormat = component(
   choice({ text: 'Plain text, kept verbatim.', html: 'Sanitised HTML.' }, { description: 'The format of a message body.' }),
 )
 
+export const AssignmentStrategy = component(
+  'AssignmentStrategy',
+  choice(
+    { ROUND_ROBIN: 'The members who can take threads, in turn.', LEAST_LOADED: 'The member with the fewest open threads.' },
+    { description: 'The strategy that chooses a member of the team.' },
+  ),
+)
+
 const channelDescription = 'The channel in which the thread started.'
 export const channels = {
   email: 'An e-mail message.',

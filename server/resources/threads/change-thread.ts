@@ -107,16 +107,11 @@ export async function applyThreadChange(
   const changes = findChanges<ThreadFields>(current, { ...sleep, ...fields }) ?? { before: {}, after: {} }
   if (Object.keys(changes.before).length === 0 && !messagesMoved) return toUnchangedOutcome(await saveQueue(context, current, queuedFor))
   const next = { ...current, ...changes.after, queuedFor }
-  if (!merges && !agentMayMove(current.status, next.status, current.mergedInto !== null))
-    throw new ApiError(invalidTransition, { message: `A ${current.status} thread cannot become ${next.status}.` })
+  if (!merges) checkTransition(current, next.status)
   // Reopening a thread adds an open thread to its assignee. Lock the assignee, because strategies count open threads under that lock.
   const reopened = changes.after.status === 'open' ? { assigneeId: next.assigneeId } : {}
   if (!isLocked) await checkReferences(tx, principal.tenantId, threadReferences, { ...reopened, ...changes.after })
-  await checkFields(tx, principal.tenantId, 'THREAD', {
-    before: current.customFields,
-    after: next.customFields,
-    moment: changes.after.status === 'resolved' && !merges ? 'ON_RESOLVE' : null,
-  })
+  await checkFieldsOfChange(tx, principal.tenantId, { before: current, after: next, isMerge: merges })
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
   const newCustomerId = changes.after.customerId ?? null
@@ -155,6 +150,36 @@ export async function applyThreadChange(
     { ...changes.after, ...facts?.after, ...audited },
   ]
   return toOutcome(record, effects.audit({ action, target: { type: 'thread', id }, before, after }))
+}
+
+/**
+ * Checks what `applyThreadChange` checks, without writing: the change of status and the custom fields. For callers that must know that a
+ * change will succeed before they write anything, or that only preview it.
+ */
+export async function checkThreadChange(
+  tx: Queryable,
+  tenantId: Uuid,
+  current: ThreadRecord,
+  fields: Partial<ThreadFields>,
+): Promise<void> {
+  const next = { ...current, ...fields }
+  checkTransition(current, next.status)
+  await checkFieldsOfChange(tx, tenantId, { before: current, after: next, isMerge: false })
+}
+
+function checkTransition({ status, mergedInto }: ThreadRecord, next: ThreadRecord['status']): void {
+  if (!agentMayMove(status, next, mergedInto !== null))
+    throw new ApiError(invalidTransition, { message: `A ${status} thread cannot become ${next}.` })
+}
+
+async function checkFieldsOfChange(
+  tx: Queryable,
+  tenantId: Uuid,
+  { before, after, isMerge }: { before: ThreadRecord; after: ThreadRecord; isMerge: boolean },
+): Promise<void> {
+  const resolves = after.status === 'resolved' && before.status !== 'resolved' && !isMerge
+  const moment = resolves ? 'ON_RESOLVE' : null
+  await checkFields(tx, tenantId, 'THREAD', { before: before.customFields, after: after.customFields, moment })
 }
 
 /** The fields that conditions of SLA policies can test. A change of one of them chooses the policy again. */

@@ -1,10 +1,10 @@
-import { defineEvent, exampleId, createPresenter } from '../../kit/index.ts'
+import { closed, component, defineEvent, exampleId, createPresenter, idOutput, toTypeId, Type, type Uuid } from '../../kit/index.ts'
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
-import { toThread } from './queries.ts'
+import { toThread, type ThreadRecord } from './queries.ts'
 import type { Delivery } from './messages/message-email-schema.ts'
 import { ThreadParticipants } from './email/participants/participant-schema.ts'
 import { Message } from './messages/message-schema.ts'
-import { Thread, ThreadErasure } from './schema.ts'
+import { Thread, ThreadErasure, threadExample } from './schema.ts'
 
 const thread = { scope: 'threads:read', object: Thread, present: toThread } as const
 const message = { scope: 'threads:read', object: Message, present: (record: MessageRecord) => toMessage(record) } as const
@@ -109,6 +109,51 @@ export const participantsChanged = defineEvent({
     'Somebody joined a thread by mail or was added to it, was verified, or was removed. Shows everybody who takes part now, and no former values.',
   object: ThreadParticipants,
   present: createPresenter(ThreadParticipants),
+})
+const CannedResponseApplied = component(
+  'CannedResponseApplied',
+  closed(
+    {
+      cannedResponse: component(
+        'AppliedCannedResponse',
+        closed(
+          {
+            id: idOutput('can', 'The canned response.'),
+            title: Type.String({ description: 'Its title at that time.' }),
+            shortcut: Type.String({ description: 'Its shortcut at that time.' }),
+          },
+          { description: 'A canned response that was applied.' },
+        ),
+      ),
+      thread: Thread,
+      webhookId: idOutput('whk', 'The webhook to which the event is sent.'),
+    },
+    {
+      description: 'A canned response with a SEND_WEBHOOK action that was applied to a thread.',
+      examples: [
+        {
+          cannedResponse: { id: exampleId('can'), title: 'Refund is on its way', shortcut: 'refund' },
+          thread: threadExample,
+          webhookId: exampleId('whk'),
+        },
+      ],
+    },
+  ),
+)
+type Applied = { cannedResponse: { id: Uuid; title: string; shortcut: string }; thread: ThreadRecord; webhookId: Uuid }
+export const cannedResponseApplied = defineEvent({
+  type: 'canned_response.applied',
+  scope: 'threads:read',
+  addressed: true,
+  description:
+    'A canned response with the action SEND_WEBHOOK was applied. Sent to the webhook that the action names, whichever events it ' +
+    'subscribes to, and to no other.',
+  object: CannedResponseApplied,
+  present: ({ cannedResponse: { id, title, shortcut }, thread: record, webhookId }: Applied) => ({
+    cannedResponse: { id: toTypeId('can', id), title, shortcut },
+    thread: toThread(record),
+    webhookId: toTypeId('whk', webhookId),
+  }),
 })
 export const threadErased = defineEvent({
   type: 'thread.erased',

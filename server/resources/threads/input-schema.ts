@@ -1,19 +1,8 @@
 /** Public schemas of request bodies: new threads and changes of threads. */
-import {
-  ApiError,
-  choice,
-  chooseBy,
-  closed,
-  component,
-  exampleId,
-  idInput,
-  nullable,
-  time,
-  Type,
-  validationFailed,
-} from '../../kit/index.ts'
+import { ApiError, chooseBy, closed, component, exampleId, idInput, nullable, time, Type, validationFailed } from '../../kit/index.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { Requester } from '../customers/index.ts'
+import { AssignmentStrategy } from '../thread-words/index.ts'
 import { ambiguousShape } from './errors.ts'
 import { attachments, bodyFormat, messageBody } from './messages/message-schema.ts'
 import { ChannelInput, PriorityInput, StatusInput } from './schema.ts'
@@ -168,13 +157,6 @@ export const ThreadSnooze = component(
   ),
 )
 
-const strategy = component(
-  'AssignmentStrategy',
-  choice(
-    { ROUND_ROBIN: 'The members who can take threads, in turn.', LEAST_LOADED: 'The member with the fewest open threads.' },
-    { description: 'The strategy that chooses a member of the team.' },
-  ),
-)
 const person = idInput('usr', 'The user.')
 
 export const ThreadAssignment = component(
@@ -185,7 +167,7 @@ export const ThreadAssignment = component(
       teamId: Type.Optional(
         nullable(idInput('tea', 'The team.'), { description: 'The team, or null to remove it. A strategy needs one.' }),
       ),
-      strategy: Type.Optional(strategy),
+      strategy: Type.Optional(AssignmentStrategy),
       ifAssigneeId: Type.Optional(
         nullable(person, { description: 'Assigns only if this agent is the current assignee; null means unassigned.' }),
       ),

@@ -36,7 +36,7 @@ const ThreadSla = component(
   ),
 )
 
-const ThreadAssignee = component(
+export const ThreadAssignee = component(
   'ThreadAssignee',
   closed(
     { id: idOutput('usr', 'The agent.'), name: Type.String({ description: 'The agent’s name.' }) },
@@ -54,7 +54,7 @@ const ThreadCustomer = component(
     { description: 'The customer who asked.' },
   ),
 )
-const ThreadLabel = component(
+export const ThreadLabel = component(
   'ThreadLabel',
   closed(
     { id: idOutput('lbl', 'The label.'), name: Type.String({ description: 'The label’s name.' }) },
@@ -102,7 +102,7 @@ const threadFields = {
   version: Type.Integer({ description: 'Increases with every change; the `ETag`.' }),
 }
 
-const threadExample = {
+export const threadExample = {
   id: exampleId('thr'),
   subject: 'The export is empty',
   status: 'open',

@@ -21,6 +21,7 @@ export const statusTimesSql = `resolved_at = case when :status::text = 'resolved
         when :status::text = 'closed' and ${formerTimeSql('former_closed_at')} is not null then ${formerTimeSql('former_closed_resolved_at')}
         when :status::text = 'closed' then coalesce(t.resolved_at, ${formerTimeSql('former_resolved_at')}) end,
       closed_at = case when :status::text = 'closed' then coalesce(t.closed_at, ${formerTimeSql('former_closed_at')}, clock.now) end,
+      episode = t.episode + (${reopensSql})::int,
       reopened_at = case when ${reopensSql} then clock.now else t.reopened_at end,
       former_resolved_at = ${keepFormerTimeSql('former_resolved_at', 't.resolved_at')},
       former_closed_at = ${keepFormerTimeSql('former_closed_at', 't.closed_at')},

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Changes = Parameters<TestTenant['skein']['batchThreads']>[0]['body']['changes']
+type Changes = NonNullable<Parameters<TestTenant['skein']['batchThreads']>[0]['body']['changes']>
 
 const createThread = async (): Promise<string> => {
   const body = { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } }

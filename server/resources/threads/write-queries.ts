@@ -423,6 +423,7 @@ updated_thread as (
     updated_at = greatest(now(), t.updated_at),
     status = case when g.reopens then 'open' else t.status end,
     resolved_at = case when not g.reopens then t.resolved_at end,
+    episode = t.episode + (g.reopens and g.old_status = 'resolved')::int,
     snoozed_until = case when not g.reopens then t.snoozed_until end,
     assignee_id = case when g.assigns then :actorId::uuid else t.assignee_id end,
     queued_for = case when not g.assigns then t.queued_for end

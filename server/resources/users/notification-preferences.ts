@@ -10,6 +10,7 @@ export const notificationTypes = {
   TEAM_THREAD: 'A thread of a team of yours without an assignee is new, or has a new message of the customer.',
   SLA_WARNING: 'Little time is left for a target of a thread that you have or follow, or that waits in a team of yours.',
   SLA_BREACHED: 'A target of such a thread was missed.',
+  RATED_LOW: 'The customer gave a low rating to a thread that you have or follow: at most two stars, or a thumb down.',
   DELIVERY_FAILED: 'A message of yours, or in a thread that you have, could not be delivered.',
 }
 export type NotificationType = keyof typeof notificationTypes

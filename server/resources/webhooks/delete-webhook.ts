@@ -1,4 +1,4 @@
-import { ApiError, checkIfMatch, endpoint, item, toOutcome } from '../../kit/index.ts'
+import { ApiError, catalogInUse, checkIfMatch, checkUnused, endpoint, item, toOutcome } from '../../kit/index.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { cancelDeliveriesOfDeleted } from './cancel-deliveries.ts'
@@ -17,6 +17,7 @@ export const deleteWebhook = endpoint({
     'Deletes the webhook and cancels pending deliveries; past deliveries stay in `GET /webhook-deliveries` until they are pruned.',
   params: { id: webhookId },
   responds: { 200: item(Webhook, 'The webhook as it was') },
+  errors: [catalogInUse],
   writes: 'transaction',
   present: toWebhook,
   async handle({ tx, principal, params, ifMatch, effects }) {
@@ -24,6 +25,7 @@ export const deleteWebhook = endpoint({
     const locked = await tx.first(lockWebhook, key)
     if (!locked) throw new ApiError(webhookNotFound)
     checkIfMatch(ifMatch, locked.version)
+    await checkUnused({ tx, principal, effects }, { table: 'webhooks', words: 'webhook' }, key.id)
     const { secretSealed: _, ...record } = locked
     await cancelDeliveriesOfDeleted(tx, key.tenantId, key.id)
     await tx.rows(deleteWebhookRow, key)

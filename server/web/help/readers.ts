@@ -53,14 +53,14 @@ function networkOf(ip: string): string {
     .join(':')
 }
 
-const maxFormBytes = 1_024
+const maxVoteBytes = 1_024
 const maxIgnoredBytes = 1_048_576
 
 /**
  * Reads the body of a form; null if it is too long. Excess bytes are read up to a limit, because the next request on the connection starts
  * after them.
  */
-export async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
+export async function readForm(req: IncomingMessage, maxFormBytes = maxVoteBytes): Promise<URLSearchParams | null> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of req) {

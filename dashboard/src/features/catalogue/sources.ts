@@ -1,5 +1,5 @@
 /** Nouns that other objects refer to, with what is needed to show their names and choose among them. */
-import type { BusinessHours, Inbox, Label, SlaPolicy, Team, User } from '@skein/client'
+import type { BusinessHours, Inbox, Label, SlaPolicy, Team, User, Webhook } from '@skein/client'
 import { message } from '../../texts/texts.ts'
 import type { Source } from './catalogue.ts'
 
@@ -56,3 +56,10 @@ export const slaPolicySource = {
   },
   nameOf: ({ name }) => name,
 } as const satisfies Source<SlaPolicy>
+
+export const webhookSource = {
+  noun: 'webhook',
+  choose: message('Choose a webhook'),
+  operations: { list: 'listWebhooks', get: 'getWebhook', create: 'createWebhook', update: 'updateWebhook', remove: 'deleteWebhook' },
+  nameOf: ({ url }) => url,
+} as const satisfies Source<Webhook>

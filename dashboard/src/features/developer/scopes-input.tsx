@@ -23,6 +23,7 @@ const resources: Readonly<Record<ScopeResource, Message>> = {
   kb: message('Knowledge base'),
   ai: message('AI assistant'),
   reports: message('Reports'),
+  automations: message('Automation rules and their runs'),
 }
 
 export const presets: readonly { name: Message; hint: Message; scopes: readonly KeyScope[] }[] = [

@@ -12,6 +12,7 @@ export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look
   TEAM_THREAD: { icon: Users, look: 'bg-hover text-text-2' },
   SLA_WARNING: { icon: Clock, look: 'bg-warning-tint text-warning' },
   SLA_BREACHED: { icon: TriangleAlert, look: 'bg-danger-tint text-danger' },
+  RATED_LOW: { icon: TriangleAlert, look: 'bg-warning-tint text-warning' },
   DELIVERY_FAILED: { icon: CircleX, look: 'bg-danger-tint text-danger' },
 }
 
@@ -35,6 +36,8 @@ export function describeNotification({ type, actor, count }: Pick<Notification, 
       return isOne ? t('New for your team') : plural(count, '{count} new message for your team', '{count} new messages for your team')
     case 'SLA_WARNING':
       return t('Response target is close')
+    case 'RATED_LOW':
+      return t('Low rating')
     case 'SLA_BREACHED':
       return t('Response target missed')
     case 'DELIVERY_FAILED':

@@ -21,6 +21,7 @@ export const typeNames: Readonly<Record<NotificationType, Message>> = {
   TEAM_THREAD: message('Waiting in your team'),
   SLA_WARNING: message('Response target is close'),
   SLA_BREACHED: message('Response target missed'),
+  RATED_LOW: message('Low rating'),
   DELIVERY_FAILED: message('Failed deliveries'),
 }
 // Safe because the keys of the table are the types.

@@ -28,5 +28,9 @@ export const metricNames: Readonly<Record<ReportMetricId, Message>> = {
   SLA_FIRST_RESPONSE: message('First reply on time'),
   SLA_NEXT_RESPONSE: message('Later replies on time'),
   SLA_RESOLUTION: message('Resolved on time'),
+  SATISFACTION_ASKED: message('Ratings asked for'),
+  SATISFACTION_ANSWERED: message('Ratings'),
+  SATISFACTION_SCORE: message('Satisfied customers'),
+  SATISFACTION_RESPONSE_RATE: message('Rating response rate'),
   BACKLOG: message('Open and pending'),
 }

@@ -244,7 +244,7 @@ export function listMetrics({ figures, charts }: ReportPage): ReportMetricId[] {
 const partOf = (metric: ReportMetricId): Part => {
   if (metric === 'ANSWERS_TO_RESOLUTION') return 'average'
   if (metric.endsWith('_TIME')) return 'medianMs'
-  return /^(SLA_|REOPEN_RATE|RESOLVED_)/.test(metric) ? 'rate' : 'count'
+  return /^(SLA_|REOPEN_RATE|RESOLVED_|SATISFACTION_(SCORE|RESPONSE))/.test(metric) ? 'rate' : 'count'
 }
 
 /** Returns the page that a saved report was made from, or a page of its own for other metrics. */

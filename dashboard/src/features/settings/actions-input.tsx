@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { X } from '../../ui/icons.ts'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
-import { labelSource, teamSource, userSource } from '../catalogue/sources.ts'
+import { labelSource, teamSource, userSource, webhookSource } from '../catalogue/sources.ts'
 import { priorityNames, statusNames } from '../threads/names.ts'
 import { FieldsJsonInput } from './fields-json-input.tsx'
 
@@ -31,6 +31,7 @@ const kinds = lazily((): Readonly<Record<CannedResponseAction['type'], Kind>> =>
     '604800': t('a week'),
   }
   const LabelsInput = createReferenceInput(labelSource, { many: true, empty: t('Choose labels') })
+  const UsersInput = createReferenceInput(userSource, { many: true, empty: t('Choose people') })
   return {
     SET_STATUS: { name: t('Set the status'), field: 'status', start: 'resolved', Input: createChoiceInput(translate(statusNames)) },
     SET_PRIORITY: { name: t('Set the priority'), field: 'priority', start: 'high', Input: createChoiceInput(translate(priorityNames)) },
@@ -46,6 +47,15 @@ const kinds = lazily((): Readonly<Record<CannedResponseAction['type'], Kind>> =>
     SET_CUSTOM_FIELDS: { name: t('Set custom fields'), field: 'customFields', start: {}, Input: FieldsJsonInput },
     SNOOZE: { name: t('Snooze for'), field: 'durationSeconds', start: 86_400, Input: createChoiceInput(durations, Number, describeSnooze) },
     ADD_NOTE: { name: t('Add an internal note'), field: 'body', start: null, Input: NoteInput },
+    ADD_FOLLOWERS: { name: t('Add followers'), field: 'userIds', start: [], Input: UsersInput },
+    REMOVE_FOLLOWERS: { name: t('Remove followers'), field: 'userIds', start: [], Input: UsersInput },
+    REQUEST_SATISFACTION: { name: t('Ask the customer how it went'), field: 'type', start: 'REQUEST_SATISFACTION', Input: NoInput },
+    SEND_WEBHOOK: {
+      name: t('Send to the webhook'),
+      field: 'webhookId',
+      start: null,
+      Input: createReferenceInput(webhookSource, { empty: t('Choose a webhook') }),
+    },
   }
 })
 
@@ -79,9 +89,12 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
             <Input
               id={`${id}-${at}`}
               // Safe because every kind of action has its field.
-              value={(action as Record<string, unknown>)[field]}
+              value={action.until ?? (action as Record<string, unknown>)[field]}
               values={values}
-              onChange={(next) => change(at, { ...action, [field]: next })}
+              onChange={(next) => {
+                const { until: _, ...others } = action
+                change(at, { ...others, [field]: next })
+              }}
               describedBy={describedBy}
               isInvalid={problem !== undefined}
               isReadOnly={isReadOnly}
@@ -113,6 +126,9 @@ const requirements: Readonly<Partial<Record<CannedResponseAction['type'], Messag
   ADD_LABELS: message('Choose at least one label to add.'),
   REMOVE_LABELS: message('Choose at least one label to remove.'),
   SET_CUSTOM_FIELDS: message('Write down at least one custom field to set.'),
+  ADD_FOLLOWERS: message('Choose at least one person to follow the thread.'),
+  REMOVE_FOLLOWERS: message('Choose at least one person who no longer follows the thread.'),
+  SEND_WEBHOOK: message('Choose a webhook to send the thread to.'),
 }
 
 /** Returns the problem of the first action whose required value is missing, or null. */
@@ -139,10 +155,15 @@ const types: readonly CannedResponseAction['type'][] = [
   'SET_CUSTOM_FIELDS',
   'SNOOZE',
   'ADD_NOTE',
+  'ADD_FOLLOWERS',
+  'REMOVE_FOLLOWERS',
+  'REQUEST_SATISFACTION',
+  'SEND_WEBHOOK',
 ]
 
-/** Describes a snooze that is not in the list: another duration, set through the API, or none, which lasts until the customer writes. */
+/** Describes a snooze that is not in the list: one set through the API, or none, which lasts until the customer writes. */
 function describeSnooze(value: unknown): string {
+  if (value === 'NEXT_WORKING_DAY') return t('until the next working day')
   return typeof value === 'number' ? formatDuration(value, 'seconds') : t('until the customer writes')
 }
 
@@ -167,6 +188,11 @@ function createChoiceInput(
       />
     )
   }
+}
+
+/** The input of an action without fields. */
+function NoInput() {
+  return null
 }
 
 function NoteInput({ id, value, onChange, isReadOnly }: CustomInput) {

@@ -164,8 +164,25 @@ const fields = lazily(
         hint: t('Counted from their arrival. Messages and their files stay. Leave it empty to keep them forever.'),
       },
       { ...days, name: 'retention.auditRows', label: t('Audit log'), min: 30, hint: t('Leave it empty to keep it forever.') },
+      {
+        ...days,
+        name: 'retention.automationRuns',
+        label: t('Runs of automation rules'),
+        min: 1,
+        hint: t('Leave it empty to keep them forever.'),
+      },
       { ...days, name: 'retention.events', label: t('Events'), min: 8, hint: t('Leave it empty for the default.') },
       { ...days, name: 'retention.deliveries', label: t('Webhook deliveries'), min: 8, hint: t('Leave it empty for the default.') },
+      {
+        group: t('Automation rules'),
+        kind: 'number',
+        name: 'automations.mailsPerDay',
+        label: t('Emails per customer and day'),
+        min: 0,
+        max: 100,
+        required: true,
+        hint: t('Rules send no more than this to one customer, so that nobody is flooded.'),
+      },
       {
         group: t('Language model for the AI assistant'),
         kind: 'text',
@@ -213,8 +230,10 @@ type SettingNames<Settings> = {
     : `${Name}.${keyof NonNullable<Settings[Name]> & string}`
 }[keyof Settings & string]
 
-type Missing = Exclude<SettingNames<TenantSettingsUpdate>, ReturnType<typeof fields>[number]['name']>
-type Unknown = Exclude<ReturnType<typeof fields>[number]['name'], SettingNames<TenantSettingsUpdate>>
+/** The settings of this form. Those of satisfaction are not part of it. */
+type FormSettings = Omit<TenantSettingsUpdate, 'satisfaction'>
+type Missing = Exclude<SettingNames<FormSettings>, ReturnType<typeof fields>[number]['name']>
+type Unknown = Exclude<ReturnType<typeof fields>[number]['name'], SettingNames<FormSettings>>
 
 /**
  * All settings of a tenant, in groups. When the API adds a setting, this does not compile until it is listed here; the compiler error names

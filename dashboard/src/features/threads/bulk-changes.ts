@@ -6,7 +6,7 @@ import { message, t, type Message } from '../../texts/texts.ts'
 /** A user, team or label that a bulk change can set. */
 export type NamedRef = { id: string; name: string }
 
-export type Changes = RequestOf<'batchThreads'>['body']['changes']
+export type Changes = NonNullable<RequestOf<'batchThreads'>['body']['changes']>
 
 export type BulkChange = {
   /** Text of the notice after the change, such as `Resolved`. */

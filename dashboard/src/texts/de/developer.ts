@@ -6,6 +6,7 @@ export const developer = {
   'A key and your first request': 'Ein Schlüssel und dein erster API-Aufruf',
   'AI assistant': 'KI-Assistent',
   'API keys': 'API-Schlüssel',
+  'Automation rules and their runs': 'Automatisierungsregeln und ihre Läufe',
   'API reference': 'API-Referenz',
   Active: 'Aktiv',
   'Add a webhook': 'Webhook hinzufügen',

@@ -57,6 +57,7 @@ export const notifications = {
   'Waiting in your team': 'Wartet in deinem Team',
   'Response target is close': 'Antwortziel läuft bald ab',
   'Response target missed': 'Antwortziel verpasst',
+  'Low rating': 'Schlechte Bewertung',
   'Failed deliveries': 'Fehlgeschlagene Zustellungen',
   'Followed by me': 'Von mir verfolgt',
   'You follow no open threads': 'Du verfolgst keine offenen Anfragen',

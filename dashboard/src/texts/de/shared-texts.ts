@@ -126,6 +126,7 @@ export const sharedTexts = {
   'Internal note': 'Interne Notiz',
   Assign: 'Zuweisen',
   'Assign to me': 'Mir zuweisen',
+  'Ask the customer how it went': 'Kunden um eine Bewertung bitten',
   Label: 'Label',
   Priority: 'Priorität',
   Snooze: 'Zurückstellen',

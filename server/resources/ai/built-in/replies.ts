@@ -1,6 +1,6 @@
 /** Proposes replies that agents have written before: canned responses, and replies to similar questions. */
-import { covers, type Principal, type Queryable, joinWords, type Uuid } from '../../../kit/index.ts'
-import { cannedResponse, isVisible, render, getVariableScopes } from '../../canned-responses/index.ts'
+import { covers, type Principal, type Queryable, joinWords, render, type Uuid } from '../../../kit/index.ts'
+import { cannedResponse, isVisible, getVariableScopes } from '../../canned-responses/index.ts'
 import {
   findDecisions,
   findFirstReplies,

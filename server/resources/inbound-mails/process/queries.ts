@@ -60,12 +60,14 @@ export type InboxFacts = {
   active: boolean
   email: EmailSettings
   autoReply: string | null
+  autoReplyOutsideHours: string | null
   createdAt: string
 }
 
 /** The EMAIL inboxes of a tenant, oldest first. */
 export const listEmailInboxes = statement<{ tenantId: Uuid }, InboxFacts>(`
-  select i.id, i.name, i.address, i.active, i.email, i.auto_reply as "autoReply", i.created_at as "createdAt" from inboxes i
+  select i.id, i.name, i.address, i.active, i.email, i.auto_reply as "autoReply", i.auto_reply_outside_hours as "autoReplyOutsideHours",
+    i.created_at as "createdAt" from inboxes i
   where i.tenant_id = :tenantId::uuid and i.type = 'EMAIL' and i.email is not null order by i.created_at, i.id`)
 
 export const listInboxAddresses = statement<{ tenantId: Uuid }, { inboxId: Uuid; address: string; active: boolean }>(`

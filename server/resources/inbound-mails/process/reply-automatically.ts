@@ -3,7 +3,7 @@ import { job } from '../../../kit/index.ts'
 import { writeAutomaticReply } from '../../threads/index.ts'
 import { autoReplyHeaders, mayAutoReply, type AutoReplyFacts } from '../guards/may-auto-reply.ts'
 import { loopHeader } from '../guards/loops.ts'
-import { countAutomaticReplies, listEmailInboxes } from './queries.ts'
+import { countAutomaticReplies, type InboxFacts, listEmailInboxes } from './queries.ts'
 
 declare global {
   interface EnqueuedJobs {
@@ -17,6 +17,11 @@ declare global {
   }
 }
 
+/** The reply at any time has no other text outside business hours. */
+function toTexts({ autoReply, autoReplyOutsideHours }: InboxFacts) {
+  return { insideHours: autoReply, outsideHours: autoReplyOutsideHours ?? autoReply }
+}
+
 export const replyAutomatically = job({
   name: 'reply-automatically',
   description: 'Sends the automatic reply of an inbox.',
@@ -24,12 +29,12 @@ export const replyAutomatically = job({
   atOnce: 1,
   async run({ tx, effects, tenantId, key: threadId, input: { inboxId, facts, loop }, config, secrets }) {
     const inbox = (await tx.rows(listEmailInboxes, { tenantId })).find(({ id }) => id === inboxId)
-    if (!inbox?.autoReply) return
+    if (!inbox) return
     const counts = await tx.first(countAutomaticReplies, { tenantId, inboxId, address: facts.sender })
     const sent = { thread: 0, addressHour: 0, addressDay: 0, inboxHour: 0, ...counts }
     if (!mayAutoReply({ ...facts, sent }, config.mailIn.guards)) return
     const headers = [...Object.entries(autoReplyHeaders), ...loop.map((value) => [loopHeader, value] as const)]
-    const reply = { threadId, inboxId, address: facts.sender, text: inbox.autoReply, headers }
+    const reply = { threadId, inboxId, address: facts.sender, texts: toTexts(inbox), headers }
     await writeAutomaticReply({ tx, effects, tenantId, config, secrets }, reply)
   },
 })

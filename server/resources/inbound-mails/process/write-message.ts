@@ -257,7 +257,7 @@ function enqueueAutomaticReply(
   { inboxFacts, own, installation }: LoadedEvidence,
   { sender, isMarkedAutomatic, isForward }: MessageOutcome,
 ): void {
-  if (!inboxFacts?.autoReply) return
+  if (!inboxFacts || (inboxFacts.autoReply ?? inboxFacts.autoReplyOutsideHours) === null) return
   const facts = {
     isNewThread: !envelope.isImport && !envelope.release && !isForward,
     isAutomatic: isMarkedAutomatic,

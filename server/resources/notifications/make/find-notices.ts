@@ -2,6 +2,7 @@
 import { covers, type EventRow, isoTime, scopesOfRole, type Uuid } from '../../../kit/index.ts'
 import { isAutomatic, messageCreated, messageDeliveryChanged, slaBreached, slaWarning } from '../../threads/index.ts'
 import { threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
+import { type RequestRecord, satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
 import type { NotificationType } from '../../users/index.ts'
 import { isOf, isUnsettled, toMessageOf, toThreadOf, userOf } from './events.ts'
 import { findActor, isOwnAct, type Actor } from './find-actor.ts'
@@ -64,6 +65,8 @@ function findReceivers(event: EventRow, thread: ThreadPlace, circle: Circle, tel
     if (wasOver && isUnsettled(event) && event.cause?.type !== 'MERGE') tell('REOPENED', interested)
   } else if (isOf(event, messageDeliveryChanged)) {
     if (hasFailed(event)) tell('DELIVERY_FAILED', [...userOf(toMessageOf(event)), ...assignee])
+  } else if (isOf(event, satisfactionAnswered, satisfactionChanged)) {
+    if (isLowSince(event)) tell('RATED_LOW', interested)
   } else {
     const type = isOf(event, slaWarning) ? 'SLA_WARNING' : 'SLA_BREACHED'
     tell(type, interested)
@@ -90,6 +93,14 @@ function hasFailed({ object, previous }: EventRow): boolean {
   return (now === 'FAILED' || now === 'BOUNCED') && now !== before
 }
 
+/** Whether a rating is low, and was not low before the customer changed it. */
+function isLowSince({ object, previous }: EventRow): boolean {
+  // Safe because events about satisfaction have the record of the request.
+  const [{ scale, answer }, before] = [object as RequestRecord, previous as Partial<RequestRecord> | null]
+  const isLow = (given: RequestRecord['answer'] | undefined): boolean => given != null && given.score <= (scale === 'STARS' ? 2 : 0)
+  return isLow(answer) && !isLow(before?.answer)
+}
+
 /** Whether an event tells nobody anything new: it was imported, or is from before actors were stored. */
 export function isImported({ actor, cause }: EventRow): boolean {
   return actor === null || actor.type === 'IMPORT' || cause?.type === 'IMPORT'
@@ -102,6 +113,8 @@ export function mayRead(person: Person | undefined): boolean {
 /** Returns the thread of an event. */
 export function findThreadId(event: EventRow): Uuid {
   if (isOf(event, messageCreated, messageDeliveryChanged)) return toMessageOf(event).threadId
-  // Safe because the events of clocks name their thread.
-  return isOf(event, slaWarning, slaBreached) ? (event.object['threadId'] as Uuid) : toThreadOf(event).id
+  // Safe because the events of clocks and of satisfaction name their thread.
+  return isOf(event, slaWarning, slaBreached, satisfactionAnswered, satisfactionChanged)
+    ? (event.object['threadId'] as Uuid)
+    : toThreadOf(event).id
 }

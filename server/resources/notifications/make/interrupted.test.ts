@@ -4,6 +4,7 @@ import type { Notification } from '../../../../client/index.ts'
 import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import type { Database } from '../../../kit/index.ts'
+import { interrupt } from '../../../../test/support/interrupt.ts'
 import { readAll } from '../../../../test/support/readers.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openDatabase } from '../../../platform/postgres/database.ts'
@@ -29,30 +30,6 @@ afterAll(async () => {
   for (const db of workers) await db.close()
   await service.stop()
 })
-
-class Killed extends Error {}
-
-/** A database whose transactions are rolled back after a number of statements, as if the process had been killed there. */
-function interrupt(db: Database, statements: number): { db: Database; wasKilled: () => boolean } {
-  let killed = false
-  const transaction: Database['transaction'] = (run) =>
-    db.transaction(async (tx) => {
-      let left = statements
-      const count = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-        if (left-- > 0) return work()
-        killed = true
-        throw new Killed('killed')
-      }
-      const result = await run({
-        ...tx,
-        rows: (query, params) => count(() => tx.rows(query, params)),
-        first: (query, params) => count(() => tx.first(query, params)),
-      })
-      // Between the last statement and the commit.
-      return count(() => Promise.resolve(result))
-    })
-  return { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction }, wasKilled: () => killed }
-}
 
 it('batches of one event tell the same as batches of a hundred', async () => {
   const told = async (batch: number): Promise<string[]> => {

@@ -10,6 +10,7 @@ import {
   threadCreated,
   threadStatusChanged,
 } from '../../threads/index.ts'
+import { satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
 import { findChannels } from '../../users/index.ts'
 import { type MailWish, orderMails } from '../mail/order-mails.ts'
 import { findQuietEnd } from '../quiet-hours.ts'
@@ -23,7 +24,17 @@ const maxEventIds = 20
 export const makeNotifications = reader({
   name: 'notifications',
   description: 'Tells users what happened to their threads.',
-  types: [messageCreated, messageDeliveryChanged, threadCreated, threadAssigned, threadStatusChanged, slaWarning, slaBreached],
+  types: [
+    messageCreated,
+    messageDeliveryChanged,
+    threadCreated,
+    threadAssigned,
+    threadStatusChanged,
+    slaWarning,
+    slaBreached,
+    satisfactionAnswered,
+    satisfactionChanged,
+  ],
   batch: 100,
   run,
 })

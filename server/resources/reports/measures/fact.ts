@@ -44,6 +44,7 @@ export type FactContext = {
 }
 
 export type MovedField = 'assignee' | 'team' | 'inbox' | 'priority'
+export type RatingScale = 'STARS' | 'THUMBS'
 export type SlaClock = 'FIRST_RESPONSE' | 'NEXT_RESPONSE' | 'RESOLUTION'
 
 /** A duration in milliseconds: on the calendar, and within working hours (the same without hours). `step` is that of `ms`. */
@@ -68,12 +69,12 @@ export type Fact = FactContext & {
   isFirst: boolean
   /** How the fact changes the number of unresolved threads: 1, 0 or -1. 0 for MOVED. */
   backlog: -1 | 0 | 1
-  /** MOVED, CHANGED: the changed field; the fact's own fields are those after the change. Changes of status: `status` or `snooze`. SLA: the clock. */
-  field: MovedField | SlaClock | 'policy' | 'status' | 'snooze' | null
+  /** MOVED, CHANGED: the changed field; the fact's own fields are those after the change. Changes of status: `status` or `snooze`. SLA: the clock. RATED: the scale, with the score in `toValue`. */
+  field: MovedField | SlaClock | RatingScale | 'policy' | 'status' | 'snooze' | null
   fromValue: string | null
   toValue: string | null
   startedAt: number | null
-  /** REOPENED: the sequence of the RESOLVED fact, whose time is `startedAt`. An event has at most one RESOLVED. */
+  /** REOPENED: the sequence of the RESOLVED fact, whose time is `startedAt`. An event has at most one RESOLVED. RATED: the same of the ASKED. */
   ofSequence: number | null
   /** ANSWERED, WAIT_DROPPED: the wait. RESOLVED: the episode. REOPENED: since the RESOLVED. */
   value: Duration | null
@@ -98,6 +99,8 @@ export type FactDetail = {
   quiet?: true
   /** ERASED: the thread no longer exists. */
   deleted?: boolean
+  /** ASKED, RATED: the satisfaction request. */
+  requestId?: Uuid
 }
 
 export const stepCount = 96
@@ -143,8 +146,15 @@ export const sumMetrics = {
   SLA_NEXT_RESPONSE_BREACHED: 'SLA_BREACHED',
   SLA_RESOLUTION_MET: 'SLA_MET',
   SLA_RESOLUTION_BREACHED: 'SLA_BREACHED',
+  SATISFACTION_ASKED: 'ASKED',
+  SATISFACTION_ANSWERED: 'RATED',
+  SATISFACTION_GOOD: 'RATED with 4 or 5 stars, or a thumb up',
+  SATISFACTION_RESPONDED: 'RATED, on the day and with the dimensions of the ASKED',
   BACKLOG: 'change of the number of unresolved threads on that day: facts’ `backlog`, and MOVED from one value to another',
 } as const
 export type SumMetric = keyof typeof sumMetrics
+
+/** SQL: whether the rating `f` is good: 4 or 5 stars, or a thumb up. */
+export const isGoodSql = `((f.field = 'STARS' and f.to_value in ('4', '5')) or (f.field = 'THUMBS' and f.to_value = '1'))`
 
 export const sumDimensions = ['person', 'assignee', 'team', 'inbox', 'priority', 'channel', 'policy'] as const

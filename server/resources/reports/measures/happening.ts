@@ -20,7 +20,8 @@ import {
   type MessageRecord,
   type ThreadRecord,
 } from '../../threads/index.ts'
-import type { FactCause, FactContext, messageKinds, MovedField, SlaClock } from './fact.ts'
+import { type RequestRecord, satisfactionAnswered, satisfactionChanged, satisfactionRequested } from '../../satisfaction/index.ts'
+import type { FactCause, FactContext, messageKinds, MovedField, RatingScale, SlaClock } from './fact.ts'
 
 /** The statuses of unresolved threads, of which the backlog consists. */
 export const isUnresolved = (status: string): boolean => status === 'open' || status === 'pending'
@@ -57,6 +58,8 @@ export type Happening = Common &
     | { type: 'policy' }
     | { type: 'sla'; isMet: boolean; clock: SlaClock; startedAt: number; policyId: Uuid }
     | { type: 'erased'; deleted: boolean }
+    | { type: 'asked'; requestId: Uuid; personId: Uuid | null }
+    | { type: 'rated'; requestId: Uuid; personId: Uuid | null; scale: RatingScale; score: number }
   )
 
 const toMs = (time: string): number => Date.parse(isoTime(time))
@@ -78,6 +81,9 @@ export const measuredEvents = [
   messageCreated,
   slaMet,
   slaBreached,
+  satisfactionRequested,
+  satisfactionAnswered,
+  satisfactionChanged,
 ] as const
 
 /** Returns what happened in an event. One event can change several fields. */
@@ -86,6 +92,7 @@ export function toHappenings(event: EventRow): Happening[] {
   // Safe because each type's events store the record that its declaration presents.
   if (type === messageCreated.type) return [toMessageHappening(event, object as MessageRecord)]
   if (type === slaMet.type || type === slaBreached.type) return [toSlaHappening(event)]
+  if (ratingTypes.has(type)) return toRatingHappenings(event)
   if (type === threadErased.type) return [{ ...toCommon(event), type: 'erased', deleted: object['deleted'] === true }]
   return toThreadHappenings(event, object as ThreadRecord, (event.previous ?? {}) as Partial<ThreadRecord>)
 }
@@ -148,6 +155,16 @@ function toSlaHappening(event: EventRow): Happening {
   const common = toCommon(event)
   const isMet = event.type === slaMet.type
   return { ...common, at: isMet ? common.order : toMs(dueAt), type: 'sla', isMet, clock: metric, startedAt: toMs(startedAt), policyId }
+}
+
+const ratingTypes: ReadonlySet<string> = new Set([satisfactionRequested, satisfactionAnswered, satisfactionChanged].map(({ type }) => type))
+
+function toRatingHappenings(event: EventRow): Happening[] {
+  // Safe because events about satisfaction have the record of the request.
+  const { id: requestId, personId, scale, answer } = event.object as RequestRecord
+  const common = { ...toCommon(event), requestId, personId }
+  if (event.type === satisfactionRequested.type) return [{ ...common, type: 'asked' }]
+  return answer ? [{ ...common, cause: 'CUSTOMER', type: 'rated', scale, score: answer.score }] : []
 }
 
 /** Causes of changes that a user asked for. */

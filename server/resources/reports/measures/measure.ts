@@ -9,12 +9,15 @@
  */
 import { toDuration, type Duration, type Fact, type FactDetail, type FactKind } from './fact.ts'
 import { contextFields, isUnresolved, type Happening } from './happening.ts'
+import { dropChangedRatings, rememberAsked, rememberRated } from './ratings.ts'
 import type { Measured, ThreadState, WorkingTimes } from './thread-state.ts'
 
 /** Returns null for a happening that is earlier than the last one, such as a message with a `sentAt`. Count the thread again then. */
 export function measure(state: ThreadState | null, happening: Happening, times: WorkingTimes): Measured | null {
   if (!state) return happening.type === 'created' ? create(happening, times) : null
   if (happening.order < state.order || happening.type === 'created') return null
+  // A changed answer takes the place of the one before, so the thread is counted again.
+  if (happening.type === 'rated' && state.rated?.includes(happening.requestId)) return null
   const step = new Step(structuredClone(state), happening, times)
   step.run()
   return { state: step.state, facts: step.facts }
@@ -23,7 +26,7 @@ export function measure(state: ThreadState | null, happening: Happening, times: 
 /** Returns the facts and the state of a thread from all of its happenings, in any order. */
 export function measureAll(happenings: readonly Happening[], times: WorkingTimes): Measured | null {
   // The creation is first, even before imported messages, which are older.
-  const ordered = happenings.toSorted(
+  const ordered = dropChangedRatings(happenings).toSorted(
     (a, b) => Number(b.type === 'created') - Number(a.type === 'created') || a.order - b.order || a.sequence - b.sequence || a.n - b.n,
   )
   const facts: Fact[] = []
@@ -108,6 +111,11 @@ class Step {
         return this.moveMessages(happening.waitingSince)
       case 'sla':
         return this.decideClock(happening)
+      case 'asked':
+        rememberAsked(state, happening)
+        return this.add('ASKED', { personId: happening.personId, detail: { requestId: happening.requestId } })
+      case 'rated':
+        return this.rate(happening)
       case 'erased':
         this.add('ERASED', { backlog: happening.deleted && this.isInBacklog() ? -1 : 0, detail: { deleted: happening.deleted } })
         if (!happening.deleted) return
@@ -240,6 +248,19 @@ class Step {
     // A thread has one clock of each metric at a time; the latest ones are enough to recognise a second decision.
     state.decided = [...state.decided, key].slice(-10)
     this.add(isMet ? 'SLA_MET' : 'SLA_BREACHED', { field: clock, startedAt, policyId })
+  }
+
+  private rate({ requestId, personId, scale, score }: Happening & { type: 'rated' }): void {
+    const { state } = this
+    const asked = rememberRated(state, requestId)
+    this.add('RATED', {
+      personId,
+      field: scale,
+      toValue: String(score),
+      startedAt: asked?.at ?? null,
+      ofSequence: asked?.sequence ?? null,
+      detail: { requestId },
+    })
   }
 
   /** Takes over other SLA terms, and adds a fact if another policy applies. */

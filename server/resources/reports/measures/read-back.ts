@@ -54,6 +54,15 @@ function toHappening(fact: Fact): Happening {
       if (!isClock(field) || startedAt === null || policyId === null) throw new Error('A fact of a clock does not name it')
       return { ...common, type: 'sla', isMet: fact.kind === 'SLA_MET', clock: field, startedAt, policyId }
     }
+    case 'ASKED':
+    case 'RATED': {
+      const { personId, field, toValue } = fact
+      const requestId = detail?.requestId
+      if (requestId === undefined) throw new Error('A fact of a rating does not name its request')
+      if (fact.kind === 'ASKED') return { ...common, type: 'asked', requestId, personId }
+      if (field !== 'STARS' && field !== 'THUMBS') throw new Error('A fact of a rating does not name its scale')
+      return { ...common, type: 'rated', requestId, personId, scale: field, score: Number(toValue) }
+    }
     case 'ERASED':
       return { ...common, type: 'erased', deleted: detail?.deleted ?? false }
     default:

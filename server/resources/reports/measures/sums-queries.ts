@@ -1,5 +1,6 @@
 /** Statements that make the day sums of facts: of the facts that a reader adds or takes away, and of all of them. */
 import { statement, type Uuid } from '../../../kit/index.ts'
+import { isGoodSql } from './fact.ts'
 import type { FactRow } from './queries.ts'
 
 const dimensions = {
@@ -23,6 +24,8 @@ const kindMetrics = {
   AUTOMATIC: 'AUTOMATIC_SENT',
   NOTED: 'NOTES_WRITTEN',
   WAIT_DROPPED: 'WAITS_DROPPED',
+  ASKED: 'SATISFACTION_ASKED',
+  RATED: 'SATISFACTION_ANSWERED',
 } as const
 
 const kindMetricSql = `case f.kind ${Object.entries(kindMetrics)
@@ -41,7 +44,8 @@ const metricsSql = `(values
     (case when f.open_step is not null then 'OPEN_TIME' end, f.open_step, f.open_ms, f.open_business_ms),
     (case when f.kind = 'RESOLVED' and f.is_first then 'ANSWERS_TO_RESOLUTION' end, -1, f.answers_before, 0),
     (case when f.kind = 'RESOLVED' and f.is_first and f.answers_before = 1 then 'RESOLVED_ON_FIRST_ANSWER' end, -1, 0, 0),
-    (case when f.kind = 'RESOLVED' and f.is_first and f.answers_before = 0 then 'RESOLVED_WITHOUT_ANSWER' end, -1, 0, 0)
+    (case when f.kind = 'RESOLVED' and f.is_first and f.answers_before = 0 then 'RESOLVED_WITHOUT_ANSWER' end, -1, 0, 0),
+    (case when f.kind = 'RATED' and ${isGoodSql} then 'SATISFACTION_GOOD' end, -1, 0, 0)
   ) m(metric, step, sum, business_sum)`
 
 const valuesSql = `(values ('all', ''), ${Object.entries(dimensions)
@@ -55,6 +59,12 @@ const reopenedInTimeSql = (given: string): string => `
     select 'REOPENED_IN_TIME', -1, f.at, g.sign, 0, 0, ${idsSql}
     from ${given} g join facts f on f.tenant_id = :tenantId::uuid and f.kind = 'RESOLVED' and f.at = g.started_at and f.sequence = g.of_sequence
     where g.kind = 'REOPENED' and g.cause = 'CUSTOMER' and g.value_ms <= 7 * 86400000`
+
+/** Ratings count for the response rate, on the day and with the dimensions of the request. */
+const respondedSql = (given: string): string => `
+    select 'SATISFACTION_RESPONDED', -1, f.at, g.sign, 0, 0, ${idsSql}
+    from ${given} g join facts f on f.tenant_id = :tenantId::uuid and f.kind = 'ASKED' and f.at = g.started_at and f.sequence = g.of_sequence
+    where g.kind = 'RATED'`
 
 /** The dimensions by which the books balance, each with the field of MOVED facts that changes it. */
 const backlogSql = (given: string): string => `
@@ -74,7 +84,8 @@ const sumsSql = (given: string): string => `
   counted as materialized (
     select m.metric, m.step, f.at, f.sign as count, f.sign * m.sum as sum, f.sign * m.business_sum as business_sum, ${idsSql}
     from ${given} f cross join lateral ${metricsSql} where m.metric is not null
-    union all ${reopenedInTimeSql(given)}),
+    union all ${reopenedInTimeSql(given)}
+    union all ${respondedSql(given)}),
   daily as materialized (
     select f.metric, f.step, (f.at at time zone z.timezone)::date as day, sum(f.count) as count, sum(f.sum) as sum, sum(f.business_sum) as business_sum, ${idsSql}
     from counted f cross join zone z group by f.metric, f.step, day, ${idsSql})

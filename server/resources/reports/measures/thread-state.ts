@@ -23,6 +23,9 @@ export type ThreadState = {
   received: number
   /** The clocks that were decided, by metric and start. */
   decided: string[]
+  /** The latest ASKED facts by request, and the requests with a RATED fact. Absent in states from before there were ratings. */
+  asked?: { id: Uuid; at: number; sequence: number }[]
+  rated?: Uuid[]
   /** The `order` of the last happening that had a fact. */
   order: number
 }

@@ -1,7 +1,7 @@
 /** Writes the response of a report: rows for all buckets and groups, with a link to the facts behind each figure. */
 import { type Static, toTypeId } from '../../../kit/index.ts'
 import { dimensionsOfNow, type Dimension } from '../metric.ts'
-import { getMetric, type MetricName, reopenDays } from '../metrics.ts'
+import { daysUntilSettled, getMetric, type MetricName } from '../metrics.ts'
 import type { Report, ReportFigures } from '../schema.ts'
 import { priorities } from '../../thread-words/index.ts'
 import type { Bucket, Span } from './calendar.ts'
@@ -115,7 +115,7 @@ function writeFigure(name: MetricName, { count, sum, part, median, p90, max }: P
         part,
         whole: count,
         rate: count === 0 ? null : part / count,
-        settled: name !== 'REOPEN_RATE' || to + reopenDays * dayMs <= now,
+        settled: daysUntilSettled[name] === undefined || to + daysUntilSettled[name] * dayMs <= now,
         factsUrl,
       }
     case 'AVERAGE':

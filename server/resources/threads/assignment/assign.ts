@@ -52,8 +52,8 @@ async function findTeamStrategy(
 }
 
 /** Assigns the thread to a member, or to the team's queue when no member is free or an older thread is waiting. */
-async function chooseMember(
-  { tx, principal: { tenantId } }: Context,
+export async function chooseMember(
+  { tx, principal: { tenantId } }: Pick<Context, 'tx' | 'principal'>,
   current: ThreadRecord,
   teamId: Uuid | null,
   strategy: Strategy,

@@ -1,5 +1,5 @@
 /** Statements for the list of threads that a batch by filter has not changed yet. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { type Principal, statement, type Uuid } from '../../../kit/index.ts'
 import { threadList } from '../list-queries.ts'
 
 /** Stores the ids of the threads that match now, at most `limit`, and counts them. */
@@ -22,3 +22,10 @@ returning i.thread_id as "threadId"`)
 export const dropItems = statement<OfJob, object>(
   'delete from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid',
 )
+
+/** The user in whose name a batch applies a canned response, with the tenant's name. */
+export const findBatchAgent = statement<
+  { tenantId: Uuid; id: Uuid },
+  Pick<Principal['user'], 'id' | 'name' | 'email' | 'kind'> & { tenantName: string }
+>(`select u.id, u.name, u.email, u.kind, t.name as "tenantName" from users u join tenants t on t.tenant_id = :tenantId::uuid
+  where u.tenant_id = :tenantId::uuid and u.id = :id::uuid`)

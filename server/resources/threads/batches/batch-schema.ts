@@ -1,4 +1,4 @@
-/** Public schemas of batches, which make the same change to many threads. */
+/** Public schemas of batches, which make the same change to many threads or apply one canned response to them. */
 import { chooseBy, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../../kit/index.ts'
 import { labelWords } from '../input-schema.ts'
 import { PriorityInput, StatusInput, threadFilterFields } from '../schema.ts'
@@ -34,6 +34,14 @@ export const BatchChanges = component(
   }),
 )
 
+/** What a batch does. */
+const work = {
+  changes: Type.Optional(BatchChanges),
+  cannedResponseId: Type.Optional(
+    idInput('can', 'A canned response that is applied to each thread, in place of `changes`: its reply is sent and its actions run.'),
+  ),
+}
+
 const BatchByIds = component(
   'ThreadBatchByIds',
   closed(
@@ -43,7 +51,7 @@ const BatchByIds = component(
         maxItems: 100,
         description: 'The threads; duplicates are changed once.',
       }),
-      changes: BatchChanges,
+      ...work,
     },
     {
       description: 'Threads by their ids, changed immediately.',
@@ -68,7 +76,7 @@ const BatchByFilter = component(
         description: 'The number of matching threads, from the list’s `meta.total`. The batch is refused if it has changed.',
         examples: [1284],
       }),
-      changes: BatchChanges,
+      ...work,
     },
     {
       description: 'All threads that currently match a filter, changed by a job.',

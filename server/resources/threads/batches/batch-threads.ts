@@ -11,13 +11,19 @@ import {
   type Static,
   type TransactionContext,
   toUnchangedOutcome,
+  scopeEscalation,
   unknownReference,
+  type Uuid,
+  validationFailed,
   toOutcome,
 } from '../../../kit/index.ts'
 import { insertJob, Job, type JobRecord } from '../../jobs/index.ts'
 import { noteMatching } from './batch-queries.ts'
 import { BatchResult, ThreadBatch } from './batch-schema.ts'
-import { changeBatch, checkChanges, type BatchOutcome } from './change-batch.ts'
+import { toAgentActor } from '../actions/actor.ts'
+import { findCannedResponse, lockCannedResponse } from '../canned-responses/canned-run.ts'
+import { applyBatch } from './apply-batch.ts'
+import { changeBatch, checkChanges, type BatchOutcome, type Changes } from './change-batch.ts'
 import { batchTooLarge, timeOutOfRange, totalChanged } from '../errors.ts'
 import { toListFilters } from '../list-filters.ts'
 import { resolveSearch } from '../search-threads.ts'
@@ -43,24 +49,48 @@ export const batchThreads = endpoint({
     'Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, ' +
     'and a thread that cannot be changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that ' +
     'match now, at most 100,000: the response is a background job, and `GET /jobs/{id}` shows its progress. An error in `changes` ' +
-    'refuses the whole request.',
+    'refuses the whole request. With `cannedResponseId` in place of `changes`, applies a canned response to each thread, with its own ' +
+    'variables; a thread without a value for a variable, or a closed one that would get a reply, is not changed.',
   body: ThreadBatch,
   responds: { 200: item(BatchResult, 'The result for each thread'), 202: item(Job, 'The job that changes the threads') },
-  errors: [unknownReference, timeOutOfRange, totalChanged, batchTooLarge],
+  errors: [unknownReference, timeOutOfRange, totalChanged, batchTooLarge, scopeEscalation],
   writes: 'transaction',
   present: (record: Results | JobRecord) => ('results' in record ? presentResults(record) : presentJob(record)),
   async handle(context): Promise<Outcome<Results | JobRecord>> {
     const { body } = context
-    await checkChanges(context, body.changes)
-    if ('filter' in body) return startBatch(context, body)
-    const results = await changeBatch(context, [...new Set(body.threadIds)], body.changes)
+    const work = readWork(body)
+    if ('changes' in work) await checkChanges(context, work.changes)
+    else await findCannedResponse(context, work.cannedResponseId)
+    if ('filter' in body) return startBatch(context, body, work)
+    const threadIds = [...new Set(body.threadIds)]
+    const results = 'changes' in work ? await changeBatch(context, threadIds, work.changes) : await applyToThreads(context, threadIds, work)
     const failed = results.filter(({ ok }) => !ok).length
     // Each changed thread has its own audit row and events.
     return toUnchangedOutcome({ results, succeeded: results.length - failed, failed })
   },
 })
 
-async function startBatch(context: Context, { filter, expectedTotal, changes }: ByFilter): Promise<Outcome<JobRecord>> {
+type Work = { changes: Changes } | { cannedResponseId: Uuid }
+
+/** Returns what the batch does. Throws 400 unless the body has exactly one of the two. */
+function readWork({ changes, cannedResponseId }: Static<typeof ThreadBatch>): Work {
+  if (changes !== undefined && cannedResponseId === undefined) return { changes }
+  if (changes === undefined && cannedResponseId !== undefined) return { cannedResponseId }
+  const detail =
+    changes === undefined
+      ? { field: 'changes', code: 'REQUIRED', message: 'or cannedResponseId must be present' }
+      : { field: 'cannedResponseId', code: 'AMBIGUOUS', message: 'cannot be combined with changes' }
+  throw new ApiError(validationFailed, { details: [detail] })
+}
+
+/** Applies a canned response as the caller. */
+async function applyToThreads(context: Context, threadIds: readonly Uuid[], { cannedResponseId }: { cannedResponseId: Uuid }) {
+  const { tx, principal, effects, requestId, config, secrets } = context
+  const run = { tx, effects, config, secrets, by: toAgentActor(principal, requestId) }
+  return applyBatch(run, threadIds, () => lockCannedResponse(context, cannedResponseId))
+}
+
+async function startBatch(context: Context, { filter, expectedTotal }: ByFilter, work: Work): Promise<Outcome<JobRecord>> {
   const { tx, principal, effects } = context
   const { tenantId } = principal
   const id = newId()
@@ -71,7 +101,8 @@ async function startBatch(context: Context, { filter, expectedTotal, changes }: 
   if (total > maxMatches) throw new ApiError(batchTooLarge)
   if (total !== expectedTotal)
     throw new ApiError(totalChanged, { details: [{ field: 'expectedTotal', code: 'CHANGED', message: `${total} threads match now` }] })
-  const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input: changes, actor: actorOf(principal) })
+  const input = 'changes' in work ? work.changes : work
+  const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input, actor: actorOf(principal) })
   await enqueue(tx, 'run-thread-batch', { tenantId, key: id })
-  return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, changes } }), 202)
+  return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, ...work } }), 202)
 }

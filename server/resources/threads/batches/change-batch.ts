@@ -68,17 +68,30 @@ async function changeOne(
   same: Partial<ThreadFields>,
 ): Promise<Pick<BatchOutcome, 'ok' | 'error'>> {
   try {
-    if (!thread) throw new ApiError(threadNotFound)
-    if (thread.mergedInto !== null)
-      throw new ApiError(invalidTransition, { message: `The thread was merged into ${toTypeId('thr', thread.mergedInto)}.` })
-    await applyThreadChange(context, thread, { ...same, ...(await fieldsForThread(context, thread, changes)) })
+    const current = requireUnmerged(thread)
+    await applyThreadChange(context, current, { ...same, ...(await fieldsForThread(context, current, changes)) })
     return { ok: true, error: null }
   } catch (error) {
-    // Client errors are thrown before anything is written for the thread, so the transaction can continue. All others must roll it back.
-    if (!(error instanceof ApiError) || error.declaration.status >= 500) throw error
-    const { code, status } = error.declaration
-    return { ok: false, error: { code, message: error.message, status, details: error.details ?? [] } }
+    return toRefusal(error)
   }
+}
+
+/** Returns the thread. Throws the error of a batch for one that does not exist or was merged. */
+export function requireUnmerged(thread: ThreadRecord | undefined): ThreadRecord {
+  if (!thread) throw new ApiError(threadNotFound)
+  if (thread.mergedInto !== null)
+    throw new ApiError(invalidTransition, { message: `The thread was merged into ${toTypeId('thr', thread.mergedInto)}.` })
+  return thread
+}
+
+/**
+ * Returns the outcome for a thread that was refused. Client errors are thrown before anything is written for the thread, so the transaction
+ * can continue. All others are thrown again and roll it back.
+ */
+export function toRefusal(error: unknown): Pick<BatchOutcome, 'ok' | 'error'> {
+  if (!(error instanceof ApiError) || error.declaration.status >= 500) throw error
+  const { code, status } = error.declaration
+  return { ok: false, error: { code, message: error.message, status, details: error.details ?? [] } }
 }
 
 /** Returns the fields that the changes set on a locked thread. Locks the team and the user that the changes refer to. */

@@ -1,8 +1,21 @@
 /** The job that changes the threads of a batch by filter, a portion per transaction. */
-import { causedBy, job, type NoInput, type RunContext, toTypeId } from '../../../kit/index.ts'
+import {
+  causedBy,
+  type EventActor,
+  type EventCause,
+  fetchOne,
+  identityOf,
+  job,
+  type NoInput,
+  type RunContext,
+  toTypeId,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { cannedResponse } from '../../canned-responses/index.ts'
 import { advanceJob, lockJob, type JobRecord } from '../../jobs/index.ts'
-import { dropItems, takeItems } from './batch-queries.ts'
-import { changeBatch, type Changes } from './change-batch.ts'
+import { applyBatch } from './apply-batch.ts'
+import { dropItems, findBatchAgent, takeItems } from './batch-queries.ts'
+import { changeBatch, type BatchOutcome, type Changes } from './change-batch.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
@@ -11,18 +24,22 @@ const portion = 50
 const maxFailuresKept = 100
 
 /** Changes the next threads. The same transaction removes them from the list and updates the progress. */
-export async function runBatch({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
+export async function runBatch(context: Context): Promise<{ againInSeconds: number } | undefined> {
+  const { tx, effects, tenantId, key: id } = context
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown || shown.state === 'DONE' || shown.state === 'FAILED') return undefined
-  const ordered = shown.actor ? { actor: shown.actor } : {}
+  const cause = causedBy('BATCH', id)
+  const attributed = effects.attribute({ ...(shown.actor ? { actor: shown.actor } : {}), cause })
   const taken = await tx.rows(takeItems, { tenantId, jobId: id, limit: portion })
   const threadIds = taken.map(({ threadId }) => threadId).toSorted()
-  // Safe because `batchThreads` stored the changes of its body as the input.
-  const outcomes = await changeBatch(
-    { tx, effects: effects.attribute({ ...ordered, cause: causedBy('BATCH', id) }), principal: { tenantId } },
-    threadIds,
-    shown.input as Changes,
-  )
+  // Safe because `batchThreads` stored the input.
+  const input = shown.input as Changes | { cannedResponseId: Uuid }
+  const run = { ...context, effects: attributed }
+  const outcomes =
+    'cannedResponseId' in input
+      ? await applyAsAgent(run, threadIds, { actor: shown.actor, cause, cannedResponseId: input.cannedResponseId })
+      : await changeBatch({ tx, effects: attributed, principal: { tenantId } }, threadIds, input)
+  if (typeof outcomes === 'string') return giveUpBatch({ ...context, error: outcomes })
   const failures = outcomes.flatMap(({ threadId, error }) => (error ? [{ threadId: toTypeId('thr', threadId), error }] : []))
   const isDone = taken.length < portion
   await tx.rows(advanceJob, {
@@ -36,7 +53,31 @@ export async function runBatch({ tx, effects, tenantId, key: id }: Context): Pro
   return isDone ? undefined : { againInSeconds: 0 }
 }
 
-export async function giveUpBatch({ tx, tenantId, key: id, error }: Context & { error: string }): Promise<void> {
+type AsAgent = { actor: EventActor | null; cause: EventCause; cannedResponseId: Uuid }
+
+/** Applies a canned response in the name of the agent who ordered the batch. Returns an error if that is no longer possible. */
+async function applyAsAgent(
+  { tx, effects, tenantId, config, secrets }: Context,
+  threadIds: readonly Uuid[],
+  { actor, cause, cannedResponseId }: AsAgent,
+): Promise<BatchOutcome[] | string> {
+  const agent = actor?.id ? await tx.first(findBatchAgent, { tenantId, id: actor.id }) : null
+  if (!agent || actor === null) return 'The user who ordered the batch was deleted.'
+  if (!(await tx.first(cannedResponse.statements.find, { tenantId, id: cannedResponseId }))) return 'The canned response was deleted.'
+  const { tenantName, ...user } = agent
+  const by = { tenantId, tenant: { name: tenantName }, user, identity: identityOf(tenantId, actor, cause) }
+  return applyBatch({ tx, effects, config, secrets, by }, threadIds, () =>
+    fetchOne(tx, cannedResponse.statements.lock, { tenantId, id: cannedResponseId }),
+  )
+}
+
+/** Ends the batch before all threads were processed. */
+export async function giveUpBatch({
+  tx,
+  tenantId,
+  key: id,
+  error,
+}: Pick<Context, 'tx' | 'tenantId' | 'key'> & { error: string }): Promise<undefined> {
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown) return
   await tx.rows(dropItems, { tenantId, jobId: id })

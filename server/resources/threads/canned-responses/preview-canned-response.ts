@@ -4,6 +4,7 @@ import {
   detectFormat,
   findResource,
   item,
+  render,
   requireScopes,
   toSavedOutcome,
   scopeEscalation,
@@ -11,15 +12,20 @@ import {
   unknownReference,
   type Uuid,
 } from '../../../kit/index.ts'
-import { cannedResponse, render, getVariableScopes, requireVisible } from '../../canned-responses/index.ts'
+import { cannedResponse, getVariableScopes, requireVisible } from '../../canned-responses/index.ts'
+import { toAgentActor } from '../actions/actor.ts'
+import { previewActions } from '../actions/preview-actions.ts'
+import { readVariables } from '../actions/read-variables.ts'
+import { presentStateChanges, type StateChanges } from '../actions/thread-state.ts'
 import { readBody } from '../messages/body.ts'
 import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
-import { readVariables } from './canned-variables.ts'
+import { createEmitter, toPlan } from './canned-run.ts'
 import { findThread } from '../queries.ts'
 
 type Preview = Static<typeof CannedResponsePreview>
 /** The record of the idempotency key. Its `threadId` is how the erasure of a customer finds the stored previews of their threads. */
-type Stored = Omit<Preview, 'actions'> & Partial<Pick<Preview, 'actions'>> & { threadId: Uuid }
+type Stored = Omit<Preview, 'actions' | 'changes' | 'problems'> &
+  Partial<Pick<Preview, 'actions' | 'problems'>> & { threadId: Uuid; changes?: StateChanges | null }
 
 export const previewCannedResponse = endpoint({
   operationId: 'previewCannedResponse',
@@ -30,7 +36,8 @@ export const previewCannedResponse = endpoint({
   summary: 'Preview a canned response',
   description:
     'Returns the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` ' +
-    'and left in `body`; the canned response cannot be applied until they have values. Also requires the scope `catalog:read`, ' +
+    'and left in `body`; the canned response cannot be applied until they have values. `changes` has the fields of the thread before and ' +
+    'after, and `problems` what else prevents it from being applied. Also requires the scope `catalog:read`, ' +
     'and `customers:read` for variables with the customer’s external id or custom fields.',
   params: { id: { ...cannedResponse.id, versioned: false } },
   body: CannedResponsePreviewRequest,
@@ -38,8 +45,15 @@ export const previewCannedResponse = endpoint({
   errors: [scopeEscalation, unknownReference],
   writes: 'transaction',
   personal: true,
-  // Records that earlier versions stored have no actions.
-  present: ({ body, bodyFormat, missing, actions = [] }: Stored) => ({ body, bodyFormat, missing, actions }),
+  // Records that earlier versions stored lack the later fields.
+  present: ({ body, bodyFormat, missing, actions = [], changes = null, problems = [] }: Stored) => ({
+    body,
+    bodyFormat,
+    missing,
+    actions,
+    changes: changes && presentStateChanges(changes),
+    problems,
+  }),
   async handle(context) {
     const { tx, principal, body } = context
     requireScopes(principal, ['catalog:read'], 'A preview shows the canned response.')
@@ -65,6 +79,8 @@ export const previewCannedResponse = endpoint({
           ? action
           : Object.assign({}, action, { body: fill(action.body, action.bodyFormat ?? detectFormat(action.body)) }),
       )
-    return toSavedOutcome({ threadId: thread.id, body: text, bodyFormat, missing: [...missing], actions })
+    const by = toAgentActor(principal, context.requestId)
+    const { changes, problems } = await previewActions({ tx, by, emitForWebhook: createEmitter(response) }, thread, toPlan(response))
+    return toSavedOutcome({ threadId: thread.id, body: text, bodyFormat, missing: [...missing], actions, changes, problems: [...problems] })
   },
 })

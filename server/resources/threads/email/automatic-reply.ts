@@ -1,7 +1,22 @@
 /** Writes the automatic reply of an inbox to the first mail of a thread, as a message of the system. */
-import { ApiError, type Effects, newId, type Queryable, type Secrets, systemIdentity, type Uuid } from '../../../kit/index.ts'
+import {
+  ApiError,
+  type Effects,
+  fetchOne,
+  newId,
+  type Queryable,
+  render,
+  type Secrets,
+  systemIdentity,
+  type Uuid,
+} from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
+import { findNextOpening } from '../../business-hours/index.ts'
+import { findThreadHours } from '../actions/action-queries.ts'
+import { readVariables } from '../actions/read-variables.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
+import { findThread } from '../queries.ts'
+import { describeDeadline, describeOpening } from './describe-times.ts'
 import { type FrozenMail, freezeMail } from './freeze-mail.ts'
 import { insertAutomaticReply } from './outgoing-queries.ts'
 import { discardOutgoing, storeOutgoing, toMessageMail } from './store-outgoing.ts'
@@ -18,19 +33,22 @@ type AutomaticReply = {
   readonly threadId: Uuid
   readonly inboxId: Uuid
   readonly address: string
-  readonly text: string
+  /** The text within business hours and the one outside of them; null for no reply. */
+  readonly texts: { readonly insideHours: string | null; readonly outsideHours: string | null }
   /** Headers that keep other programs from answering. */
   readonly headers: readonly (readonly [string, string])[]
 }
 
-/** Returns false and writes nothing when the inbox cannot send, or when the thread was closed. */
+/** Returns false and writes nothing when there is no text for this time, when the inbox cannot send, or when the thread was closed. */
 export async function writeAutomaticReply(
   context: Context,
-  { threadId, inboxId, address, text, headers }: AutomaticReply,
+  { threadId, inboxId, address, texts, headers }: AutomaticReply,
 ): Promise<boolean> {
   const { tx, effects, tenantId, config, secrets } = context
   const messageId = newId()
   const currentId = await lockCurrentThread(tx, tenantId, threadId)
+  const text = await chooseText(tx, tenantId, currentId, texts)
+  if (text === null) return false
   const key = { tenantId, threadId: currentId, messageId }
   const content = { body: text, bodyFormat: 'text' } as const
   const input = { to: [address], sendBy: 'EMAIL', fromInboxId: inboxId } as const
@@ -64,6 +82,30 @@ export async function writeAutomaticReply(
   }
   await tx.rows(insertAutomaticReply, { tenantId, messageId, threadId: currentId, inboxId, address })
   return true
+}
+
+/** Returns the text for this time, with its variables filled in. */
+async function chooseText(
+  tx: Queryable,
+  tenantId: Uuid,
+  threadId: Uuid,
+  { insideHours, outsideHours }: AutomaticReply['texts'],
+): Promise<string | null> {
+  const thread = await fetchOne(tx, findThread, { tenantId, id: threadId })
+  const times = await fetchOne(tx, findThreadHours, { tenantId, termsId: thread.sla?.termsId ?? null, teamId: thread.teamId })
+  const { hours, now, tenantName } = times
+  const opening = hours === null ? now : findNextOpening(hours, now)
+  const isOpen = opening !== null && opening <= now
+  const text = isOpen ? insideHours : outsideHours
+  if (text === null || !text.includes('{{')) return text
+  const variables = await readVariables(tx, { tenantId, tenant: { name: tenantName }, user: null }, thread)
+  const due = thread.sla?.clocks.find(({ metric, stoppedAt }) => metric === 'FIRST_RESPONSE' && stoppedAt === null)?.dueAt ?? null
+  const clock = { now, locale: times.locale, timezone: hours?.timezone ?? times.timezone }
+  const expected = {
+    'inbox.expectedReplyTime': due !== null && due > now ? describeDeadline(due, clock) : null,
+    'inbox.nextOpening': isOpen || opening === null ? null : describeOpening(opening, clock),
+  }
+  return render(text, 'text', { ...variables, ...expected }).text
 }
 
 /** The null sender and the headers mark the mail, so that neither servers nor programs answer it. */

@@ -1,19 +1,17 @@
 import { closed, component, exampleId, idOutput, time, Type } from '../../../kit/index.ts'
 
+export const FollowingUser = component(
+  'FollowingUser',
+  closed(
+    { id: idOutput('usr', 'The user.'), name: Type.String({ description: 'The user’s name.' }) },
+    { description: 'A user who follows a thread.' },
+  ),
+)
+
 export const ThreadFollower = component(
   'ThreadFollower',
   closed(
-    {
-      user: component(
-        'FollowingUser',
-        closed(
-          { id: idOutput('usr', 'The user.'), name: Type.String({ description: 'The user’s name.' }) },
-          { description: 'A user who follows a thread.' },
-        ),
-      ),
-      threadId: idOutput('thr', 'The thread.'),
-      followedAt: time('When the user began to follow it.'),
-    },
+    { user: FollowingUser, threadId: idOutput('thr', 'The thread.'), followedAt: time('When the user began to follow it.') },
     {
       description: 'A user who is notified of what happens in a thread without being its assignee.',
       examples: [

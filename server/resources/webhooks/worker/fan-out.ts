@@ -1,5 +1,5 @@
 /** Creates deliveries from events: exactly one per event and subscribed webhook. */
-import { type Database, newId, type Uuid } from '../../../kit/index.ts'
+import { type Database, declaredEvents, newId, type Uuid } from '../../../kit/index.ts'
 import { webhookTest } from '../events.ts'
 import { findEventsAfter, fanOut, lockCursor, findSubscriptions, type FanOutDelivery } from './queries.ts'
 
@@ -15,17 +15,21 @@ export function fanOutTenant(db: Database, tenantId: Uuid): Promise<Uuid[] | nul
   return db.transaction(async (tx) => {
     const cursor = await tx.first(lockCursor, { tenantId })
     if (!cursor) return null
+    const addressed = declaredEvents().flatMap(({ type, addressed: isAddressed }) => (isAddressed ? [type] : []))
     const webhooks = await tx.rows(findSubscriptions, { tenantId })
     const limit = Math.min(maxEvents, Math.ceil(maxDeliveries / Math.max(1, webhooks.length)))
-    const events = await tx.rows(findEventsAfter, { tenantId, sequence: cursor.sequence, limit })
+    const events = await tx.rows(findEventsAfter, { tenantId, sequence: cursor.sequence, limit, addressed })
     const last = events.at(-1)
     if (!last) return null
-    const deliveries: FanOutDelivery[] = events.flatMap(({ id: eventId, sequence, type, createdAt }) =>
+    const deliveries: FanOutDelivery[] = events.flatMap(({ id: eventId, sequence, type, createdAt, addressee }) =>
       // A test is sent only to the tested webhook, and `testWebhook` has already created that delivery.
       type === webhookTest.type
         ? []
         : webhooks
-            .filter(({ events: wanted, fromSequence }) => sequence > fromSequence && (wanted.includes(type) || wanted.includes('*')))
+            .filter(({ id, events: wanted, fromSequence }) => {
+              if (addressed.includes(type)) return id === addressee
+              return sequence > fromSequence && (wanted.includes(type) || wanted.includes('*'))
+            })
             .map(({ id: webhookId }) => ({ id: newId(), webhookId, sequence, eventId, type, createdAt })),
     )
     await tx.rows(fanOut, { tenantId, deliveries, sequence: last.sequence })

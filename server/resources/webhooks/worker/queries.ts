@@ -36,11 +36,12 @@ export const lockCursor = statement<{ tenantId: Uuid }, { sequence: number }>(
   `select sequence, set_config('lock_timeout', '250ms', true) from webhook_cursors where tenant_id = :tenantId::uuid for update skip locked`,
 )
 
+/** The next events. `addressee` is the only webhook that gets an event of one of the types `addressed`. */
 export const findEventsAfter = statement<
-  { tenantId: Uuid; sequence: number; limit: number },
-  { sequence: number; id: Uuid; type: string; createdAt: string }
+  { tenantId: Uuid; sequence: number; limit: number; addressed: string[] },
+  { sequence: number; id: Uuid; type: string; createdAt: string; addressee: Uuid | null }
 >(`
-  select sequence, id, type, created_at as "createdAt" from events where tenant_id = :tenantId::uuid and sequence > :sequence::bigint order by sequence limit :limit::int`)
+  select sequence, id, type, created_at as "createdAt", case when type = any(:addressed::text[]) then (object ->> 'webhookId')::uuid end as addressee from events where tenant_id = :tenantId::uuid and sequence > :sequence::bigint order by sequence limit :limit::int`)
 
 export const findSubscriptions = statement<{ tenantId: Uuid }, { id: Uuid; events: string[]; fromSequence: number }>(
   'select id, events, from_sequence as "fromSequence" from webhooks where tenant_id = :tenantId::uuid',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { render, flattenVariables } from './render.ts'
+import { render, flattenVariables } from './variables.ts'
 
 const variables = flattenVariables({
   customer: { name: 'Ada <b>&"', empty: '  ', none: null, customFields: { plan: 'pro', tags: ['a', 'b'], no: false, zero: 0 } },

@@ -1,12 +1,27 @@
-/** Variables of canned responses: `{{customer.name}}`, `{{customer.firstName|there}}`. */
-
-import { escapeHtml } from '../../kit/index.ts'
+/** Variables in texts: `{{customer.name}}`, `{{customer.firstName|there}}`. */
+import { escapeHtml } from './escape-html.ts'
 
 /** Values by dotted name. A value that is absent, null or empty counts as missing. */
 export type Variables = Readonly<Record<string, unknown>>
 export type Rendered = { text: string; missing: string[] }
 
 const pattern = /\{\{\s*([A-Za-z][\w.]*)\s*(?:\|([^{}]*))?\}\}/g
+
+/** Returns the variables in a template that have no default. */
+export function listVariablesWithoutDefault(template: string): string[] {
+  return [...template.matchAll(pattern)].flatMap(([, name = '', defaultValue]) => (defaultValue === undefined ? [name] : []))
+}
+
+const inBraces = /\{\{([^{}\n]{1,200})\}\}/g
+
+/** Returns the variables of a text that `isKnown` does not know, as the text spells them. */
+export function findUnknownVariables(text: string, isKnown: (name: string) => boolean): string[] {
+  const found = [...text.matchAll(inBraces)].flatMap(([whole, inner = '']) => {
+    const [name = ''] = inner.split('|')
+    return isKnown(name.trim()) ? [] : [whole]
+  })
+  return [...new Set(found)]
+}
 
 /** Returns the names of the variables in a template. */
 export function listVariables(template: string): string[] {

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AutomationRule, AutomationRuleVersion } from '../../../client/index.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const trigger = { type: 'EVENT', events: ['thread.created'] }
+const actions = [{ type: 'SET_PRIORITY', priority: 'urgent' }]
+const make = (body: object = {}) =>
+  tenant.api<AutomationRule>('POST', '/automation-rules', { body: { name: 'Urgent first', trigger, actions, ...body } })
+const makeRule = async (body: object = {}) => (await make(body)).body.data
+const change = (id: string, body: object, headers: Record<string, string> = {}) =>
+  tenant.api<AutomationRule>('PATCH', `/automation-rules/${id}`, { body, headers })
+const fieldsOf = (response: Awaited<ReturnType<typeof make>>) => response.body.error?.details?.map(({ field }) => field)
+const makeTeam = async (name: string) => (await tenant.api<{ id: string }>('POST', '/teams', { body: { name } })).body.data.id
+
+describe('what a rule says', () => {
+  it('returns conditions as they were sent, with the prefixes of their ids', async () => {
+    const teamId = await makeTeam('First line')
+    const filter = { all: [{ teamId, assigneeId: 'none' }], none: [{ priority: 'low' }] }
+    const changed = [{ field: 'teamId', from: [null], to: [teamId] }, { field: 'customFields.plan' }]
+    const rule = await makeRule({ trigger: { type: 'EVENT', events: ['thread.assigned'] }, filter, changed })
+    expect(rule).toMatchObject({ filter, changed, message: null, enabled: true, pausedReason: null, version: 1 })
+    expect((await tenant.skein.getAutomationRule({ path: { id: rule.id } })).data).toEqual(rule)
+  })
+
+  it.each<[title: string, body: object, field: string]>([
+    ['events of a time', { trigger: { type: 'TIME', events: ['thread.created'], since: 'CREATED', afterMinutes: 5 } }, 'trigger.events'],
+    ['a time without its beginning', { trigger: { type: 'TIME', afterMinutes: 5 } }, 'trigger.since'],
+    ['a time before a creation', { trigger: { type: 'TIME', since: 'CREATED', afterMinutes: -5 } }, 'trigger.afterMinutes'],
+    ['a trigger without events', { trigger: { type: 'EVENT' } }, 'trigger.events'],
+    ['a message of another event', { message: { first: true } }, 'message'],
+    ['labels from and to', { changed: [{ field: 'labels', to: ['a'] }] }, 'changed[0].to'],
+    ['a field of another action', { actions: [{ type: 'SET_STATUS', status: 'open', priority: 'low' }] }, 'actions[0].priority'],
+    ['an action without its field', { actions: [{ type: 'SET_STATUS' }] }, 'actions[0].status'],
+    ['an assignment to nobody in particular', { actions: [{ type: 'ASSIGN' }] }, 'actions[0].assigneeId'],
+    ['two assignments in one', { actions: [{ type: 'ASSIGN', assigneeId: null, strategy: 'ROUND_ROBIN' }] }, 'actions[0].strategy'],
+    ['a notification for nobody', { actions: [{ type: 'NOTIFY', text: 'Look', assignee: false }] }, 'actions[0].userIds'],
+    ['a search without words', { trigger: { type: 'EVENT', events: ['message.created'] }, message: { words: '…' } }, 'message.words'],
+    ['a time, which is not available yet', { trigger: { type: 'TIME', since: 'CREATED', afterMinutes: 5 } }, 'trigger.type'],
+    ['a notification, which is not available yet', { actions: [{ type: 'NOTIFY', text: 'Look', assignee: true }] }, 'actions[0].type'],
+    ['more than 64 KiB', { actions: [{ type: 'ADD_NOTE', body: 'a'.repeat(65_536) }] }, 'actions'],
+  ])('is refused with the field: %s', async (_, body, field) => {
+    const response = await make(body)
+    expect([response.status, fieldsOf(response)]).toEqual([400, [field]])
+  })
+
+  it('names objects of this tenant alone', async () => {
+    const other = await service.createTenant()
+    const { id } = (await other.api<{ id: string }>('POST', '/teams', { body: { name: 'Theirs' } })).body.data
+    const response = await make({ filter: { any: [{}, { teamId: id }] }, changed: [{ field: 'teamId', to: [id] }] })
+    expect([response.status, fieldsOf(response)?.toSorted()]).toEqual([422, ['changed[0].to[0]', 'filter.any[1].teamId']])
+  })
+
+  it('keeps what it names from being deleted, wherever it names it', async () => {
+    for (const naming of [
+      (id: string) => ({ filter: { none: [{ teamId: id }] } }),
+      (id: string) => ({ actions: [{ type: 'SET_TEAM', teamId: id }] }),
+      (id: string) => ({ changed: [{ field: 'teamId', from: [id] }] }),
+    ]) {
+      const teamId = await makeTeam(`Team ${naming.toString().length}`)
+      const rule = await makeRule(naming(teamId))
+      const refused = await tenant.api('DELETE', `/teams/${teamId}`)
+      expect([refused.status, refused.body.error?.code, refused.body.error?.details]).toEqual([
+        409,
+        'SVC-CATALOG-IN_USE',
+        [{ field: 'automation rules', code: 'IN_USE', message: '1' }],
+      ])
+      await tenant.api('DELETE', `/automation-rules/${rule.id}`)
+      expect((await tenant.api('DELETE', `/teams/${teamId}`)).status).toBe(200)
+    }
+  })
+
+  it('keeps a webhook that it names', async () => {
+    const url = 'https://example.com/hook'
+    const { id } = (await tenant.api<{ id: string }>('POST', '/webhooks', { body: { url, events: ['thread.created'] } })).body.data
+    const rule = await makeRule({ actions: [{ type: 'SEND_WEBHOOK', webhookId: id }] })
+    expect((await tenant.api('DELETE', `/webhooks/${id}`)).status).toBe(409)
+    await tenant.api('DELETE', `/automation-rules/${rule.id}`)
+    expect((await tenant.api('DELETE', `/webhooks/${id}`)).status).toBe(200)
+  })
+})
+
+describe('changes of a rule', () => {
+  const versionsOf = async (id: string) => (await tenant.api<AutomationRuleVersion[]>('GET', `/automation-rules/${id}/versions`)).body.data
+
+  it('are versions, and a version can be restored', async () => {
+    const rule = await makeRule({ description: 'First' })
+    await change(rule.id, { name: 'Second', actions: [{ type: 'SET_STATUS', status: 'resolved' }] })
+    await change(rule.id, { enabled: false })
+    const [latest, ...earlier] = await versionsOf(rule.id)
+    expect(latest).toMatchObject({ version: 3, name: 'Second', enabled: false })
+    expect(earlier.map(({ version, name }) => [version, name])).toEqual([
+      [2, 'Second'],
+      [1, 'Urgent first'],
+    ])
+    const restored = await tenant.api<AutomationRule>('POST', `/automation-rules/${rule.id}/restore`, { body: { version: 1 } })
+    expect(restored.body.data).toMatchObject({ version: 4, name: 'Urgent first', description: 'First', actions, enabled: false })
+    const unknown = await tenant.api('POST', `/automation-rules/${rule.id}/restore`, { body: { version: 9 } })
+    expect([unknown.status, unknown.body.error?.code]).toEqual([422, 'SVC-RULE-VERSION_NOT_FOUND'])
+  })
+
+  it('are refused when the rule has changed since it was read', async () => {
+    const rule = await makeRule()
+    await change(rule.id, { name: 'Mine' })
+    expect((await change(rule.id, { name: 'Yours' }, { 'if-match': '"1"' })).status).toBe(412)
+  })
+
+  it('keep 200 versions', async () => {
+    const rule = await makeRule()
+    await service.db.script(`
+      insert into automation_rule_versions (tenant_id, rule_id, version, id, rule)
+      select tenant_id, rule_id, -n, gen_random_uuid(), rule from automation_rule_versions, generate_series(0, 249) n where rule_id = (
+        select id from automation_rules where tenant_id = '${tenant.tenantId}' order by created_at desc limit 1)`)
+    await change(rule.id, { name: 'Latest' })
+    const list = await tenant.skein.listAutomationRuleVersions({ path: { id: rule.id }, query: { limit: 1 } })
+    expect(list.meta.total).toBe(200)
+  })
+
+  it('are at most 200 enabled rules', async () => {
+    const own = await service.createTenant()
+    const made = await own.api<AutomationRule>('POST', '/automation-rules', { body: { name: 'One', trigger, actions } })
+    await service.db.script(`
+      insert into automation_rules (tenant_id, id, name, enabled, "order", trigger, filter, changed, actions, stops_later, once_per_thread, named_ids)
+      select tenant_id, gen_random_uuid(), name, true, n, trigger, filter, changed, actions, false, false, '{}'
+      from automation_rules, generate_series(1, 199) n where tenant_id = '${own.tenantId}'`)
+    const refused = await own.api('POST', '/automation-rules', { body: { name: 'Many', trigger, actions } })
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 'SVC-RULE-LIMIT_REACHED'])
+    const off = await own.api<AutomationRule>('POST', '/automation-rules', { body: { name: 'Off', trigger, actions, enabled: false } })
+    expect(off.status).toBe(201)
+    expect((await own.api('PATCH', `/automation-rules/${off.body.data.id}`, { body: { enabled: true } })).status).toBe(409)
+    await own.api('PATCH', `/automation-rules/${made.body.data.id}`, { body: { enabled: false } })
+    expect((await own.api('PATCH', `/automation-rules/${off.body.data.id}`, { body: { enabled: true } })).status).toBe(200)
+  })
+})
+
+describe('the order', () => {
+  it('is that of the ids, which name each rule once', async () => {
+    const own = await service.createTenant()
+    const ids: string[] = []
+    for (const name of ['A', 'B', 'C'])
+      ids.push((await own.api<AutomationRule>('POST', '/automation-rules', { body: { name, trigger, actions } })).body.data.id)
+    const order = (given: readonly string[]) => own.api<AutomationRule[]>('PUT', '/automation-rules/order', { body: { ids: given } })
+    const reversed = await order(ids.toReversed())
+    expect(reversed.body.data.map(({ name, order: n, version }) => [name, n, version])).toEqual([
+      ['C', 0, 2],
+      ['B', 1, 1],
+      ['A', 2, 2],
+    ])
+    const refused = await order(ids.slice(1))
+    expect([refused.status, refused.body.error?.details?.map(({ code }) => code)]).toEqual([400, ['INCOMPLETE']])
+    expect((await order(ids.toReversed())).body.data).toEqual(reversed.body.data)
+  })
+})

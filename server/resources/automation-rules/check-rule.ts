@@ -1,0 +1,126 @@
+/** Checks what the shape of a rule cannot say: fields that depend on others, the size, and the objects that it names. */
+import {
+  ApiError,
+  checkNamed,
+  type ErrorDetail,
+  invalidId,
+  parseTypeId,
+  type Queryable,
+  unknownReference,
+  type Uuid,
+  validationFailed,
+} from '../../kit/index.ts'
+import { cannedResponse } from '../canned-responses/index.ts'
+import { readThreadFieldFilter } from '../custom-fields/index.ts'
+import { readQuery } from '../threads/index.ts'
+import { checkActions } from '../thread-actions/index.ts'
+import type { RuleAction } from './action-schema.ts'
+import { changeableFields, type RuleChange } from './condition-schema.ts'
+import { findNamed } from './named.ts'
+import type { RuleDefinition } from './schema.ts'
+
+const maxRuleBytes = 64 * 1024
+
+/**
+ * Throws 400 or 422 naming each field that is wrong. Locks the objects that the rule names against deletion. `isTried`: the rule is not saved, so
+ * it may have a trigger on which rules cannot run yet.
+ */
+export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinition, { isTried = false } = {}): Promise<void> {
+  const details = [...findTriggerProblems(rule), ...rule.changed.flatMap(findChangeProblems)]
+  if (Buffer.byteLength(JSON.stringify(rule)) > maxRuleBytes)
+    details.push({ field: 'actions', code: 'TOO_LARGE', message: 'a rule must have at most 64 KiB as JSON' })
+  for (const [i, { type, teamId }] of rule.actions.entries())
+    if (type === 'NOTIFY' && teamId === null) details.push({ field: `actions[${i}].teamId`, code: 'REQUIRED', message: 'must be a team' })
+  if (details.length > 0) throw new ApiError(validationFailed, { details })
+  checkActions(rule.actions)
+  const unavailable = findUnavailable(rule, isTried)
+  if (unavailable.length > 0) throw new ApiError(validationFailed, { details: unavailable })
+  if (rule.message?.words !== undefined) readQuery(rule.message.words, 'message.words')
+  for (const [list, filters] of Object.entries(rule.filter))
+    for (const [i, { customFields }] of filters.entries())
+      await readThreadFieldFilter(tx, tenantId, customFields, `filter.${list}[${i}].customFields`)
+  await checkNamed(tx, tenantId, findNamed(rule))
+  await checkCannedResponses(tx, tenantId, rule.actions)
+}
+
+/** Returns what is declared for later versions, and does nothing yet. */
+function findUnavailable({ trigger, actions }: RuleDefinition, isTried: boolean): ErrorDetail[] {
+  const refuse = (field: string, what: string): ErrorDetail => ({ field, code: 'NOT_AVAILABLE', message: `${what} is not available yet` })
+  return [
+    ...(trigger.type === 'TIME' && !isTried ? [refuse('trigger.type', 'TIME')] : []),
+    ...actions.flatMap(({ type }, i) => (type === 'NOTIFY' ? [refuse(`actions[${i}].type`, 'NOTIFY')] : [])),
+  ]
+}
+
+function findTriggerProblems({ trigger, changed, message }: RuleDefinition): ErrorDetail[] {
+  const { type, events, since, afterMinutes, businessHoursId } = trigger
+  const required = (field: string): ErrorDetail => ({ field, code: 'REQUIRED', message: `is required by ${type}` })
+  const excess = (field: string, value: unknown): ErrorDetail[] =>
+    value === undefined || value === null ? [] : [{ field, code: 'NOT_ALLOWED', message: `does not belong to ${type}` }]
+  if (type === 'EVENT') {
+    const isOfMessages = events?.length === 1 && events[0] === 'message.created'
+    return [
+      ...(events ? [] : [required('trigger.events')]),
+      ...excess('trigger.since', since),
+      ...excess('trigger.afterMinutes', afterMinutes),
+      ...excess('trigger.businessHoursId', businessHoursId),
+      ...(message && !isOfMessages
+        ? [{ field: 'message', code: 'NOT_ALLOWED', message: 'requires that `trigger.events` is `message.created` alone' }]
+        : []),
+    ]
+  }
+  return [
+    ...(since ? [] : [required('trigger.since')]),
+    ...(afterMinutes === undefined ? [required('trigger.afterMinutes')] : []),
+    ...excess('trigger.events', events),
+    ...(changed.length > 0 ? excess('changed', changed) : []),
+    ...excess('message', message),
+    ...(afterMinutes !== undefined && afterMinutes < 0 && since !== 'SLA_DUE'
+      ? [{ field: 'trigger.afterMinutes', code: 'OUT_OF_RANGE', message: 'may be negative only with `SLA_DUE`' }]
+      : []),
+    ...(businessHoursId && since === 'SLA_DUE'
+      ? [
+          {
+            field: 'trigger.businessHoursId',
+            code: 'NOT_ALLOWED',
+            message: 'does not belong to SLA_DUE, which has the hours of its policy',
+          },
+        ]
+      : []),
+  ]
+}
+
+function findChangeProblems({ field, from, to, added, removed }: RuleChange, i: number): ErrorDetail[] {
+  const isOfLabels = field === 'labels'
+  const excess = Object.entries(isOfLabels ? { from, to } : { added, removed }).filter(([, value]) => value !== undefined)
+  return excess.map(([name]) => ({ field: `changed[${i}].${name}`, code: 'NOT_ALLOWED', message: `does not belong to ${field}` }))
+}
+
+/** Converts the ids among the values of changes to UUIDs, which their shape does not show. */
+export function readChanges(changes: readonly RuleChange[]): RuleChange[] {
+  return changes.map((change, i) => {
+    const prefix = Object.entries(changeableFields).find(([name]) => name === change.field)?.[1]
+    if (!prefix) return change
+    const read = (side: 'from' | 'to') =>
+      change[side]?.map((value, n) => {
+        const id = typeof value === 'string' ? parseTypeId(prefix, value) : value
+        if (id !== null && typeof id === 'string') return id
+        if (value === null) return null
+        const details = [{ field: `changed[${i}].${side}[${n}]`, code: 'INVALID_ID', message: `must be an id that begins with ${prefix}_` }]
+        throw new ApiError(invalidId, { details })
+      })
+    const sides = { from: read('from'), to: read('to') }
+    return { ...change, ...Object.fromEntries(Object.entries(sides).filter(([, values]) => values)) }
+  })
+}
+
+/** Throws 422 for a personal canned response, which its owner could change unseen. */
+async function checkCannedResponses(tx: Queryable, tenantId: Uuid, actions: readonly RuleAction[]): Promise<void> {
+  for (const [i, { cannedResponseId }] of actions.entries()) {
+    if (cannedResponseId === undefined) continue
+    const found = await tx.first(cannedResponse.statements.find, { tenantId, id: cannedResponseId })
+    if (found?.visibility === 'SHARED') continue
+    const details = [{ field: `actions[${i}].cannedResponseId`, code: 'NOT_SHARED', message: 'is not a shared canned response' }]
+    throw new ApiError(unknownReference, { details })
+  }
+}

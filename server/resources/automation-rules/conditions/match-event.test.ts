@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { type EventRow, parseTypeId } from '../../../kit/index.ts'
+import type { RuleChange, RuleMessage } from '../condition-schema.ts'
+import { allHold } from './judgement.ts'
+import { judgeEvent, judgeWords, needsMessageFacts } from './match-event.ts'
+import { loadMessageFacts } from './message-facts.ts'
+
+const row = (type: string, object: object, previous: object | null = null): EventRow => ({
+  tenantId: '00000000-0000-7000-8000-000000000000',
+  id: '00000000-0000-7000-8000-000000000001',
+  sequence: 1,
+  type,
+  object: { ...object },
+  previous: previous && { ...previous },
+  actor: null,
+  cause: null,
+  createdAt: '2026-03-04T09:30:00.000Z',
+})
+
+const fits = (changed: RuleChange[], event: EventRow) =>
+  allHold(judgeEvent({ trigger: { type: 'EVENT', events: [event.type] }, changed, message: null }, event, null))
+
+describe('the changes of a rule', () => {
+  const resolved = row('thread.status_changed', { status: 'resolved', priority: 'high' }, { status: 'pending' })
+
+  it('fit by the values before and after', () => {
+    expect(fits([{ field: 'status' }], resolved)).toBe(true)
+    expect(fits([{ field: 'status', from: ['open', 'pending'], to: ['resolved'] }], resolved)).toBe(true)
+    expect(fits([{ field: 'status', from: ['open'] }], resolved)).toBe(false)
+    expect(fits([{ field: 'status', to: ['closed'] }], resolved)).toBe(false)
+    const assigned = row('thread.assigned', { assigneeId: 'a', teamId: null }, { assigneeId: null })
+    expect(fits([{ field: 'assigneeId', from: [null], to: ['a'] }], assigned)).toBe(true)
+    expect(fits([{ field: 'assigneeId', to: [null] }], assigned)).toBe(false)
+  })
+
+  it('do not fit a field that the event did not change', () => {
+    expect(fits([{ field: 'priority' }], resolved)).toBe(false)
+    expect(fits([{ field: 'status' }, { field: 'priority' }], resolved)).toBe(false)
+    expect(fits([{ field: 'status', to: ['open'] }], row('thread.created', { status: 'open' }))).toBe(false)
+  })
+
+  it('tell added and removed labels apart', () => {
+    const labelled = row('thread.labels_changed', { labels: [{ id: 'a' }, { id: 'b' }] }, { labels: [{ id: 'b' }, { id: 'c' }] })
+    expect(fits([{ field: 'labels', added: ['x', 'a'] }], labelled)).toBe(true)
+    expect(fits([{ field: 'labels', added: ['b'] }], labelled)).toBe(false)
+    expect(fits([{ field: 'labels', added: ['a'], removed: ['c'] }], labelled)).toBe(true)
+    expect(fits([{ field: 'labels', removed: ['a'] }], labelled)).toBe(false)
+  })
+
+  it('fit a custom field only if this one changed', () => {
+    const updated = row('thread.updated', { customFields: { plan: 'pro', seats: 5 } }, { customFields: { plan: 'free', seats: 5 } })
+    expect(fits([{ field: 'customFields.plan', from: ['free'], to: ['pro'] }], updated)).toBe(true)
+    expect(fits([{ field: 'customFields.seats' }], updated)).toBe(false)
+    expect(fits([{ field: 'customFields.other', to: [null] }], updated)).toBe(false)
+  })
+})
+
+describe('the words of a rule', () => {
+  it('are compared as the search compares them', () => {
+    const holds = (words: string, text: string) => judgeWords(words, text).holds
+    expect(holds('refund', 'Please REFUND, me!')).toBe(true)
+    expect(holds('"gift card"', 'my gift card')).toBe(true)
+    expect(holds('"gift card"', 'card, gift')).toBe(false)
+    expect(holds('refund -card', 'a refund to my card')).toBe(false)
+    expect(holds('invoice or bill*', 'Rechnung, billing')).toBe(true)
+    expect(holds('strasse', 'Straße')).toBe(true)
+    expect(holds('refund', '')).toBe(false)
+    expect(judgeWords('refund card', 'the refund')).toEqual({ found: ['refund'], holds: false })
+  })
+
+  it('take time in proportion to the text, whatever it is', { timeout: 90_000 }, () => {
+    const hostile = [`${'a'.repeat(262_000)}!`, '-"'.repeat(131_000), '\u0301'.repeat(262_000), '東'.repeat(262_000), ' '.repeat(262_000)]
+    const startedAt = performance.now()
+    for (const text of hostile) judgeWords('"refund refund" -x or "a a a a"', text)
+    // Work that grew with the square of the text would take hours.
+    expect(performance.now() - startedAt).toBeLessThan(60_000)
+  })
+})
+
+describe('the message of a rule', () => {
+  let service: TestService
+  let tenant: TestTenant
+  beforeAll(async () => {
+    service = await startTestService()
+    tenant = await service.createTenant()
+  })
+  afterAll(() => service.stop())
+
+  /** Judges a message as the event of its creation tells it, with the facts that the database has. */
+  async function judge(message: RuleMessage | null, object: object) {
+    const event = row('message.created', { automatic: false, internal: false, authorType: 'CUSTOMER', ...object })
+    const conditions = { trigger: { type: 'EVENT' as const, events: ['message.created'] }, changed: [], message }
+    const facts = needsMessageFacts(conditions, event)
+      ? await loadMessageFacts(service.db, tenant.tenantId, [event], () => 'ada@Sub.Example.com')
+      : new Map()
+    return allHold(judgeEvent(conditions, event, facts.get(String(event.object['id'])) ?? null))
+  }
+
+  it('is never an automatic one unless the rule says so', async () => {
+    expect(await judge(null, {})).toBe(true)
+    expect(await judge(null, { automatic: true })).toBe(false)
+    expect(await judge({}, { authorType: 'BOT' })).toBe(false)
+    expect(await judge({ automatic: true }, { authorType: 'BOT' })).toBe(true)
+    expect(await judge({ automatic: true }, {})).toBe(true)
+  })
+
+  it('fits by author and visibility', async () => {
+    expect(await judge({ authorTypes: ['AGENT', 'CUSTOMER'], internal: false }, {})).toBe(true)
+    expect(await judge({ authorTypes: ['AGENT'] }, {})).toBe(false)
+    expect(await judge({ internal: true }, {})).toBe(false)
+  })
+
+  it('fits by its whole text, its place in the thread and its sender', async () => {
+    const { data: thread } = await tenant.skein.createThread({
+      body: { title: 'One', body: `${'filler '.repeat(3000)}refund`, requester: { email: 'ada@example.com' } },
+    })
+    const { data: second } = await tenant.skein.createMessage({ path: { id: thread.threadId }, body: { body: 'And?' } })
+    const threadId = parseTypeId('thr', thread.threadId)
+    const first = { id: parseTypeId('msg', thread.lastMessageId), threadId, bodyText: 'filler' }
+    const later = { id: parseTypeId('msg', second.id), threadId }
+    expect(await judge({ words: 'refund', first: true, fromDomains: ['example.com'] }, first)).toBe(true)
+    expect(await judge({ first: true }, later)).toBe(false)
+    expect(await judge({ first: false }, later)).toBe(true)
+    expect(await judge({ words: 'refund' }, later)).toBe(false)
+    expect(await judge({ fromDomains: ['ample.com', 'sub.example.org'] }, first)).toBe(false)
+    expect(await judge({ fromDomains: ['example.com'] }, { ...first, email: { from: { name: null, address: 'x@other.org' } } })).toBe(false)
+    expect(await judge({ words: 'refund' }, { ...first, id: tenant.tenantId })).toBe(false)
+  })
+})

@@ -1,0 +1,105 @@
+/** Whether an event fits a rule: its type, the changes that it tells, and the message that it is about. */
+import { allTerms, type EventRow, type IdPrefix, joinWords, parseQuery, toNeedle, type Uuid } from '../../../kit/index.ts'
+import { isAutomatic, type MessageRecord, messageCreated, type ThreadRecord } from '../../threads/index.ts'
+import { changeableFields, type RuleChange, type RuleMessage, type RuleTrigger } from '../condition-schema.ts'
+import type { Judgement } from './judgement.ts'
+
+type EventConditions = { trigger: RuleTrigger; changed: readonly RuleChange[]; message: RuleMessage | null }
+
+/** What the conditions on a message need beyond the event, which holds at most the beginning of its text. */
+export type MessageFacts = { text: string; isFirst: boolean; senderAddress: string | null }
+
+/** Judges the conditions on the event. Without `facts`, the conditions that need them do not hold: see `needsMessageFacts`. */
+export function judgeEvent({ trigger, changed, message }: EventConditions, event: EventRow, facts: MessageFacts | null): Judgement[] {
+  const wanted = trigger.events ?? []
+  const type: Judgement = { field: 'event', wanted, found: event.type, holds: wanted.some((each) => each === event.type) }
+  // Automatic messages do not count even if the rule has no condition on messages.
+  const asked = message ?? (event.type === messageCreated.type ? {} : null)
+  return [type, ...changed.map((change) => judgeChange(change, event)), ...(asked ? judgeMessage(asked, event, facts) : [])]
+}
+
+/** True when `judgeEvent` needs the facts of the event's message. */
+export function needsMessageFacts({ message }: Pick<EventConditions, 'message'>, event: EventRow): boolean {
+  const { first, words, fromDomains } = message ?? {}
+  return event.type === messageCreated.type && (first !== undefined || words !== undefined || fromDomains !== undefined)
+}
+
+function judgeChange(change: RuleChange, event: EventRow): Judgement {
+  const { field, ...wanted } = change
+  const prefix = field in changeableFields ? prefixes[field] : undefined
+  const found = findChange(field, event)
+  const judgement: Judgement = { field: `changed.${field}`, wanted, found, holds: found !== null && fits(change, found) }
+  return prefix ? { ...judgement, prefix } : judgement
+}
+
+const prefixes: Readonly<Record<string, IdPrefix>> = { assigneeId: 'usr', teamId: 'tea', inboxId: 'inb', labels: 'lbl' }
+
+type Found = { from: unknown; to: unknown } | { added: Uuid[]; removed: Uuid[] }
+
+/** Returns how an event changed a field; null if it did not. */
+function findChange(field: string, { object, previous }: EventRow): Found | null {
+  // Safe because events with these fields are about threads, and store the record that they present.
+  const [after, before] = [object as Partial<ThreadRecord>, (previous ?? {}) as Partial<ThreadRecord>]
+  if (field === 'labels') {
+    if (!before.labels || !after.labels) return null
+    const [old, current] = [before.labels.map(({ id }) => id), after.labels.map(({ id }) => id)]
+    return { added: current.filter((id) => !old.includes(id)), removed: old.filter((id) => !current.includes(id)) }
+  }
+  const key = /^customFields\.(.+)$/.exec(field)?.[1]
+  const read = (record: object): unknown => {
+    // Safe because the fields of a record are read by name, as they were stored.
+    const values = (key === undefined ? record : ((record as Partial<ThreadRecord>).customFields ?? {})) as Record<string, unknown>
+    return values[key ?? field] ?? null
+  }
+  if (!((key === undefined ? field : 'customFields') in before)) return null
+  const found = { from: read(before), to: read(after) }
+  return JSON.stringify(found.from) === JSON.stringify(found.to) ? null : found
+}
+
+function fits({ from, to, added, removed }: RuleChange, found: Found): boolean {
+  if ('added' in found)
+    return (!added || added.some((id) => found.added.includes(id))) && (!removed || removed.some((id) => found.removed.includes(id)))
+  const isOneOf = (wanted: readonly unknown[] | undefined, value: unknown): boolean =>
+    !wanted || wanted.some((each) => each === value || (Array.isArray(value) && value.includes(each)))
+  return isOneOf(from, found.from) && isOneOf(to, found.to)
+}
+
+function judgeMessage(wanted: RuleMessage, event: EventRow, facts: MessageFacts | null): Judgement[] {
+  if (event.type !== messageCreated.type) return [{ field: 'message', wanted, found: null, holds: false }]
+  // Safe because events of this type store a message's record.
+  const message = event.object as MessageRecord
+  const { authorTypes, internal, automatic = false, first, words, fromDomains } = wanted
+  const isOfProgram = isAutomatic(message)
+  const judgements: Judgement[] = []
+  const judge = (field: string, asked: unknown, found: unknown, holds: boolean) =>
+    judgements.push({ field: `message.${field}`, wanted: asked, found, holds })
+  if (authorTypes) judge('authorTypes', authorTypes, message.authorType, authorTypes.includes(message.authorType))
+  if (internal !== undefined) judge('internal', internal, message.internal, internal === message.internal)
+  judge('automatic', automatic, isOfProgram, automatic || !isOfProgram)
+  if (first !== undefined) judge('first', first, facts?.isFirst ?? null, facts !== null && first === facts.isFirst)
+  if (words !== undefined) {
+    const { found, holds } = facts ? judgeWords(words, facts.text) : { found: null, holds: false }
+    judge('words', words, found, holds)
+  }
+  if (fromDomains) {
+    const domain = facts?.senderAddress?.split('@').at(-1)?.toLowerCase() ?? null
+    judge('fromDomains', fromDomains, domain, domain !== null && fromDomains.some((each) => isWithin(domain, each.toLowerCase())))
+  }
+  return judgements
+}
+
+function isWithin(domain: string, wanted: string): boolean {
+  return domain === wanted || domain.endsWith(`.${wanted}`)
+}
+
+/**
+ * Compares words as the search does. The time is proportional to the lengths of text and query: no pattern is applied to the customer's text
+ * but the tokenizer's. `found` are the terms that the text has.
+ */
+export function judgeWords(words: string, text: string): { found: string[]; holds: boolean } {
+  const query = parseQuery(words)
+  const line = joinWords(text)
+  const held = new Map(allTerms(query).map((term) => [term, line.includes(toNeedle(term))]))
+  const holds = query.groups.some(({ all, none }) => all.every((term) => held.get(term)) && !none.some((term) => held.get(term)))
+  return { found: [...held].flatMap(([term, isHeld]) => (isHeld ? [term.raw] : [])), holds }
+}

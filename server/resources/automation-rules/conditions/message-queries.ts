@@ -1,0 +1,7 @@
+import { statement, type Uuid } from '../../../kit/index.ts'
+
+/** The whole texts of messages, and whether each is the first of its thread. Messages that no longer exist are missing. */
+export const findMessageTexts = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; text: string; isFirst: boolean }>(`
+  select m.id, m.body_text as text, not exists (
+    select 1 from messages e where e.tenant_id = :tenantId::uuid and e.thread_id = m.thread_id and (e.created_at, e.id) < (m.created_at, m.id)) as "isFirst"
+  from unnest(:ids::uuid[]) as w(id) cross join lateral (select * from messages where tenant_id = :tenantId::uuid and id = w.id limit 1) m`)

@@ -1,0 +1,64 @@
+/** When the conditions of rules with a time began in the past, from the facts that reports count. */
+import { statement, type Statement, type Uuid } from '../../../kit/index.ts'
+import type { RuleMoment } from '../condition-schema.ts'
+
+/** `endedAt` is when the condition ended; null if it has not. Times are milliseconds since 1970. */
+export type Beginning = { threadId: Uuid; beganAt: number; endedAt: number | null }
+type Window = { tenantId: Uuid; after: number; through: number; limit: number }
+
+const msSql = (at: string): string => `(extract(epoch from ${at}) * 1000)::double precision`
+const timeSql = (name: string): string => `to_timestamp(:${name}::double precision / 1000)`
+
+/** The time of the next fact of the thread `b` that ends its condition. */
+const nextSql = (
+  condition: string,
+): string => `(select min(e.at) from facts e where e.tenant_id = :tenantId::uuid and e.thread_id = b.thread_id
+  and (e.at, e.sequence) > (b.at, b.sequence) and ${condition})`
+
+/** The facts `b` of some kinds in the window. Each kind is a range of the primary key. */
+const factsSql = (kinds: string[], condition = 'true'): string =>
+  kinds
+    .map(
+      (kind) => `select b.thread_id, b.at, b.sequence from facts b where b.tenant_id = :tenantId::uuid and b.kind = '${kind}'
+    and b.at > ${timeSql('after')} and b.at <= ${timeSql('through')} and (${condition})`,
+    )
+    .join(' union ')
+
+/**
+ * Returns the next beginnings in a window, oldest first: `limit` of them, and those at the same time as the last one. `sources` has the columns
+ * thread_id, at and sequence.
+ */
+const beginningsSql = (sources: string, ended: string): Statement<Window, Beginning> =>
+  statement(`
+  with found as materialized (${sources}),
+  b as (select * from found where at <= coalesce((select f.at from found f order by f.at offset :limit::int - 1 limit 1), 'infinity'::timestamptz))
+  select b.thread_id as "threadId", ${msSql('b.at')} as "beganAt", ${msSql(`(${ended})`)} as "endedAt" from b order by b.at, b.sequence, b.thread_id`)
+
+const messages = ['RECEIVED', 'ANSWERED', 'AUTOMATIC', 'NOTED']
+const ofStatus = `b.kind = 'CREATED' or b.field = 'status'`
+const ofAssignee = `(b.kind = 'CREATED' and b.assignee_id is not null) or (b.field = 'assignee' and b.to_value is not null)`
+const never = 'null::timestamptz'
+
+export const beginnings: Readonly<Record<RuleMoment, Statement<Window, Beginning>>> = {
+  CREATED: beginningsSql(factsSql(['CREATED']), never),
+  STATUS: beginningsSql(factsSql(['CREATED', 'STATUS', 'RESOLVED', 'REOPENED', 'CLOSED'], ofStatus), nextSql(`e.field = 'status'`)),
+  ASSIGNED: beginningsSql(factsSql(['CREATED', 'MOVED', 'CHANGED'], ofAssignee), nextSql(`e.field = 'assignee'`)),
+  SNOOZE_ENDED: beginningsSql(
+    factsSql(['STATUS'], `b.field = 'snooze' and b.to_value = 'awake'`),
+    nextSql(`e.field = 'snooze' and e.to_value = 'snoozed'`),
+  ),
+  LAST_MESSAGE: beginningsSql(factsSql(messages), nextSql(`e.kind in ('${messages.join("','")}')`)),
+  // A customer's message began a wait if a wait that began then has ended since, or goes on.
+  WAITING: beginningsSql(
+    `select r.* from (${factsSql(['RECEIVED'])}) r where exists (
+      select 1 from facts e where e.tenant_id = :tenantId::uuid and e.thread_id = r.thread_id and e.kind in ('ANSWERED', 'WAIT_DROPPED') and e.started_at = r.at)
+      or exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = r.thread_id and t.waiting_since = r.at and t.status in ('open', 'pending'))`,
+    `select min(e.at) from facts e where e.tenant_id = :tenantId::uuid and e.thread_id = b.thread_id and e.kind in ('ANSWERED', 'WAIT_DROPPED') and e.started_at = b.at`,
+  ),
+  // Facts tell the deadlines that were missed, and the threads those that are to come.
+  SLA_DUE: beginningsSql(
+    `${factsSql(['SLA_BREACHED'])} union select s.thread_id, s.due_at, 0 from sla_threads s where s.tenant_id = :tenantId::uuid
+      and s.due_at > ${timeSql('after')} and s.due_at <= ${timeSql('through')}`,
+    never,
+  ),
+}

@@ -1,0 +1,35 @@
+/** What a dry run remembers of its matches, for the guards of running rules. */
+import type { EventRow, Uuid } from '../../../kit/index.ts'
+import { findGuard, maxChangesPerHour } from '../runs/guards.ts'
+import type { RunGuard } from '../runs/run-schema.ts'
+import type { RuleDefinition } from '../schema.ts'
+import type { ThreadMemory } from './dry-run-queries.ts'
+
+const hourMs = 3_600_000
+
+/** Returns the guard that would have stopped the rule; null if none would. `event` is null for a rule with a time. */
+export function findPastGuard(
+  { ruleId, rule }: { ruleId: Uuid | null; rule: RuleDefinition },
+  { event, at, memory }: { event: EventRow | null; at: number; memory: ThreadMemory },
+): RunGuard | null {
+  const { changedAt = [], repliedAt, askedAt } = memory
+  const toTime = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
+  const past = {
+    changes: changedAt.filter((time) => time > at - hourMs).length,
+    repliedAt: toTime(repliedAt),
+    customerWroteAt: toTime(askedAt),
+    customerWasAutomatic: false,
+  }
+  return findGuard({ id: ruleId }, { replies: repliesToCustomer(rule) }, { event }, past, at)?.guard ?? null
+}
+
+/** True if the actions may write to the customer; a canned response need not have a reply. */
+export function repliesToCustomer({ actions }: RuleDefinition): boolean {
+  return actions.some(({ type }) => type === 'REPLY' || type === 'APPLY_CANNED_RESPONSE')
+}
+
+/** Returns what to remember of a thread after a match that would have changed it. */
+export function rememberMatch(memory: ThreadMemory, rule: RuleDefinition, at: number): ThreadMemory {
+  const changedAt = [...(memory.changedAt ?? []).filter((time) => time > at - hourMs), at].slice(-maxChangesPerHour)
+  return { ...memory, applied: true, changedAt, ...(repliesToCustomer(rule) ? { repliedAt: at } : {}) }
+}

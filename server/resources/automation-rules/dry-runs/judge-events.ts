@@ -1,0 +1,123 @@
+/** Judges stored events as a running rule judges new ones, with the threads as the events show them. */
+import { type EventRow, isoTime, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { findFieldTypes, findSurroundings, type ThreadRecord, type ThreadSnapshot } from '../../threads/index.ts'
+import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
+import { allHold } from '../conditions/judgement.ts'
+import { judgeEvent, needsMessageFacts } from '../conditions/match-event.ts'
+import { matchesThread, surroundingFields } from '../conditions/match-thread.ts'
+import { loadMessageFacts } from '../conditions/message-facts.ts'
+import { readThreadOf } from '../conditions/thread-of-event.ts'
+import { previewRule } from '../preview-rule.ts'
+import type { RuleDefinition } from '../schema.ts'
+import type { MatchRow } from './dry-run-queries.ts'
+import { findPastGuard } from './guards.ts'
+import { findThreadIds, PastThreads } from './past-threads.ts'
+import { rememberReads } from './remember-reads.ts'
+
+export type TriedRule = { dryRunId: Uuid; ruleId: Uuid | null; rule: RuleDefinition }
+
+/** A moment at which the rule may run: an event, or a time that has come for a thread. */
+export type Moment = { threadId: Uuid; at: number; event: EventRow | null }
+type JudgedMoment = Moment & { thread: ThreadRecord; askedAt: number | undefined }
+
+export type Judged = { matches: MatchRow[]; asOfNow: string[] }
+
+/** Judges a portion of a dry run. `events` also has those that only show how threads were; `moments` are in the same order of time. */
+export async function judgeMoments(
+  tx: Queryable,
+  tenant: { tenantId: Uuid; name: string },
+  tried: TriedRule,
+  { events, moments }: { events: readonly EventRow[]; moments: readonly Moment[] },
+): Promise<Judged> {
+  const { tenantId } = tenant
+  const { rule, dryRunId } = tried
+  const threads = new PastThreads(tx, { tenantId, dryRunId })
+  await threads.load([...new Set([...moments.map(({ threadId }) => threadId), ...findThreadIds(events)])])
+  const fitting = await findFitting(tx, tenantId, rule, moments, threads)
+  await threads.loadRecords(fitting.flatMap(({ threadId, event }) => (event && readThreadOf(event)?.id === threadId ? [] : [threadId])))
+  const judged: JudgedMoment[] = []
+  const remaining = events.values()
+  let next = remaining.next()
+  for (const moment of fitting) {
+    // The event of the moment itself is part of what the rule sees.
+    for (; !next.done && isUntil(next.value, moment); next = remaining.next()) threads.follow(next.value)
+    const thread = threads.read(moment.threadId)
+    if (thread) judged.push({ ...moment, thread, askedAt: threads.memoryOf(moment.threadId).askedAt })
+  }
+  for (; !next.done; next = remaining.next()) threads.follow(next.value)
+  const surroundings = await readSurroundings(tx, tenantId, rule.filter, judged)
+  const matching = judged.filter(({ thread }) => matchesThread(rule.filter, { thread, ...surroundings.of(thread) }))
+  const matches = await previewMatches(tx, tenant, tried, matching, threads)
+  await threads.store()
+  return { matches, asOfNow: [...surroundings.fields, ...(threads.areAsOfNow ? ['thread'] : [])] }
+}
+
+function isUntil(event: EventRow, { event: own, at }: Moment): boolean {
+  return own ? event.sequence <= own.sequence : toMs(event.createdAt) <= at
+}
+
+const toMs = (time: string): number => Date.parse(isoTime(time))
+
+/** Returns the moments whose events fit the rule. */
+async function findFitting(
+  tx: Queryable,
+  tenantId: Uuid,
+  rule: RuleDefinition,
+  moments: readonly Moment[],
+  threads: PastThreads,
+): Promise<Moment[]> {
+  const withFacts = moments.flatMap(({ event }) => (event && needsMessageFacts(rule, event) ? [event] : []))
+  // The customer of a thread rarely changes, so the record before the portion is good enough for the sender's address.
+  if (rule.message?.fromDomains) await threads.loadRecords(moments.map(({ threadId }) => threadId))
+  const facts = await loadMessageFacts(tx, tenantId, withFacts, (threadId) => threads.findEmail(threadId))
+  return moments.filter(({ event }) => !event || allHold(judgeEvent(rule, event, facts.get(String(event.object['id'])) ?? null)))
+}
+
+type Surroundings = { fields: string[]; of: (thread: ThreadRecord) => Omit<ThreadSnapshot, 'thread'> }
+
+/** Reads what filters compare and events do not have. `fields` are those of them that this filter has. */
+async function readSurroundings(tx: Queryable, tenantId: Uuid, filter: RuleFilter, judged: readonly JudgedMoment[]): Promise<Surroundings> {
+  const filters: ThreadFilter[] = Object.values(filter).flat()
+  const has = (field: keyof ThreadFilter): boolean => filters.some((each) => each[field] !== undefined)
+  const fields = surroundingFields.filter(has)
+  const { fieldTypes } = (has('customFields') && (await tx.first(findFieldTypes, { tenantId }))) || { fieldTypes: {} }
+  const pairs = new Map(judged.map(({ thread }) => [`${thread.id} ${thread.customerId}`, thread]))
+  const rows =
+    fields.length === 0 || pairs.size === 0
+      ? []
+      : await tx.rows(findSurroundings, {
+          tenantId,
+          threadIds: [...pairs.values()].map(({ id }) => id),
+          customerIds: [...pairs.values()].map(({ customerId }) => customerId),
+        })
+  const found = new Map(rows.map((row) => [`${row.threadId} ${row.customerId}`, row]))
+  const none = { followerIds: [], customerIds: [], customerFields: {} }
+  return { fields, of: (thread) => ({ ...(found.get(`${thread.id} ${thread.customerId}`) ?? none), fieldTypes }) }
+}
+
+/** Says what the actions would have done in each match. */
+async function previewMatches(
+  tx: Queryable,
+  tenant: { tenantId: Uuid; name: string },
+  { ruleId, rule }: TriedRule,
+  matching: readonly JudgedMoment[],
+  threads: PastThreads,
+): Promise<Judged['matches']> {
+  if (matching.length === 0) return []
+  const reads = rememberReads(tx)
+  const matches: Judged['matches'] = []
+  for (const { threadId, at, event, thread, askedAt } of matching) {
+    const memory = { ...threads.memoryOf(threadId), ...(askedAt === undefined ? {} : { askedAt }) }
+    if (rule.oncePerThread && memory.applied) continue
+    const guard = findPastGuard({ ruleId, rule }, { event, at, memory })
+    const base = { id: newId(), threadId, eventId: event?.id ?? null, at: new Date(at).toISOString(), guard, error: null }
+    if (guard) {
+      matches.push({ ...base, outcome: 'GUARDED', changes: { before: {}, after: {} }, actions: [] })
+      continue
+    }
+    const preview = await previewRule(reads, tenant, rule, thread)
+    if (preview.outcome === 'WOULD_CHANGE') threads.rememberMatch(threadId, rule, at)
+    matches.push({ ...base, ...preview })
+  }
+  return matches
+}

@@ -1,0 +1,131 @@
+/** The threads of a portion of a dry run, each as the events up to the present moment show it. */
+import { isoTime, type EventRow, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { findRecords, isAnswer, isAutomatic, messageCreated, type MessageRecord, type ThreadRecord } from '../../threads/index.ts'
+import { findThreadId, readThreadOf } from '../conditions/thread-of-event.ts'
+import type { RuleDefinition } from '../schema.ts'
+import { findEventsAt, findThreads, type MessagesSince, type ThreadMemory, writeThreads } from './dry-run-queries.ts'
+import { rememberMatch } from './guards.ts'
+
+type Key = { tenantId: Uuid; dryRunId: Uuid }
+
+export class PastThreads {
+  readonly #tx: Queryable
+  readonly #key: Key
+  /** The latest event that shows a thread, its record there, and what messages changed since. */
+  readonly #sequences = new Map<Uuid, number>()
+  readonly #records = new Map<Uuid, ThreadRecord>()
+  readonly #memories = new Map<Uuid, ThreadMemory>()
+  /** Threads that no event showed, as they are now. */
+  readonly #present = new Map<Uuid, ThreadRecord>()
+  readonly #changed = new Set<Uuid>()
+  /** True when a thread was judged as it is now. */
+  areAsOfNow = false
+
+  constructor(tx: Queryable, key: Key) {
+    this.#tx = tx
+    this.#key = key
+  }
+
+  /** Loads what earlier portions remembered of threads. */
+  async load(ids: Uuid[]): Promise<void> {
+    if (ids.length === 0) return
+    for (const { threadId, sequence, memory } of await this.#tx.rows(findThreads, { ...this.#key, ids })) {
+      if (sequence !== null) this.#sequences.set(threadId, sequence)
+      this.#memories.set(threadId, memory)
+    }
+  }
+
+  /** Loads the records of threads as they were before this portion, or, if no event shows that, as they are now. */
+  async loadRecords(threadIds: readonly Uuid[]): Promise<void> {
+    const ids = [...new Set(threadIds)].filter((id) => !this.#records.has(id) && !this.#present.has(id))
+    const sequences = ids.flatMap((id) => this.#sequences.get(id)?.toString() ?? [])
+    const stored = sequences.length > 0 ? await this.#tx.rows(findEventsAt, { tenantId: this.#key.tenantId, sequences }) : []
+    for (const record of stored.flatMap((event) => readThreadOf(event) ?? [])) this.#records.set(record.id, record)
+    const others = ids.filter((id) => !this.#records.has(id))
+    const records = others.length > 0 ? await this.#tx.rows(findRecords, { tenantId: this.#key.tenantId, ids: others }) : []
+    for (const record of records) this.#present.set(record.id, record)
+  }
+
+  /** Takes over what an event shows of its thread. */
+  follow(event: EventRow): void {
+    const record = readThreadOf(event)
+    if (record) {
+      const { since: _, ...memory } = this.memoryOf(record.id)
+      this.#records.set(record.id, record)
+      this.#sequences.set(record.id, Number(event.sequence))
+      this.#remember(record.id, memory)
+    } else if (event.type === messageCreated.type) {
+      // Safe because events of this type store a message's record.
+      this.#followMessage(event.object as MessageRecord)
+    }
+  }
+
+  #followMessage(message: MessageRecord): void {
+    const memory = this.memoryOf(message.threadId)
+    const { threadId, createdAt, authorType } = message
+    const asks = authorType === 'CUSTOMER' && !message.internal && !isAutomatic(message)
+    const isAnswered = isAnswer(message)
+    const since: MessagesSince = {
+      lastMessageAt: createdAt,
+      lastMessageAuthorType: authorType,
+      isAnswered: isAnswered || (memory.since?.isAnswered ?? false),
+      waitingSince: isAnswered ? null : (memory.since?.waitingSince ?? (asks ? createdAt : null)),
+    }
+    this.#remember(threadId, { ...memory, since, ...(asks ? { askedAt: toMs(createdAt) } : {}) })
+  }
+
+  /** Returns a thread as it is at this point of the events; null if it is not known. Load the records first. */
+  read(threadId: Uuid): ThreadRecord | null {
+    const record = this.#records.get(threadId)
+    if (record) return addMessages(record, this.memoryOf(threadId).since)
+    const present = this.#present.get(threadId)
+    if (present) this.areAsOfNow = true
+    return present ?? null
+  }
+
+  /** Returns the address of a thread's customer, for conditions on the sender. */
+  findEmail(threadId: Uuid): string | null {
+    return (this.#records.get(threadId) ?? this.#present.get(threadId))?.customerEmail ?? null
+  }
+
+  memoryOf(threadId: Uuid): ThreadMemory {
+    return this.#memories.get(threadId) ?? {}
+  }
+
+  #remember(threadId: Uuid, memory: ThreadMemory): void {
+    this.#memories.set(threadId, memory)
+    this.#changed.add(threadId)
+  }
+
+  rememberMatch(threadId: Uuid, rule: RuleDefinition, at: number): void {
+    this.#remember(threadId, rememberMatch(this.memoryOf(threadId), rule, at))
+  }
+
+  /** Stores what later portions need. */
+  async store(): Promise<void> {
+    const rows = [...this.#changed].map((threadId) => ({
+      threadId,
+      sequence: this.#sequences.get(threadId) ?? null,
+      memory: this.memoryOf(threadId),
+    }))
+    if (rows.length > 0) await this.#tx.rows(writeThreads, { ...this.#key, rows })
+  }
+}
+
+/** Returns the threads that events are about. */
+export function findThreadIds(events: readonly EventRow[]): Uuid[] {
+  return [...new Set(events.flatMap((event) => findThreadId(event) ?? []))]
+}
+
+/** Messages change when the latest one was written and since when the customer waits, and no event shows the thread then. */
+function addMessages(record: ThreadRecord, since: MessagesSince | undefined): ThreadRecord {
+  if (!since || toMs(since.lastMessageAt) <= toMs(record.lastMessageAt)) return record
+  const { lastMessageAt, lastMessageAuthorType, isAnswered, waitingSince } = since
+  const canWait = record.status === 'open' || record.status === 'pending'
+  const waits = isAnswered ? waitingSince : (record.waitingSince ?? waitingSince)
+  return { ...record, lastMessageAt, lastMessageAuthorType, waitingSince: canWait ? waits : null }
+}
+
+function toMs(time: string): number {
+  return Date.parse(isoTime(time))
+}

@@ -1,0 +1,8 @@
+/** Erasure of what dry runs found about a customer's threads. */
+import { createThreadsStep, fetchOne } from '../../../kit/index.ts'
+import { deleteOfThreads } from './dry-run-queries.ts'
+
+export const dryRunsStep = createThreadsStep({ name: 'dry-runs', phase: 'copies', place: null }, {}, async ({ db, erasure }, threadIds) => {
+  const { tenantId, dryRun } = erasure
+  return dryRun ? 0 : (await fetchOne(db, deleteOfThreads, { tenantId, threadIds })).count
+})

@@ -1,0 +1,19 @@
+import type { Queryable } from '../../../kit/index.ts'
+
+/**
+ * Returns a queryable that runs each statement once for the same parameters, for code that only reads. A portion of a dry run looks up the same
+ * labels, users and teams for many threads.
+ */
+export function rememberReads(tx: Queryable): Queryable {
+  const known = new Map<unknown, Map<string, Promise<unknown[]>>>()
+  const rows: Queryable['rows'] = (query, params) => {
+    const ofStatement = known.get(query) ?? new Map<string, Promise<unknown[]>>()
+    known.set(query, ofStatement)
+    const key = JSON.stringify(params)
+    const read = ofStatement.get(key) ?? tx.rows(query, params)
+    ofStatement.set(key, read)
+    // Safe because the entry was made by this statement.
+    return read as ReturnType<typeof tx.rows<typeof params, never>>
+  }
+  return { ...tx, rows, first: async (query, params) => (await rows(query, params))[0] ?? null }
+}

@@ -1,0 +1,106 @@
+import {
+  ApiError,
+  endpoint,
+  type EventRow,
+  item,
+  type Queryable,
+  type Static,
+  toSavedOutcome,
+  toTypeId,
+  unknownReference,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { loadSnapshot, presentStateChanges, type ThreadSnapshot } from '../../threads/index.ts'
+import { allHold, type Judgement } from '../conditions/judgement.ts'
+import { judgeEvent, needsMessageFacts } from '../conditions/match-event.ts'
+import { judgeThread } from '../conditions/match-thread.ts'
+import { loadMessageFacts } from '../conditions/message-facts.ts'
+import { findThreadId } from '../conditions/thread-of-event.ts'
+import { findEvent } from '../dry-runs/dry-run-queries.ts'
+import { findPastGuard } from '../dry-runs/guards.ts'
+import { readTriedRule } from '../tried-rule.ts'
+import { previewRule } from '../preview-rule.ts'
+import { automationRule } from '../rule.ts'
+import type { RuleDefinition } from '../schema.ts'
+import { AutomationExplain, AutomationExplanation } from './explain-schema.ts'
+
+/** The record of the idempotency key. Its `threadId` is how the erasure of a customer finds the stored explanations of their threads. */
+type Stored = Static<typeof AutomationExplanation> & { threadId: Uuid }
+
+export const explainAutomationRule = endpoint({
+  operationId: 'explainAutomationRule',
+  method: 'POST',
+  path: '/automation-rules/explain',
+  tag: automationRule.tag,
+  scope: automationRule.scopes.write,
+  summary: 'Explain an automation rule on a thread',
+  description:
+    'Compares each condition of a rule with a thread as it is now and with a stored event, and shows what the actions would do. Changes nothing. ' +
+    'The rule need not be saved.',
+  body: AutomationExplain,
+  responds: { 200: item(AutomationExplanation, 'The explanation') },
+  errors: [unknownReference],
+  writes: 'transaction',
+  personal: true,
+  present: ({ holds, event, filter, guard, changes, actions, error }: Stored) => ({ holds, event, filter, guard, changes, actions, error }),
+  async handle({ tx, principal: { tenantId, tenant }, body }) {
+    const { ruleId, rule } = await readTriedRule(tx, tenantId, body)
+    const snapshot = await loadSnapshot(tx, tenantId, body.threadId)
+    if (!snapshot) throw refuse('threadId', 'does not exist in this tenant')
+    const event = body.eventId === undefined ? null : await readEvent(tx, tenantId, body.eventId, body.threadId)
+    const judgedEvent = event && (await judgeStored(tx, tenantId, rule, event, snapshot))
+    const { holds, ...filter } = judgeThread(rule.filter, snapshot)
+    const { changes, actions, error } = await previewRule(tx, { tenantId, name: tenant.name }, rule, snapshot.thread)
+    const present = (filters: typeof filter.all) => filters.map((each) => ({ ...each, conditions: each.conditions.map(presentJudgement) }))
+    return toSavedOutcome({
+      threadId: body.threadId,
+      holds: holds && (judgedEvent === null || allHold(judgedEvent)),
+      event: judgedEvent && judgedEvent.map(presentJudgement),
+      filter: { any: present(filter.any), holds, all: present(filter.all), none: present(filter.none) },
+      guard: event && findPastGuard({ ruleId, rule }, { event, at: 0, memory: {} }),
+      changes: error === null ? presentStateChanges(changes) : null,
+      actions,
+      error,
+    })
+  },
+})
+
+async function readEvent(tx: Queryable, tenantId: Uuid, id: Uuid, threadId: Uuid): Promise<EventRow> {
+  const event = await tx.first(findEvent, { tenantId, id })
+  if (!event) throw refuse('eventId', 'does not exist in this tenant, or was deleted')
+  if (findThreadId(event) !== threadId) throw refuse('eventId', 'is not about the thread')
+  return event
+}
+
+async function judgeStored(
+  tx: Queryable,
+  tenantId: Uuid,
+  rule: RuleDefinition,
+  event: EventRow,
+  { thread }: ThreadSnapshot,
+): Promise<Judgement[]> {
+  const facts = await loadMessageFacts(tx, tenantId, needsMessageFacts(rule, event) ? [event] : [], () => thread.customerEmail)
+  return judgeEvent(rule, event, facts.get(String(event.object['id'])) ?? null)
+}
+
+/** Presents the ids among what was compared, wherever they are in lists and changes. */
+function presentJudgement({
+  field,
+  wanted,
+  found,
+  holds,
+  prefix,
+}: Judgement): Static<typeof AutomationExplanation>['filter']['all'][number]['conditions'][number] {
+  const present = (value: unknown): unknown => {
+    if (!prefix) return value
+    if (Array.isArray(value)) return value.map(present)
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, present(each)]))
+    return typeof value === 'string' && value !== 'none' ? toTypeId(prefix, value) : value
+  }
+  return { field, wanted: present(wanted), found: present(found), holds }
+}
+
+function refuse(field: string, message: string): ApiError {
+  return new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message }] })
+}

@@ -1,0 +1,110 @@
+/** Public schemas of explanations: why a rule does or does not run on a thread, and what it would do. */
+import { chooseBy, closed, component, exampleId, idInput, nullable, Type } from '../../../kit/index.ts'
+import { ThreadFieldChanges } from '../../threads/index.ts'
+import { DryRunAction, namesSavedRule, triedRules } from '../dry-runs/dry-run-schema.ts'
+import { AutomationRunGuard } from '../runs/run-schema.ts'
+
+const place = {
+  threadId: idInput('thr', 'The thread.'),
+  eventId: Type.Optional(idInput('evt', 'An event about the thread. Without it, only the filter is compared.')),
+}
+
+const ExplainSavedRule = component(
+  'AutomationExplainSavedRule',
+  closed(
+    { ...triedRules.saved, ...place },
+    { description: 'A saved rule and a thread.', examples: [{ ruleId: exampleId('rul'), threadId: exampleId('thr') }] },
+  ),
+)
+const ExplainRule = component(
+  'AutomationExplainRule',
+  closed(
+    { ...triedRules.sent, ...place },
+    {
+      description: 'A rule that need not be saved, and a thread.',
+      examples: [{ rule: triedRules.sentExample, threadId: exampleId('thr') }],
+    },
+  ),
+)
+
+export const AutomationExplain = component(
+  'AutomationExplain',
+  chooseBy(Type.Union([ExplainSavedRule, ExplainRule], { description: 'A rule, a thread, and perhaps an event.' }), (body) =>
+    namesSavedRule(body) ? 0 : 1,
+  ),
+)
+
+const compared = (description: string) => Type.Unknown({ description })
+
+const RuleCondition = component(
+  'AutomationCondition',
+  closed(
+    {
+      field: Type.String({ description: 'What was compared: a field of the filter, or of the event.', examples: ['status'] }),
+      wanted: compared('What the rule wants.'),
+      found: compared('What the thread or the event has; null if nothing.'),
+      holds: Type.Boolean({ description: 'Whether the condition holds.' }),
+    },
+    {
+      description: 'A condition and what it was compared with.',
+      examples: [{ field: 'status', wanted: 'open', found: 'closed', holds: false }],
+    },
+  ),
+)
+const conditions = (description: string) => Type.Array(RuleCondition, { description })
+
+const JudgedFilter = component(
+  'AutomationJudgedFilter',
+  closed(
+    { holds: Type.Boolean({ description: 'Whether all conditions hold.' }), conditions: conditions('The conditions of the filter.') },
+    { description: 'One filter of a rule.' },
+  ),
+)
+const filters = (description: string) => Type.Array(JudgedFilter, { description })
+
+export const AutomationExplanation = component(
+  'AutomationExplanation',
+  closed(
+    {
+      holds: Type.Boolean({ description: 'Whether everything that was compared holds.' }),
+      event: nullable(conditions('The conditions on the event.'), { description: 'The conditions on the event; null without an event.' }),
+      filter: component(
+        'AutomationJudgedFilters',
+        closed(
+          {
+            holds: Type.Boolean({ description: 'Whether the filter holds for the thread as it is now.' }),
+            all: filters('Filters that must all match.'),
+            any: filters('Filters of which at least one must match.'),
+            none: filters('Filters of which none may match.'),
+          },
+          { description: 'The filter of a rule, compared with a thread.' },
+        ),
+      ),
+      guard: nullable(AutomationRunGuard, {
+        description: 'The guard that stops the rule on this event, whatever the thread; null if none does.',
+      }),
+      changes: nullable(ThreadFieldChanges, { description: 'What the actions would change in the thread; null if one would be refused.' }),
+      actions: Type.Array(DryRunAction, { description: 'What each action would do; empty if one would be refused.' }),
+      error: nullable(Type.String(), { description: 'Why an action would be refused; null if none would.' }),
+    },
+    {
+      description: 'Why a rule does or does not run on a thread, and what its actions would do now.',
+      examples: [
+        {
+          holds: false,
+          event: null,
+          filter: {
+            holds: false,
+            all: [{ holds: false, conditions: [{ field: 'status', wanted: 'open', found: 'closed', holds: false }] }],
+            any: [],
+            none: [],
+          },
+          guard: null,
+          changes: { before: { priority: 'normal' }, after: { priority: 'urgent' } },
+          actions: [{ type: 'SET_PRIORITY', outcome: 'DONE' }],
+          error: null,
+        },
+      ],
+    },
+  ),
+)

@@ -1,0 +1,77 @@
+/** The objects that a rule names, wherever it names them: they must exist when it is saved, and cannot be deleted while it names them. */
+import type { NamedReference, ReferenceTarget, Uuid } from '../../kit/index.ts'
+import { businessHoursResource } from '../business-hours/index.ts'
+import { cannedResponse } from '../canned-responses/index.ts'
+import { customer } from '../customers/index.ts'
+import { inbox } from '../inboxes/index.ts'
+import { label } from '../labels/index.ts'
+import { team } from '../teams/index.ts'
+import { user } from '../users/index.ts'
+import { changeableFields } from './condition-schema.ts'
+import type { RuleDefinition } from './schema.ts'
+
+const webhook: ReferenceTarget = { noun: 'webhook', table: 'webhooks' }
+
+/** The kinds in the order in which all writers lock them. */
+export const namedKinds = { inbox, team, user, label, cannedResponse, webhook, businessHours: businessHoursResource, customer } as const
+type Kind = keyof typeof namedKinds
+
+/** Fields of filters and actions that name an object, or several. */
+const kindsOfFields: Readonly<Record<string, Kind>> = {
+  assigneeId: 'user',
+  followerId: 'user',
+  userIds: 'user',
+  teamId: 'team',
+  inboxId: 'inbox',
+  customerId: 'customer',
+  labelId: 'label',
+  labelIds: 'label',
+  cannedResponseId: 'cannedResponse',
+  webhookId: 'webhook',
+  businessHoursId: 'businessHours',
+  added: 'label',
+  removed: 'label',
+}
+const kindsOfPrefixes: Readonly<Record<string, Kind>> = { usr: 'user', tea: 'team', inb: 'inbox' }
+
+type Conditions = Pick<RuleDefinition, 'trigger' | 'filter' | 'changed' | 'actions'>
+type Named = NamedReference & { kind: Kind }
+
+/** Returns each id in a rule with its place, in the order in which the objects are locked. */
+export function findNamed({ trigger, filter, changed, actions }: Conditions): Named[] {
+  const parts: [place: string, part: object][] = [
+    ['trigger', trigger],
+    ...Object.entries(filter).flatMap(([list, filters]) => filters.map((each, i): [string, object] => [`filter.${list}[${i}]`, each])),
+    ...changed.map((each, i): [string, object] => [`changed[${i}]`, each]),
+    ...actions.map((each, i): [string, object] => [`actions[${i}]`, each]),
+  ]
+  const found = parts.flatMap(([place, part]) =>
+    Object.entries(part).flatMap(([name, value]) => {
+      const kind = kindsOfFields[name]
+      return kind ? idsIn(value, `${place}.${name}`).map(([field, id]) => ({ field, kind, target: namedKinds[kind], id })) : []
+    }),
+  )
+  const all = [...found, ...changed.flatMap(findChangedIds)]
+  const order = Object.keys(namedKinds)
+  return all.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+}
+
+/** Returns the ids among the values of a change. */
+function findChangedIds(change: Conditions['changed'][number], i: number): Named[] {
+  const prefix = Object.entries(changeableFields).find(([name]) => name === change.field)?.[1]
+  const kind = prefix ? kindsOfPrefixes[prefix] : undefined
+  if (!kind) return []
+  return (['from', 'to'] as const).flatMap((side) =>
+    idsIn(change[side], `changed[${i}].${side}`).map(([field, id]) => ({ field, kind, target: namedKinds[kind], id })),
+  )
+}
+
+function idsIn(value: unknown, field: string): [field: string, id: Uuid][] {
+  if (Array.isArray(value)) return value.flatMap((each: unknown, i) => idsIn(each, `${field}[${i}]`))
+  return typeof value === 'string' && value !== 'none' ? [[field, value]] : []
+}
+
+/** Returns the ids that cannot be deleted while a rule names them. Customers can: their erasure must not depend on rules. */
+export function findNamedIds(rule: Conditions): Uuid[] {
+  return [...new Set(findNamed(rule).flatMap(({ kind, id }) => (kind === 'customer' ? [] : [id])))]
+}

@@ -1,0 +1,164 @@
+import {
+  ApiError,
+  catalogInUse,
+  deleteResource,
+  endpoint,
+  fetchOne,
+  findResource,
+  insertResource,
+  item,
+  list,
+  lockResource,
+  standard,
+  unknownReference,
+} from '../../kit/index.ts'
+import { checkRule, readChanges } from './check-rule.ts'
+import { ruleLimitReached, ruleVersionNotFound } from './errors.ts'
+import { findNextOrder, findVersion, versionList } from './queries.ts'
+import { automationRule, countEnabled, presentRule, presentVersion, ruleDefaults } from './rule.ts'
+import { changeRule, definedFields, recordVersion, startRule } from './save-rule.ts'
+import {
+  AutomationRule,
+  AutomationRuleCreate,
+  AutomationRuleFilters,
+  AutomationRuleRestore,
+  AutomationRuleUpdate,
+  AutomationRuleVersion,
+} from './schema.ts'
+
+export const listAutomationRules = standard.list(automationRule, {
+  description: 'All rules of the tenant, newest first. They run in the order of `order`.',
+  query: AutomationRuleFilters,
+})
+
+export const getAutomationRule = endpoint({
+  operationId: 'getAutomationRule',
+  method: 'GET',
+  path: `${automationRule.path}/{id}`,
+  tag: automationRule.tag,
+  scope: automationRule.scopes.read,
+  summary: 'Get an automation rule',
+  description: 'One automation rule.',
+  params: { id: automationRule.id },
+  responds: { 200: item(AutomationRule, 'The rule') },
+  etag: true,
+  present: presentRule,
+  handle: async (context) => ({ status: 200, record: await findResource(context, automationRule) }),
+})
+
+export const deleteAutomationRule = endpoint({
+  operationId: 'deleteAutomationRule',
+  method: 'DELETE',
+  deletion: 'final',
+  path: `${automationRule.path}/{id}`,
+  tag: automationRule.tag,
+  scope: automationRule.scopes.write,
+  summary: 'Delete an automation rule',
+  description: 'Deletes a rule permanently, with its versions. Its runs stay until `retention.automationRuns` is over.',
+  params: { id: automationRule.id },
+  responds: { 200: item(AutomationRule, 'The rule as it was') },
+  errors: [catalogInUse],
+  writes: 'transaction',
+  present: presentRule,
+  handle: async (context) => deleteResource(context, automationRule, await lockResource(context, automationRule)),
+})
+
+export const createAutomationRule = endpoint({
+  operationId: 'createAutomationRule',
+  method: 'POST',
+  path: automationRule.path,
+  tag: automationRule.tag,
+  scope: automationRule.scopes.write,
+  summary: 'Create an automation rule',
+  description:
+    'Creates a rule, last in order. It runs on events from now on. The objects that a rule names cannot be deleted while it names them.',
+  body: AutomationRuleCreate,
+  responds: { 201: item(AutomationRule, 'The new rule') },
+  errors: [unknownReference, ruleLimitReached],
+  etag: true,
+  creates: automationRule,
+  writes: 'transaction',
+  present: presentRule,
+  location: ({ id }) => `${automationRule.path}/${id}`,
+  async handle(context) {
+    const { tx, principal, effects, body } = context
+    const { tenantId } = principal
+    const { order } = await fetchOne(tx, findNextOrder, { tenantId })
+    const rule = { ...ruleDefaults, ...definedFields(body), changed: readChanges(body.changed ?? []), order }
+    await checkRule(tx, tenantId, rule)
+    const outcome = await insertResource(context, automationRule, rule)
+    await recordVersion(context, outcome.record)
+    if (!outcome.record.enabled) return outcome
+    countEnabled(effects)
+    await startRule(context, outcome.record.id)
+    return outcome
+  },
+})
+
+export const updateAutomationRule = endpoint({
+  operationId: 'updateAutomationRule',
+  method: 'PATCH',
+  path: `${automationRule.path}/{id}`,
+  tag: automationRule.tag,
+  scope: automationRule.scopes.write,
+  summary: 'Change an automation rule',
+  description:
+    'Changes the fields sent, each completely, and keeps the former rule as a version. The change holds for everything that happens or ' +
+    'becomes due from then on. Enabling a rule ends its pause.',
+  params: { id: automationRule.id },
+  body: AutomationRuleUpdate,
+  responds: { 200: item(AutomationRule, 'The rule as it is now') },
+  errors: [unknownReference, ruleLimitReached],
+  etag: true,
+  writes: 'transaction',
+  present: presentRule,
+  async handle(context) {
+    const { body } = context
+    return changeRule(context, await lockResource(context, automationRule), {
+      ...body,
+      ...(body.changed ? { changed: readChanges(body.changed) } : {}),
+    })
+  },
+})
+
+export const listAutomationRuleVersions = endpoint({
+  operationId: 'listAutomationRuleVersions',
+  method: 'GET',
+  path: `${automationRule.path}/{id}/versions`,
+  tag: automationRule.tag,
+  scope: automationRule.scopes.read,
+  summary: 'List the versions of an automation rule',
+  description: 'The rule after each change, with author and time, newest first: the latest 200. A change of the order alone makes none.',
+  params: { id: automationRule.id },
+  responds: { 200: list(AutomationRuleVersion) },
+  present: presentVersion,
+  async handle(context) {
+    const { id: ruleId } = await findResource(context, automationRule)
+    return versionList.fetch(context.db, context.principal.tenantId, context.page, { ruleId })
+  },
+})
+
+export const restoreAutomationRule = endpoint({
+  operationId: 'restoreAutomationRule',
+  method: 'POST',
+  path: `${automationRule.path}/{id}/restore`,
+  tag: automationRule.tag,
+  scope: automationRule.scopes.write,
+  summary: 'Restore a version of an automation rule',
+  description: 'Gives the rule the name, conditions and actions of an earlier version. It stays enabled or disabled.',
+  params: { id: automationRule.id },
+  body: AutomationRuleRestore,
+  responds: { 200: item(AutomationRule, 'The rule as it is now') },
+  errors: [ruleVersionNotFound, unknownReference],
+  etag: true,
+  writes: 'transaction',
+  present: presentRule,
+  async handle(context) {
+    const { tx, principal, body } = context
+    const current = await lockResource(context, automationRule)
+    const found = await tx.first(findVersion, { tenantId: principal.tenantId, ruleId: current.id, version: body.version })
+    if (!found) throw new ApiError(ruleVersionNotFound)
+    const { enabled: _, ...rule } = found.rule
+    return changeRule(context, current, rule)
+  },
+})

@@ -1,0 +1,24 @@
+/** Erasure of what runs store of a customer's threads: values of fields, and which rules ran. */
+import { createThreadsStep, fetchOne, type Personal } from '../../kit/index.ts'
+import { dryRunsStep } from './dry-runs/personal.ts'
+import { deleteOfThreads } from './runs/run-queries.ts'
+
+export const personal: Personal = {
+  steps: [
+    createThreadsStep({ name: 'automation runs', phase: 'copies', place: null }, {}, async ({ db, erasure }, threadIds) => {
+      const { tenantId, dryRun } = erasure
+      return dryRun ? 0 : (await fetchOne(db, deleteOfThreads, { tenantId, threadIds })).count
+    }),
+    dryRunsStep,
+  ],
+  excused: {
+    automation_rules: 'of the tenant',
+    automation_rule_versions: 'of the tenant',
+    automation_runs: 'values of fields; deleted when their thread is erased',
+    automation_rule_threads: 'ids and times; deleted when their thread is erased',
+    automation_dry_runs: 'of the tenant',
+    automation_dry_run_threads: 'ids and times; deleted when their thread is erased',
+    automation_dry_run_matches: 'values of fields; deleted when their thread is erased',
+    automation_mails: 'ids and numbers, kept for two days',
+  },
+}

@@ -1,0 +1,30 @@
+/** Replaces APPLY_CANNED_RESPONSE by the reply and the actions of the canned response, as they are now. */
+import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
+import { cannedResponse } from '../../canned-responses/index.ts'
+import type { Action } from '../../thread-actions/index.ts'
+import type { RuleAction } from '../action-schema.ts'
+
+/** `origins` has the position of the rule's action for each action; `replies` is true when one of them writes to the customer. */
+export type Expanded = { readonly actions: readonly Action[]; readonly origins: readonly number[]; readonly replies: boolean }
+
+/** Throws 422 naming the action whose canned response is gone or no longer shared. */
+export async function expandActions(tx: Queryable, tenantId: Uuid, given: readonly RuleAction[]): Promise<Expanded> {
+  const parts: { action: Action; origin: number }[] = []
+  for (const [origin, action] of given.entries()) {
+    const { cannedResponseId } = action
+    if (cannedResponseId === undefined) {
+      parts.push({ action, origin })
+      continue
+    }
+    const response = await tx.first(cannedResponse.statements.find, { tenantId, id: cannedResponseId })
+    if (response?.visibility !== 'SHARED') {
+      const details = [{ field: `actions[${origin}].cannedResponseId`, code: 'NOT_SHARED', message: 'is not a shared canned response' }]
+      throw new ApiError(unknownReference, { details })
+    }
+    const { body, bodyFormat, actions } = response
+    if (body !== null) parts.push({ action: { type: 'REPLY', body, bodyFormat }, origin })
+    for (const each of actions) parts.push({ action: each, origin })
+  }
+  const actions = parts.map(({ action }) => action)
+  return { actions, origins: parts.map(({ origin }) => origin), replies: actions.some(({ type }) => type === 'REPLY') }
+}

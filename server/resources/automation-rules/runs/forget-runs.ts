@@ -1,0 +1,31 @@
+/** Deletes runs after the tenant's `retention.automationRuns`. */
+import { fetchOne, follow, job, type NoInput } from '../../../kit/index.ts'
+import { tenantUpdated } from '../../tenant-settings/index.ts'
+import { readSettings } from '../../tenants/index.ts'
+import { deleteOldMailCounts, deleteOldRuns } from './run-queries.ts'
+
+declare global {
+  interface EnqueuedJobs {
+    /** One job per tenant, with an empty key. */
+    'forget-automation-runs': NoInput
+  }
+}
+
+const portion = 2_000
+
+export const forgetAutomationRuns = job({
+  name: 'forget-automation-runs',
+  description: 'Deletes runs of automation rules that are older than the tenant’s retention period.',
+  every: { seconds: 6 * 3_600, for: 'tenant' },
+  async run({ tx, tenantId }) {
+    await tx.rows(deleteOldMailCounts, { tenantId })
+    const days = (await readSettings(tx, tenantId))?.retention.automationRuns ?? null
+    if (days === null) return
+    const { count } = await fetchOne(tx, deleteOldRuns, { tenantId, days, limit: portion })
+    return count === portion ? { againInSeconds: 0 } : undefined
+  },
+})
+
+export const forgetWhenRetentionChanges = follow(tenantUpdated, 'forget-automation-runs', (_, { retention }) =>
+  retention ? { key: '' } : null,
+)

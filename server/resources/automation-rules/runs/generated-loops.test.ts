@@ -1,0 +1,54 @@
+/** Whatever rules are combined, what they cause ends. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { casesInTurn } from '../../../../test/extent.ts'
+import { rulesOf } from '../../../../test/support/rules.ts'
+import { startTestService, type TestService } from '../../../../test/support/service.ts'
+import { makeThread } from '../../../../test/support/threads.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+
+const on = (...events: string[]) => ({ trigger: { type: 'EVENT', events } })
+const any = ['thread.created', 'thread.status_changed', 'thread.priority_changed', 'thread.assigned', 'thread.updated', 'thread.snoozed']
+const status = (to: string) => [{ type: 'SET_STATUS', status: to }]
+const priority = (to: string) => [{ type: 'SET_PRIORITY', priority: to }]
+
+/** Rules that undo each other, write messages, or follow from anything. */
+const kinds: readonly object[] = [
+  { ...on(...any), actions: priority('high') },
+  { ...on(...any), filter: { all: [{ priority: 'high' }] }, actions: priority('low') },
+  { ...on('thread.priority_changed'), changed: [{ field: 'priority', to: ['low'] }], actions: priority('high') },
+  { ...on('thread.status_changed'), filter: { all: [{ status: 'open' }] }, actions: status('pending') },
+  { ...on('thread.status_changed'), filter: { all: [{ status: 'pending' }] }, actions: status('open') },
+  { ...on(...any), actions: status('resolved') },
+  { ...on(...any), filter: { any: [{ status: 'resolved' }, { status: 'pending' }] }, actions: status('open') },
+  { ...on('message.created'), message: { automatic: true }, actions: [{ type: 'ADD_NOTE', body: 'Seen' }] },
+  { ...on(...any, 'message.created'), actions: [{ type: 'REPLY', body: 'We are on it.' }] },
+  { ...on('thread.snoozed', 'thread.created'), actions: status('open') },
+  { ...on(...any), filter: { none: [{ snoozed: true }] }, actions: [{ type: 'SNOOZE', durationSeconds: 3600 }] },
+  { ...on('message.created'), message: { automatic: true, internal: true }, actions: status('open') },
+]
+
+const pairs = kinds.flatMap((_, a) => kinds.flatMap((__, b) => (a === b ? [] : [[a, b]])))
+const triples = kinds.flatMap((_, a) => kinds.flatMap((__, b) => kinds.flatMap((___, c) => (a < b && b < c ? [[a, b, c]] : []))))
+
+it.each([
+  ['pair', casesInTurn(pairs, 12)(0)],
+  ['triple', casesInTurn(triples, 12)(0)],
+] as const)(
+  'every %s of rules ends within 50 runs',
+  async (_, sets) => {
+    for (const set of sets) {
+      const tenant = await service.createTenant()
+      const rules = rulesOf(service, tenant)
+      for (const kind of set) await rules.make(kinds[kind])
+      const id = await makeThread(tenant)
+      await tenant.api('PATCH', `/threads/${id}`, { body: { priority: 'low', status: 'pending' } })
+      await rules.run()
+      const runs = await rules.list()
+      expect(runs.length, `rules ${set.join(', ')}: ${runs.map(({ outcome }) => outcome).join()}`).toBeLessThanOrEqual(50)
+    }
+  },
+  280_000,
+)

@@ -1,0 +1,42 @@
+/** What keeps rules from running in circles and from writing too much. Each guard that acts is a run that says so. */
+import type { EventRow, Uuid } from '../../../kit/index.ts'
+import { isAutomatic, type MessageRecord, messageCreated } from '../../threads/index.ts'
+import type { Expanded } from './expand-actions.ts'
+import type { Past } from './run-queries.ts'
+import type { RunGuard } from './run-schema.ts'
+
+/** Why a rule runs on a thread: an event, or a time at which the condition began. */
+export type Occasion = { readonly threadId: Uuid; readonly event: EventRow | null; readonly beganAt: string | null }
+
+const maxDepth = 5
+export const maxChangesPerHour = 50
+const replyIntervalMs = 24 * 3_600_000
+
+export type Guarded = { outcome: 'LOOP_GUARD' | 'LIMITED'; guard: RunGuard }
+
+/** What guards need to know of earlier runs. */
+export type GuardedPast = Pick<Past, 'changes' | 'repliedAt' | 'customerWroteAt' | 'customerWasAutomatic'>
+
+/** Returns the guard that keeps the rule from running at a time, or null. A rule that was not saved has no id. */
+export function findGuard(
+  rule: { readonly id: Uuid | null },
+  { replies }: Pick<Expanded, 'replies'>,
+  { event }: Pick<Occasion, 'event'>,
+  past: GuardedPast,
+  now = Date.now(),
+): Guarded | null {
+  if (rule.id !== null && event?.cause?.ruleIds.includes(rule.id)) return { outcome: 'LOOP_GUARD', guard: 'ANCESTRY' }
+  if ((event?.cause?.depth ?? 0) >= maxDepth) return { outcome: 'LOOP_GUARD', guard: 'DEPTH' }
+  if (past.changes >= maxChangesPerHour) return { outcome: 'LOOP_GUARD', guard: 'THREAD_CHANGES' }
+  if (!replies) return null
+  if (past.customerWasAutomatic || isAboutAutomaticMessage(event)) return { outcome: 'LIMITED', guard: 'AUTOMATIC_MESSAGE' }
+  const repliedAt = past.repliedAt === null ? null : Date.parse(past.repliedAt)
+  if (repliedAt === null || now - repliedAt > replyIntervalMs) return null
+  const wroteAt = past.customerWroteAt === null ? -Infinity : Date.parse(past.customerWroteAt)
+  return wroteAt > repliedAt ? null : { outcome: 'LIMITED', guard: 'REPLY_INTERVAL' }
+}
+
+function isAboutAutomaticMessage(event: EventRow | null): boolean {
+  // Safe because events of this type store a message's record.
+  return event?.type === messageCreated.type && isAutomatic(event.object as MessageRecord)
+}

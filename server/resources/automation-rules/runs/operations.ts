@@ -1,0 +1,61 @@
+import { ApiError, closed, createPresenter, endpoint, item, list, type Static } from '../../../kit/index.ts'
+import { presentStateChanges, readThread, thread } from '../../threads/index.ts'
+import { runNotFound } from '../errors.ts'
+import { automationRule } from '../rule.ts'
+import { findRun, runList, type RunRow } from './run-queries.ts'
+import { AutomationRun, AutomationRunFilters, ThreadRunFilters } from './run-schema.ts'
+
+const { changes: _changes, ...plain } = AutomationRun.properties
+const presentPlain = createPresenter(closed(plain))
+
+/** Presents a run. */
+export function presentRun({ changes, ...row }: RunRow): Static<typeof AutomationRun> {
+  return { ...presentPlain(row), changes: presentStateChanges(changes) }
+}
+
+const shared = { tag: automationRule.tag, scope: automationRule.scopes.read, method: 'GET' } as const
+
+export const listAutomationRuns = endpoint({
+  ...shared,
+  operationId: 'listAutomationRuns',
+  path: '/automation-runs',
+  summary: 'List runs of automation rules',
+  description: 'What became of rules on events and at times, newest first. An event that does not fit a rule makes no run.',
+  query: AutomationRunFilters,
+  responds: { 200: list(AutomationRun) },
+  present: presentRun,
+  handle: ({ db, principal: { tenantId }, page, query }) => runList.fetch(db, tenantId, page, query),
+})
+
+export const getAutomationRun = endpoint({
+  ...shared,
+  operationId: 'getAutomationRun',
+  path: '/automation-runs/{id}',
+  summary: 'Get a run of an automation rule',
+  description: 'One run of a rule.',
+  params: { id: { prefix: 'rrn', description: 'The run, with or without `rrn_`.', notFound: runNotFound } },
+  responds: { 200: item(AutomationRun, 'The run') },
+  present: presentRun,
+  async handle({ db, principal: { tenantId }, params: { id } }) {
+    const record = await db.first(findRun, { tenantId, id })
+    if (!record) throw new ApiError(runNotFound)
+    return { status: 200, record }
+  },
+})
+
+export const listThreadAutomationRuns = endpoint({
+  ...shared,
+  operationId: 'listThreadAutomationRuns',
+  path: '/threads/{id}/automation-runs',
+  summary: 'List the runs of automation rules on a thread',
+  description: 'What became of rules on this thread, newest first.',
+  params: { id: thread.id },
+  query: ThreadRunFilters,
+  responds: { 200: list(AutomationRun) },
+  present: presentRun,
+  async handle({ db, principal: { tenantId }, params: { id }, page, query }) {
+    const found = await readThread(db, { tenantId, id })
+    if (!found) throw new ApiError(thread.notFound)
+    return runList.fetch(db, tenantId, page, { ...query, threadId: id })
+  },
+})

@@ -1,0 +1,23 @@
+/** Pauses a rule of which twenty runs in succession failed. */
+import { CollectedEffects, type Queryable, systemIdentity, updateResource, type Uuid, writeLedger } from '../../../kit/index.ts'
+import { rulePaused } from '../events.ts'
+import { lockEnabledRule, type RunningRule } from '../queries.ts'
+import { automationRule } from '../rule.ts'
+import { recordVersion } from '../save-rule.ts'
+import { findFailures } from './run-queries.ts'
+
+export const maxFailures = 20
+
+/** Call it after a failed run was recorded. A rule that is being changed at this moment is paused after its next failure. */
+export async function countFailure(tx: Queryable, tenantId: Uuid, { id, version }: Pick<RunningRule, 'id' | 'version'>): Promise<void> {
+  const { failures = 0 } = (await tx.first(findFailures, { tenantId, ruleId: id, version, limit: maxFailures })) ?? {}
+  if (failures < maxFailures) return
+  const row = await tx.first(lockEnabledRule, { tenantId, id, version })
+  if (!row) return
+  const effects = new CollectedEffects()
+  const context = { tx, effects, principal: { tenantId } }
+  const { record } = await updateResource(context, automationRule, row, { enabled: false, pausedReason: 'FAILURES' }, { action: 'paused' })
+  await recordVersion({ tx, principal: { tenantId, user: null } }, record)
+  effects.emit(rulePaused, id, record, { enabled: true, pausedReason: null })
+  await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+}

@@ -1,0 +1,200 @@
+/** Runs one rule on one thread, in a transaction of its own: the run, the effects and their events commit together or not at all. */
+import {
+  ApiError,
+  CollectedEffects,
+  type Database,
+  type EventCause,
+  identityOf,
+  newId,
+  type Queryable,
+  type Secrets,
+  systemUnavailable,
+  type Uuid,
+  writeLedger,
+} from '../../../kit/index.ts'
+import type { Config } from '../../../config.ts'
+import { loadSnapshot, lockActionTargets, lockMergeRoot, prepareActions, type RunContext, writeActions } from '../../threads/index.ts'
+import { matchesThread } from '../conditions/match-thread.ts'
+import { ruleApplied } from '../events.ts'
+import type { RunningRule } from '../queries.ts'
+import { expandActions, type Expanded } from './expand-actions.ts'
+import { findGuard, maxChangesPerHour, type Occasion } from './guards.ts'
+import { countMail, findCausedEvents, findPast, insertRun, rememberThread, type NewRun, type RunAction } from './run-queries.ts'
+import { countFailure } from './pause-rule.ts'
+import type { RunGuard, RunOutcome } from './run-schema.ts'
+
+export type RunServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
+/** What all runs of a tenant share. */
+export type RunTenant = { readonly tenantId: Uuid; readonly name: string; readonly mailsPerDay: number }
+
+/** Ends a transaction of which nothing may stay but the run. */
+class RunStopped extends Error {
+  readonly run: Pick<NewRun, 'outcome' | 'guard' | 'error' | 'actions'>
+  constructor(outcome: RunOutcome, details: { guard?: RunGuard; error?: string; actions?: RunAction[] } = {}) {
+    super(`The run ended: ${outcome}`)
+    this.run = { outcome, guard: details.guard ?? null, error: details.error ?? null, actions: details.actions ?? [] }
+  }
+}
+
+/**
+ * Runs the rule on the occasion, and returns the outcome; null when it has run before or must not run at all. Throws for what another attempt
+ * can get past, such as a lock that was not granted.
+ */
+export async function runRule(services: RunServices, tenant: RunTenant, rule: RunningRule, occasion: Occasion): Promise<RunOutcome | null> {
+  const startedAt = performance.now()
+  const run: NewRun = {
+    tenantId: tenant.tenantId,
+    id: newId(),
+    ruleId: rule.id,
+    ruleVersion: rule.version,
+    threadId: occasion.threadId,
+    eventId: occasion.event?.id ?? null,
+    beganAt: occasion.beganAt,
+    rootEventId: toRootEventId(occasion),
+    outcome: 'APPLIED',
+    guard: null,
+    error: null,
+    changes: { before: {}, after: {} },
+    actions: [],
+    causedEventIds: [],
+    depth: (occasion.event?.cause?.depth ?? 0) + 1,
+    durationMs: 0,
+  }
+  const toDuration = () => Math.round(performance.now() - startedAt)
+  try {
+    return await services.db.transaction(async (tx) => {
+      const done = await applyRule(services, tx, tenant, rule, occasion, run)
+      if (!done) return null
+      const recorded = await tx.first(insertRun, { ...run, ...done, durationMs: toDuration() })
+      // Another worker has recorded the run since: nothing of this one may stay.
+      if (!recorded) throw new RunStopped('STALE')
+      return done.outcome
+    })
+  } catch (error) {
+    if (!(error instanceof RunStopped)) throw error
+    return recordStopped(services.db, rule, { ...run, ...error.run, durationMs: toDuration() })
+  }
+}
+
+/** Records a run that changed nothing. Returns null if it was recorded before. */
+export async function recordStopped(db: Database, rule: RunningRule, run: NewRun): Promise<RunOutcome | null> {
+  return db.transaction(async (tx) => {
+    const recorded = await tx.first(insertRun, run)
+    if (recorded && run.outcome === 'FAILED') await countFailure(tx, run.tenantId, rule)
+    return recorded ? run.outcome : null
+  })
+}
+
+function toRootEventId({ event }: Occasion): Uuid | null {
+  return event?.cause?.rootEventId ?? event?.id ?? null
+}
+
+type Done = Pick<NewRun, 'outcome' | 'changes' | 'actions' | 'causedEventIds'>
+
+async function applyRule(
+  services: RunServices,
+  tx: Queryable,
+  tenant: RunTenant,
+  rule: RunningRule,
+  occasion: Occasion,
+  run: NewRun,
+): Promise<Done | null> {
+  const { tenantId } = tenant
+  const { threadId, event, beganAt } = occasion
+  const thread = await lockMergeRoot(tx, { tenantId, id: threadId })
+  if (!thread) return null
+  const past = await tx.first(findPast, {
+    tenantId,
+    ruleId: rule.id,
+    threadId,
+    eventId: event?.id ?? null,
+    beganAt,
+    rootEventId: run.rootEventId,
+    limit: maxChangesPerHour,
+  })
+  if (!past || past.isDone || (rule.oncePerThread && past.appliedBefore)) return null
+  // The thread was merged into another one in the meantime.
+  if (thread.id !== threadId) throw new RunStopped('STALE')
+  const snapshot = await loadSnapshot(tx, tenantId, threadId)
+  if (!snapshot) return null
+  if (!matchesThread(rule.filter, snapshot)) throw new RunStopped('STALE')
+  const expanded = await refuseByName(() => expandActions(tx, tenantId, rule.actions), rule)
+  const guard = findGuard(rule, expanded, occasion, past)
+  // One run for each chain says it; another one for each of its events would say the same.
+  if (guard?.outcome === 'LOOP_GUARD' && past.isGuarded) return null
+  if (guard) throw new RunStopped(guard.outcome, { guard: guard.guard })
+
+  const cause: EventCause = {
+    type: 'RULE',
+    id: rule.id,
+    depth: run.depth,
+    rootEventId: run.rootEventId,
+    ruleIds: [...(event?.cause?.ruleIds ?? []), rule.id],
+    runId: run.id,
+  }
+  const identity = identityOf(tenantId, { type: 'RULE', id: rule.id, name: rule.name }, cause)
+  const effects = new CollectedEffects()
+  const context: RunContext = {
+    tx,
+    effects,
+    config: services.config,
+    secrets: services.secrets,
+    by: { tenantId, tenant, user: null, identity },
+    emitForWebhook: (into, record, webhookId) =>
+      into.emit(ruleApplied, run.id, { rule: { id: rule.id, name: rule.name }, thread: record, runId: run.id, webhookId }),
+  }
+  const { result, hasReplied } = await refuseByName(
+    async () => {
+      await lockActionTargets(context, [thread], expanded.actions)
+      const prepared = await prepareActions(context, snapshot.thread, { reply: null, actions: expanded.actions })
+      if (prepared.actions.every(({ outcome }) => outcome === 'NO_EFFECT')) return { result: null, hasReplied: false }
+      const mails = prepared.written.filter(({ mail }) => mail !== null).length
+      if (mails > 0) await checkMails(tx, tenant, snapshot.thread.customerId, mails)
+      const written = await writeActions(context, prepared, { action: 'thread.rule_applied', after: { ruleId: rule.id, runId: run.id } })
+      return { result: written, hasReplied: prepared.written.some(({ internal }) => !internal) }
+    },
+    rule,
+    expanded,
+  )
+  if (!result)
+    return { outcome: 'NO_EFFECT', changes: run.changes, actions: toOutcomes(rule, expanded, () => 'NO_EFFECT'), causedEventIds: [] }
+  if (rule.oncePerThread || hasReplied) await tx.rows(rememberThread, { tenantId, ruleId: rule.id, threadId, replied: hasReplied })
+  await writeLedger(tx, identity, effects, { status: 200, record: null })
+  const caused = await tx.rows(findCausedEvents, { tenantId, after: past.sequence, runId: run.id })
+  return {
+    outcome: 'APPLIED',
+    changes: { before: result.before, after: result.after },
+    actions: toOutcomes(rule, expanded, (i) => (result.actions[i]?.outcome === 'DONE' ? 'DONE' : 'NO_EFFECT')),
+    causedEventIds: caused.map(({ id }) => id),
+  }
+}
+
+async function checkMails(tx: Queryable, { tenantId, mailsPerDay }: RunTenant, customerId: Uuid, mails: number): Promise<void> {
+  const counted = await tx.first(countMail, { tenantId, customerId, mails })
+  if ((counted?.mails ?? 0) > mailsPerDay) throw new RunStopped('LIMITED', { guard: 'MAILS_PER_DAY' })
+}
+
+/** Returns the outcome of each of the rule's actions. One that stands for several was done if one of those was. */
+function toOutcomes(rule: RunningRule, { origins }: Expanded, find: (expanded: number) => RunAction['outcome']): RunAction[] {
+  return rule.actions.map(({ type }, i) => {
+    const own = origins.flatMap((origin, n) => (origin === i ? [find(n)] : []))
+    return { type, outcome: own.includes('DONE') ? 'DONE' : 'NO_EFFECT', error: null }
+  })
+}
+
+/** Turns the error of an action that was refused into a failed run, which names it. Throws all other errors. */
+async function refuseByName<Result>(work: () => Promise<Result>, rule: RunningRule, expanded?: Expanded): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.declaration.status >= 500 || error.declaration === systemUnavailable) throw error
+    const [detail] = error.details ?? []
+    const place = /^actions\[(\d+)\]/.exec(detail?.field ?? '')?.[1]
+    const index = place === undefined ? null : (expanded?.origins[Number(place)] ?? Number(place))
+    const message = detail ? `${detail.field ? `${detail.field} ` : ''}${detail.message}` : error.message
+    const actions = rule.actions.map(
+      ({ type }, i): RunAction => ({ type, outcome: i === index ? 'FAILED' : 'SKIPPED', error: i === index ? message : null }),
+    )
+    throw new RunStopped('FAILED', { error: `${error.declaration.code}: ${message}`.slice(0, 1000), actions })
+  }
+}

@@ -1,0 +1,55 @@
+/** Saves changes of rules: checks them, keeps a version, and makes enabled rules run. */
+import {
+  newId,
+  type Outcome,
+  type Queryable,
+  type Sent,
+  startReading,
+  type TransactionContext,
+  updateResource,
+  type Uuid,
+} from '../../kit/index.ts'
+import { checkRule } from './check-rule.ts'
+import { deleteOldVersions, insertVersion, maxVersions, rulesReader, startFromNow, type StoredVersion } from './queries.ts'
+import { automationRule, countEnabled, type RuleRow } from './rule.ts'
+
+type Context = Pick<TransactionContext<{ id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
+
+/** Changes a locked rule. Enabling it ends its pause, and makes it run on events from now on. */
+export async function changeRule(context: Context, current: RuleRow, sent: Sent<StoredVersion>): Promise<Outcome<RuleRow>> {
+  const { tx, principal, effects } = context
+  await checkRule(tx, principal.tenantId, { ...current, ...definedFields(sent) })
+  const isEnabling = sent.enabled === true && !current.enabled
+  const outcome = await updateResource(context, automationRule, current, { ...sent, ...(isEnabling ? { pausedReason: null } : {}) })
+  if (outcome.record.version === current.version) return outcome
+  await recordVersion(context, outcome.record)
+  if (isEnabling) {
+    countEnabled(effects)
+    await startRule(context, current.id)
+  }
+  return outcome
+}
+
+type Author = { readonly tx: Queryable; readonly principal: { readonly tenantId: Uuid; readonly user: { readonly id: Uuid } | null } }
+
+/** Keeps a rule as it is after a change, and deletes its oldest version when there are too many. */
+export async function recordVersion({ tx, principal: { tenantId, user } }: Author, row: RuleRow): Promise<void> {
+  const { id: ruleId, version, name, description, enabled, trigger, filter, changed, message, actions, stopsLater, oncePerThread } = row
+  const rule = { name, description, enabled, trigger, filter, changed, message, actions, stopsLater, oncePerThread }
+  await tx.rows(insertVersion, { tenantId, ruleId, version, id: newId(), authorId: user?.id ?? null, rule })
+  await tx.rows(deleteOldVersions, { tenantId, ruleId, keep: maxVersions })
+}
+
+/** Makes a rule that was enabled run on events from now on. Call it as the last statement before the commit. */
+export async function startRule({ tx, principal: { tenantId } }: Pick<Context, 'tx' | 'principal'>, id: Uuid): Promise<void> {
+  await startReading(tx, tenantId, rulesReader)
+  await tx.rows(startFromNow, { tenantId, id })
+}
+
+type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
+
+/** Leaves out fields that are undefined. */
+export function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
+  // Safe because an omitted optional field is as good as an undefined one.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
+}

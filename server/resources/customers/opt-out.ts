@@ -1,0 +1,17 @@
+import { type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
+import { customer } from './customer.ts'
+import { lockCustomer } from './queries.ts'
+
+/** Records that a customer wants no more requests for ratings. Does nothing for an erased customer. */
+export async function optOutOfSatisfaction(
+  { tx, effects, tenantId }: { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid },
+  id: Uuid,
+): Promise<void> {
+  const current = await tx.first(lockCustomer, { tenantId, id })
+  if (!current || current.mergedInto !== null || current.erasedAt !== null || current.satisfactionOptOut) return
+  const { change, parameters } = customer.statements
+  const [before, after] = [{ satisfactionOptOut: false }, { satisfactionOptOut: true }]
+  const record = await fetchOne(tx, change, parameters({ tenantId, id: current.id }, { ...current, ...after }))
+  if (customer.events) effects.emit(customer.events.updated, record.id, record, before)
+  effects.audit({ action: 'customer.updated', target: { type: customer.noun, id: record.id }, before, after })
+}

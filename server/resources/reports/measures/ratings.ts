@@ -1,0 +1,25 @@
+/** What the reducer remembers of satisfaction requests. */
+import type { Uuid } from '../../../kit/index.ts'
+import type { Happening } from './happening.ts'
+import type { ThreadState } from './thread-state.ts'
+
+/** The number of satisfaction requests that a state remembers. A thread has one in each episode. */
+const maxRequests = 50
+
+/** Leaves out the ratings that the customer has changed since. */
+export function dropChangedRatings(happenings: readonly Happening[]): Happening[] {
+  const latest = new Map<string, number>()
+  for (const happening of happenings)
+    if (happening.type === 'rated') latest.set(happening.requestId, Math.max(happening.sequence, latest.get(happening.requestId) ?? 0))
+  return happenings.filter((happening) => happening.type !== 'rated' || happening.sequence === latest.get(happening.requestId))
+}
+
+export function rememberAsked(state: ThreadState, { requestId: id, at, sequence }: Happening & { type: 'asked' }): void {
+  state.asked = [...(state.asked ?? []), { id, at, sequence }].slice(-maxRequests)
+}
+
+/** Remembers that a request has a rating. Returns when it was asked, if known. */
+export function rememberRated(state: ThreadState, requestId: Uuid): { at: number; sequence: number } | null {
+  state.rated = [...(state.rated ?? []), requestId].slice(-maxRequests)
+  return state.asked?.find(({ id }) => id === requestId) ?? null
+}

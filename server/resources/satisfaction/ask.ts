@@ -1,0 +1,65 @@
+/** Makes satisfaction requests: planned ones, those that users make by hand, and those of actions. */
+import { randomBytes } from 'node:crypto'
+import { type Audited, fetchOne, job, newId, type NoInput, type Uuid } from '../../kit/index.ts'
+import { satisfactionRequested } from './events.ts'
+import { findSubjects, insertRequest, type RequestRecord, requestStatements, type Subject } from './queries.ts'
+import { audit, type Writing } from './request.ts'
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the thread's id. Asks its customer by mail, like a user by hand. */
+    'request-satisfaction': NoInput
+  }
+}
+
+type Ask = {
+  channel: RequestRecord['channel']
+  planned: boolean
+  resolvedById: Uuid | null
+  /** Null for now. */
+  sendAt: string | null
+  delayMinutes: number
+}
+
+/** A new request, with the seed of its token. Null if the customer was asked in this episode of the thread. */
+type Asked = { record: RequestRecord; seed: Buffer; audited: Audited } | null
+
+/** Makes a request to the customer of a thread, which the caller has locked or read just now. */
+export async function ask({ tx, effects, tenantId }: Writing, subject: Subject, given: Ask): Promise<Asked> {
+  const seed = randomBytes(32)
+  const id = newId()
+  const { threadId, customerId, personId, assigneeId, teamId, episode, settings } = subject
+  const { scale, question, expiresAfterDays } = settings
+  const state = given.channel === 'MAIL' ? 'PLANNED' : 'SENT'
+  const request = { threadId, customerId, personId, assigneeId, teamId, episode, scale, question, expiresAfterDays, state, seed } as const
+  if (!(await tx.first(insertRequest, { tenantId, id, ...request, ...given }))) return null
+  const record = await fetchOne(tx, requestStatements.find, { tenantId, id })
+  if (state === 'SENT') effects.emit(satisfactionRequested, id, record)
+  // The job sends the mail, or ends the request when it has expired.
+  effects.enqueue('follow-satisfaction-request', { key: id, at: state === 'SENT' ? (record.expiresAt ?? record.sendAt) : record.sendAt })
+  const { channel, sendAt } = record
+  const after = { threadId, customerId, episode, state, channel, sendAt }
+  return { record, seed, audited: audit(effects, record, given.planned ? 'planned' : 'created', null, after) }
+}
+
+/** Reads what decides whether a thread's customer is asked. Null if the thread does not exist. */
+export async function readSubject({ tx, tenantId }: Pick<Writing, 'tx' | 'tenantId'>, threadId: Uuid): Promise<Subject | null> {
+  return tx.first(findSubjects, { tenantId, threadIds: [threadId] })
+}
+
+/** True when the customer can be asked by mail. */
+export function canBeMailed({ email, isOptedOut, isErased }: Subject): boolean {
+  return email !== null && !isOptedOut && !isErased
+}
+
+export const requestSatisfaction = job({
+  name: 'request-satisfaction',
+  description: 'Asks a customer to rate a thread, because a canned response or a rule says so.',
+  async run({ tx, effects, tenantId, key: threadId }) {
+    const writing = { tx, effects, tenantId }
+    const subject = await readSubject(writing, threadId)
+    if (!subject || subject.isMerged || !canBeMailed(subject)) return
+    // A second request in the same episode has no effect.
+    await ask(writing, subject, { channel: 'MAIL', planned: false, resolvedById: null, sendAt: null, delayMinutes: 0 })
+  },
+})

@@ -1,0 +1,140 @@
+/** The job that follows a request from its planning to its end: it sends the mail and the reminder, and ends requests without an answer. */
+import { fetchOne, job, lockRow, type NoInput, type RunContext, type Uuid } from '../../kit/index.ts'
+import { sendMail } from '../mail/index.ts'
+import { appendSystemMessage, thread } from '../threads/index.ts'
+import { readSubject } from './ask.ts'
+import { satisfactionRequested } from './events.ts'
+import {
+  type DueRequest,
+  findDue,
+  findRecentRequest,
+  findSlug,
+  lockCustomerOfRequest,
+  markReminded,
+  markSent,
+  requestStatements,
+  type RequestRecord,
+  type Subject,
+} from './queries.ts'
+import { audit, cancelRequest, expireRequest, type Writing } from './request.ts'
+import type { CancelReason } from './schema.ts'
+import { pageUrl, unsubscribePage } from './tokens.ts'
+import { languageOf, words } from './words.ts'
+
+type Context = Pick<RunContext<NoInput, unknown>, 'tx' | 'effects' | 'tenantId' | 'key' | 'config' | 'secrets'>
+type Again = { againInSeconds: number } | undefined
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the request's id. */
+    'follow-satisfaction-request': NoInput
+  }
+}
+
+export const followRequest = job({
+  name: 'follow-satisfaction-request',
+  description: 'Sends the mail of a satisfaction request and its reminder, and ends requests without an answer.',
+  leaseSeconds: 20,
+  run: follow,
+})
+
+async function follow(context: Context): Promise<Again> {
+  const { tx, effects, tenantId, key: id } = context
+  const key = { tenantId, id }
+  const found = await tx.first(requestStatements.find, key)
+  if (!found) return undefined
+  if (found.state === 'PLANNED') {
+    // In the order of all writers: the customer, the thread, the request.
+    await tx.rows(lockCustomerOfRequest, key)
+    await tx.rows(thread.statements.lockOnly, { tenantId, id: found.threadId })
+  }
+  const current = await lockRow(tx, requestStatements, key)
+  if (!current) return undefined
+  const due = await fetchOne(tx, findDue, key)
+  const writing = { tx, effects, tenantId }
+  if (current.state === 'PLANNED') return due.sendIn > 0 ? { againInSeconds: due.sendIn } : send(context, writing, current, due)
+  if (current.state !== 'SENT') return undefined
+  if (due.expiresIn !== null && due.expiresIn <= 0) return void (await expireRequest(writing, current))
+  if (due.remindIn !== null && due.remindIn <= 0) return remind(context, writing, current, due)
+  return untilNext(due)
+}
+
+function untilNext({ remindIn, expiresIn }: DueRequest): Again {
+  return { againInSeconds: Math.max(0, Math.min(remindIn ?? Infinity, expiresIn ?? 0)) }
+}
+
+/** Asks the customer of a request that is due, unless the thread or the customer has changed. */
+async function send(context: Context, writing: Writing, current: RequestRecord, due: DueRequest): Promise<Again> {
+  const { tx, effects, tenantId } = writing
+  const key = { tenantId, id: current.id }
+  const subject = await readSubject(writing, current.threadId)
+  const reason = await findReason(writing, current, due, subject)
+  if (!subject || reason !== null) return void (await cancelRequest(writing, current, reason ?? 'ERASED'))
+  await tx.rows(markSent, { ...key, expiresAfterDays: due.expiresAfterDays, remindAfterDays: subject.settings.remindAfterDays })
+  const record = await fetchOne(tx, requestStatements.find, key)
+  effects.emit(satisfactionRequested, record.id, record, { state: current.state })
+  audit(effects, record, 'sent', { state: current.state }, { state: record.state, sentAt: record.sentAt })
+  const { language, question } = await mailTo(context, subject, record, due.seed, { isReminder: false })
+  const text = words[language].asked(question)
+  await appendSystemMessage(tx, { tenantId, threadId: record.threadId, text, action: 'thread.satisfaction_requested' })
+  return untilNext(await fetchOne(tx, findDue, key))
+}
+
+async function remind(context: Context, { tx, effects, tenantId }: Writing, current: RequestRecord, due: DueRequest): Promise<Again> {
+  const key = { tenantId, id: current.id }
+  const subject = await readSubject({ tx, tenantId }, current.threadId)
+  const canRemind = subject !== null && findObstacle(subject) === null && isResolvedEpisode(subject, current, due)
+  await tx.rows(markReminded, key)
+  const record = await fetchOne(tx, requestStatements.find, key)
+  if (canRemind) await mailTo(context, subject, record, due.seed, { isReminder: true })
+  audit(effects, record, canRemind ? 'reminded' : 'not_reminded', null, { remindedAt: record.remindedAt })
+  return untilNext(await fetchOne(tx, findDue, key))
+}
+
+async function mailTo(
+  { tx, effects, secrets, config, tenantId }: Context,
+  { email, customerName, ticketNumber, subject, replyTo }: Subject,
+  { id, threadId, scale, question: chosen }: RequestRecord,
+  seed: Buffer,
+  { isReminder }: { isReminder: boolean },
+) {
+  const { slug, locale } = await fetchOne(tx, findSlug, { tenantId })
+  const language = languageOf(locale)
+  const question = chosen ?? words[language].question
+  const url = pageUrl(config, secrets, { tenantId, id, seed, slug })
+  const unsubscribeUrl = url + unsubscribePage
+  const values = { name: customerName, ticketNumber, subject, question, scale, url, unsubscribeUrl, language, isReminder, replyTo }
+  if (email !== null) sendMail({ effects, secrets }, { to: email, template: 'rating', about: threadId, values })
+  return { language, question }
+}
+
+/** Returns why a request that is due is cancelled; null if it is sent. Requests by hand do not follow the settings. */
+async function findReason(
+  { tx, tenantId }: Writing,
+  current: RequestRecord,
+  due: DueRequest,
+  subject: Subject | null,
+): Promise<CancelReason | null> {
+  if (!subject) return 'ERASED'
+  const obstacle = findObstacle(subject)
+  if (obstacle !== null || !due.planned) return obstacle
+  if (!isResolvedEpisode(subject, current, due)) return 'REOPENED'
+  const { enabled, exceptLabelIds, minDaysBetween } = subject.settings
+  if (!enabled) return 'DISABLED'
+  if (subject.labelIds.some((label: Uuid) => exceptLabelIds.includes(label))) return 'LABEL'
+  const recent = { tenantId, id: current.id, customerId: subject.customerId, days: minDaysBetween }
+  return minDaysBetween > 0 && (await tx.first(findRecentRequest, recent)) ? 'ASKED_RECENTLY' : null
+}
+
+/** Returns why the customer can no longer be asked at all; null if nothing prevents it. */
+function findObstacle({ isMerged, isErased, isOptedOut, email }: Subject): CancelReason | null {
+  if (isMerged) return 'MERGED'
+  if (isErased) return 'ERASED'
+  if (isOptedOut) return 'OPTED_OUT'
+  return email === null ? 'NO_ADDRESS' : null
+}
+
+/** Whether the thread is still resolved, without having been reopened since. Requests by hand are for any thread. */
+function isResolvedEpisode({ status, episode }: Subject, current: RequestRecord, { planned }: DueRequest): boolean {
+  return !planned || (episode === current.episode && (status === 'resolved' || status === 'closed'))
+}

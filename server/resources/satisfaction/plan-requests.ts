@@ -1,0 +1,67 @@
+/** The reader that plans a request when a thread is resolved. */
+import { createHash } from 'node:crypto'
+import { type EventRow, fetchOne, isoTime, reader, type Uuid } from '../../kit/index.ts'
+import { satisfactionReader } from '../tenants/index.ts'
+import { threadStatusChanged, type ThreadRecord } from '../threads/index.ts'
+import { ask, canBeMailed } from './ask.ts'
+import { findSubjects, isEnabledAnywhere, type Subject } from './queries.ts'
+
+export const planRequests = reader({
+  name: satisfactionReader,
+  description: 'Plans satisfaction requests when threads are resolved.',
+  types: [threadStatusChanged],
+  isWanted: async (tx, tenantId) => (await fetchOne(tx, isEnabledAnywhere, { tenantId })).isEnabled,
+  batch: 400,
+  async run({ tx, effects, tenantId, events }) {
+    const latest = new Map(events.filter(isResolution).map((event) => [threadOf(event).id, event]))
+    if (latest.size === 0) return
+    const subjects = await tx.rows(findSubjects, { tenantId, threadIds: [...latest.keys()] })
+    for (const subject of subjects) {
+      const event = latest.get(subject.threadId)
+      if (!event || !isStillResolved(event, subject) || !shouldAsk(event, subject)) continue
+      const { delayMinutes } = subject.settings
+      const resolvedById = isByUser(event) ? (event.actor?.id ?? null) : null
+      await ask({ tx, effects, tenantId }, subject, { channel: 'MAIL', planned: true, resolvedById, sendAt: event.createdAt, delayMinutes })
+    }
+  },
+})
+
+// Safe because events about a status have the thread's record.
+const threadOf = ({ object }: EventRow): ThreadRecord => object as ThreadRecord
+
+/** Whether an unresolved thread became resolved or closed, other than by being merged. */
+function isResolution(event: EventRow): boolean {
+  const { status, mergedInto } = threadOf(event)
+  const from = String(event.previous?.['status'])
+  return mergedInto === null && (from === 'open' || from === 'pending') && (status === 'resolved' || status === 'closed')
+}
+
+/** Whether the thread is in the state that the event describes. If not, a later event about the thread decides. */
+function isStillResolved(event: EventRow, { resolvedAt, closedAt, status, isMerged }: Subject): boolean {
+  const { resolvedAt: wasResolvedAt, closedAt: wasClosedAt } = threadOf(event)
+  const isSame = (a: string | null, b: string | null): boolean => a !== null && b !== null && isoTime(a) === isoTime(b)
+  return !isMerged && status !== 'open' && status !== 'pending' && (isSame(wasResolvedAt, resolvedAt) || isSame(wasClosedAt, closedAt))
+}
+
+function isByUser({ actor }: EventRow): boolean {
+  return actor?.type === 'USER' || actor?.type === 'API_KEY'
+}
+
+const automaticCauses: ReadonlySet<string> = new Set(['RULE', 'AUTO_CLOSE', 'SNOOZE'])
+
+function shouldAsk({ actor, cause }: EventRow, subject: Subject): boolean {
+  const { enabled, onlyAnswered, notAfterAutomatic, exceptLabelIds, samplePercent } = subject.settings
+  if (!enabled || !canBeMailed(subject)) return false
+  if (actor?.type === 'IMPORT' || cause?.type === 'IMPORT') return false
+  const isAutomatic = actor !== null && (actor.type === 'RULE' || actor.type === 'SYSTEM' || automaticCauses.has(cause?.type ?? ''))
+  if (notAfterAutomatic && isAutomatic) return false
+  if (onlyAnswered && subject.personId === null) return false
+  if (subject.labelIds.some((id) => exceptLabelIds.includes(id))) return false
+  return isInSample(subject.threadId, subject.episode, samplePercent)
+}
+
+/** Whether an episode is in the sample. The same episode always gets the same result. */
+export function isInSample(threadId: Uuid, episode: number, percent: number): boolean {
+  const hash = createHash('sha256').update(`${threadId} ${episode}`).digest().readUInt32BE(0)
+  return hash < (percent / 100) * 2 ** 32
+}

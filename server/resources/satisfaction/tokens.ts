@@ -1,0 +1,21 @@
+/** The pages on which customers answer: their tokens and URLs. */
+import type { Config } from '../../config.ts'
+import { type Secrets, tokenKind, type Uuid } from '../../kit/index.ts'
+import { helpOrigin } from '../kb/index.ts'
+
+/** Path on the tenant's host. */
+export const satisfactionPath = '/s/'
+
+/** Tokens that are derived from a seed in the request's row and SECRET_KEY, so neither alone is enough to compute one. */
+export function satisfactionTokens(secrets: Pick<Secrets, 'derive'>) {
+  return tokenKind(secrets, 'svcs')
+}
+
+type Page = { tenantId: Uuid; id: Uuid; seed: Buffer; slug: string }
+
+export function pageUrl({ baseUrl }: Pick<Config, 'baseUrl'>, secrets: Secrets, { tenantId, id, seed, slug }: Page): string {
+  return `${helpOrigin(baseUrl, slug)}${satisfactionPath}${satisfactionTokens(secrets).make({ tenantId, id, number: 0 }, seed)}`
+}
+
+/** The page on which a customer asks for no more requests. Mail programs send a POST to it without showing it. */
+export const unsubscribePage = '/unsubscribe'

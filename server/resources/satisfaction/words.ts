@@ -1,0 +1,57 @@
+/** The texts that customers and agents see, in English and German. German has no address that suits every company’s customers, so it avoids both *du* and *Sie*. */
+const english = {
+  question: 'How did we do?',
+  asked: (question: string) => `The customer was asked for a rating: ${question}`,
+  reminded: 'The customer was reminded of the rating.',
+  title: 'Your rating',
+  stars: ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'],
+  thumbs: ['Not good', 'Good'],
+  score: 'Rating',
+  comment: 'Anything to add? (optional)',
+  send: 'Send rating',
+  change: 'Change rating',
+  thanks: 'Thank you for your rating!',
+  canChange: (until: string) => `You can change it here until ${until}.`,
+  choose: 'Choose a rating first.',
+  tooLong: 'The comment is too long. It can have 4,000 characters.',
+  missing: 'This page doesn’t exist',
+  missingHint: 'The link may have expired, or part of it is missing.',
+  tooMany: 'Too many attempts. Wait a minute, then send the rating again.',
+  stopTitle: 'Stop these emails',
+  stopHint: (tenant: string) => `${tenant} will no longer ask you for ratings by email.`,
+  stop: 'Stop emails',
+  stopped: 'Done. You won’t be asked for ratings any more.',
+}
+export type Words = typeof english
+
+const german: Words = {
+  question: 'Wie war unsere Hilfe?',
+  asked: (question) => `Kundin oder Kunde wurde um eine Bewertung gebeten: ${question}`,
+  reminded: 'Kundin oder Kunde wurde an die Bewertung erinnert.',
+  title: 'Bewertung',
+  stars: ['Sehr schlecht', 'Schlecht', 'Mittel', 'Gut', 'Sehr gut'],
+  thumbs: ['Nicht gut', 'Gut'],
+  score: 'Bewertung',
+  comment: 'Noch ein Kommentar? (freiwillig)',
+  send: 'Bewertung senden',
+  change: 'Bewertung ändern',
+  thanks: 'Danke für die Bewertung!',
+  canChange: (until) => `Bis ${until} lässt sie sich hier ändern.`,
+  choose: 'Bitte zuerst eine Bewertung wählen.',
+  tooLong: 'Der Kommentar ist zu lang. Er darf 4.000 Zeichen haben.',
+  missing: 'Diese Seite gibt es nicht',
+  missingHint: 'Der Link ist vielleicht abgelaufen oder unvollständig.',
+  tooMany: 'Zu viele Versuche. Bitte eine Minute warten und die Bewertung dann noch einmal senden.',
+  stopTitle: 'Diese E-Mails abbestellen',
+  stopHint: (tenant) => `${tenant} bittet dann nicht mehr per E-Mail um Bewertungen.`,
+  stop: 'E-Mails abbestellen',
+  stopped: 'Erledigt. Es kommen keine Bitten um Bewertungen mehr.',
+}
+
+export const words = { en: english, de: german }
+export type Language = keyof typeof words
+
+/** Returns the language of texts for a tenant’s locale. */
+export function languageOf(locale: string): Language {
+  return /^de\b/i.test(locale) ? 'de' : 'en'
+}

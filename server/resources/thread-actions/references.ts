@@ -1,0 +1,24 @@
+/** What actions refer to. A resource with actions declares these references, so that the objects cannot be deleted. */
+import { checkReferences, type Queryable, type Uuid } from '../../kit/index.ts'
+import { label } from '../labels/index.ts'
+import { team } from '../teams/index.ts'
+import { user } from '../users/index.ts'
+import type { Action } from './vocabulary.ts'
+
+export const actionReferences = {
+  'actions[].teamId': team,
+  'actions[].assigneeId': { ...user, keywords: ['me'] },
+  'actions[].userIds': user,
+  // Webhooks are declared by a module that no other may import.
+  'actions[].webhookId': { noun: 'webhook', table: 'webhooks' },
+}
+
+/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for labels that do not exist. Labels are archived, never deleted, so one check is enough. */
+export async function checkActionLabels(
+  { tx, principal: { tenantId } }: { readonly tx: Queryable; readonly principal: { readonly tenantId: Uuid } },
+  actions: readonly Action[],
+): Promise<void> {
+  const labelIds = actions.flatMap((action) => action.labelIds ?? [])
+  // Labels need no foreign key, because they are never deleted.
+  await checkReferences(tx, tenantId, { labelIds: label }, { labelIds })
+}

@@ -1,0 +1,22 @@
+/** Who runs actions: an agent, or an automation rule. */
+import { newId, type Principal, type Uuid, type WriteIdentity, writeIdentity } from '../../../kit/index.ts'
+
+export type ActionActor = {
+  readonly tenantId: Uuid
+  readonly tenant: { readonly name: string }
+  /** The author of messages, the `me` of actions, and the agent of variables. Null for a rule, whose messages are of the type BOT. */
+  readonly user: Pick<Principal['user'], 'id' | 'name' | 'email' | 'kind'> | null
+  /** The identity of audit rows and events. */
+  readonly identity: WriteIdentity
+}
+
+/** Returns the agent of a request as the actor. */
+export function toAgentActor(principal: Principal, requestId: string): ActionActor {
+  const { tenantId, tenant, user } = principal
+  return { tenantId, tenant, user, identity: writeIdentity(principal, requestId, null) }
+}
+
+/** Returns the identity for one more write, which gets an audit row of its own. */
+export function createIdentity({ identity }: ActionActor): WriteIdentity {
+  return { ...identity, auditId: newId(), keyHash: null, fingerprint: null }
+}

@@ -1,0 +1,13 @@
+/** When a snooze until the next working day ends. */
+import { fetchOne, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { findNextWorkingDay } from '../../business-hours/index.ts'
+import { readTime, type ThreadRecord } from '../queries.ts'
+import { findThreadHours } from './action-queries.ts'
+
+/** Returns the start of the next working day of a thread, in the format of the database. */
+export async function readNextWorkingDay(tx: Queryable, tenantId: Uuid, { sla, teamId }: ThreadRecord): Promise<string> {
+  const { now, timezone, hours } = await fetchOne(tx, findThreadHours, { tenantId, termsId: sla?.termsId ?? null, teamId })
+  return fetchOne(tx, readTime, { at: new Date(findNextWorkingDay(hours, timezone, now)).toISOString(), inSeconds: null }).then(
+    ({ at }) => at,
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * Prepares actions on a locked thread: resolves them, fills in variables, and makes every check that can fail, before anything is written.
+ * Some threads of a batch can therefore be refused while the others change in the same transaction.
+ */
+import { ApiError, checkReferences, type Effects, type ErrorDetail, newId, type Secrets, type Uuid } from '../../../kit/index.ts'
+import type { Config } from '../../../config.ts'
+import { team } from '../../teams/index.ts'
+import type { Action } from '../../thread-actions/index.ts'
+import { checkThreadChange, type ThreadFields } from '../change-thread.ts'
+import { lockTeam } from '../assignment/queries.ts'
+import { type FrozenMail, freezeMail } from '../email/freeze-mail.ts'
+import { threadClosed } from '../errors.ts'
+import { type MessageBody, readBody } from '../messages/body.ts'
+import type { ThreadRecord } from '../queries.ts'
+import { lockUsers } from './action-queries.ts'
+import { fillTemplates, readVariables, referenceError } from './read-variables.ts'
+import { resolveActions, type ResolvedActions } from './resolve-actions.ts'
+import type { ActionContext, ActionMessage } from './resolver.ts'
+
+/** What a canned response or a rule does: a reply, actions, or both. */
+export type ActionPlan = {
+  readonly reply: { readonly body: string; readonly bodyFormat: 'text' | 'html' } | null
+  readonly actions: readonly Action[]
+}
+
+/** The context of code that runs actions. */
+export type RunContext = ActionContext & { readonly effects: Effects; readonly config: Config; readonly secrets: Secrets }
+
+type PreparedMessage = {
+  readonly messageId: Uuid
+  readonly internal: boolean
+  readonly content: MessageBody
+  readonly mail: FrozenMail | null
+}
+
+/** Actions that are ready to be written. */
+export type PreparedActions = ResolvedActions & { readonly thread: ThreadRecord; readonly written: readonly PreparedMessage[] }
+
+/**
+ * Locks the teams and users that the actions and the threads refer to, in the order of all writers. Call it once the threads are locked, and
+ * before the first of them is prepared. Throws 422 for teams that do not exist.
+ */
+export async function lockActionTargets(
+  { tx, by }: ActionContext,
+  threads: readonly ThreadRecord[],
+  actions: readonly Action[],
+): Promise<void> {
+  await checkReferences(tx, by.tenantId, { 'actions[].teamId': team }, { actions })
+  // A strategy locks the team, and members after it.
+  if (actions.some(({ strategy }) => strategy !== undefined))
+    for (const teamId of new Set(threads.flatMap((thread) => thread.teamId ?? [])))
+      await tx.rows(lockTeam, { tenantId: by.tenantId, teamId })
+  const named = actions.flatMap(({ assigneeId, userIds = [] }) => [assigneeId ?? [], userIds].flat())
+  const ids = new Set([...threads.flatMap(({ assigneeId }) => assigneeId ?? []), ...named.filter((id) => id !== 'me'), by.user?.id ?? []])
+  await tx.rows(lockUsers, { tenantId: by.tenantId, ids: [...ids].flat() })
+}
+
+/** Prepares the plan for a locked, unmerged thread. Throws for everything that prevents it; only the mail's recipients are written then. */
+export async function prepareActions(context: RunContext, thread: ThreadRecord, plan: ActionPlan): Promise<PreparedActions> {
+  const { tx, by, effects, config, secrets } = context
+  const { tenantId } = by
+  const resolved = await resolveActions(context, thread, plan.actions)
+  const { filled, missing } = await fillMessages(context, thread, plan, resolved.messages)
+  if (missing.length > 0) throw referenceError(missing)
+  if (isRefusedReply(thread, resolved.fields, filled)) throw new ApiError(threadClosed)
+  await checkThreadChange(tx, tenantId, thread, resolved.fields)
+  const read = filled.map(({ body, bodyFormat, internal }) => ({ messageId: newId(), internal, content: readBody({ body, bodyFormat }) }))
+  const written: PreparedMessage[] = []
+  for (const message of read) {
+    const key = { tenantId, threadId: thread.id, messageId: message.messageId }
+    const mail = message.internal
+      ? null
+      : await freezeMail(tx, { config, secrets, effects }, key, { author: by.user, content: message.content, input: {} })
+    written.push({ ...message, mail })
+  }
+  return { ...resolved, thread, written }
+}
+
+/** Fills in the variables of the reply and of the actions' messages. */
+export async function fillMessages(
+  { tx, by }: ActionContext,
+  thread: ThreadRecord,
+  { reply }: ActionPlan,
+  messages: readonly ActionMessage[],
+): Promise<{ filled: (ActionMessage & { bodyFormat: 'text' | 'html' })[]; missing: ErrorDetail[] }> {
+  const templates = [...(reply ? [{ ...reply, place: 'body', internal: false }] : []), ...messages]
+  return templates.length === 0 ? { filled: [], missing: [] } : fillTemplates(templates, await readVariables(tx, by, thread))
+}
+
+/** True if the actions reply to a closed thread and do not open it. */
+export function isRefusedReply(
+  { status }: ThreadRecord,
+  fields: Partial<ThreadFields>,
+  messages: readonly Pick<ActionMessage, 'internal'>[],
+): boolean {
+  return status === 'closed' && (fields.status ?? 'closed') === 'closed' && messages.some(({ internal }) => !internal)
+}

@@ -1,0 +1,66 @@
+/** Shows what actions would do to a thread, and writes nothing. */
+import { ApiError, type ErrorDetail, fetchOne } from '../../../kit/index.ts'
+import { checkThreadChange, type ThreadFields } from '../change-thread.ts'
+import { threadClosed } from '../errors.ts'
+import type { ThreadRecord } from '../queries.ts'
+import { findReplySettings } from './action-queries.ts'
+import { fillMessages, isRefusedReply, type ActionPlan } from './prepare-actions.ts'
+import { resolveActions, type ActionOutcome, type ResolvedActions } from './resolve-actions.ts'
+import type { ActionContext, ActionMessage } from './resolver.ts'
+import { findStateChanges, toThreadState, type StateChanges } from './thread-state.ts'
+
+export type ActionsPreview = {
+  /** Null if the actions cannot run. */
+  readonly changes: StateChanges | null
+  readonly actions: readonly ActionOutcome[]
+  /** The messages as they would be written. */
+  readonly messages: readonly ActionMessage[]
+  /** Variables without a value, with the path of their text. */
+  readonly missing: readonly ErrorDetail[]
+  /** What else prevents the actions from running. */
+  readonly problems: readonly ErrorDetail[]
+}
+
+const nothing: ResolvedActions = { fields: {}, messages: [], followers: null, records: [], actions: [] }
+
+export async function previewActions(context: ActionContext, thread: ThreadRecord, plan: ActionPlan): Promise<ActionsPreview> {
+  const { tx, by } = context
+  const problems: ErrorDetail[] = []
+  const collect = async <Result>(work: Promise<Result>): Promise<Result | null> => {
+    try {
+      return await work
+    } catch (error) {
+      problems.push(...toProblems(error))
+      return null
+    }
+  }
+  const resolved = (await collect(resolveActions(context, thread, plan.actions))) ?? nothing
+  const { fields, followers, actions } = resolved
+  const { filled: messages, missing } = await fillMessages(context, thread, plan, resolved.messages)
+  if (isRefusedReply(thread, fields, messages)) problems.push(...toProblems(new ApiError(threadClosed)))
+  await collect(checkThreadChange(tx, by.tenantId, thread, fields))
+  if (problems.length > 0) return { changes: null, actions, messages, missing, problems }
+  const next = { ...thread, ...(await assignOnReply(context, thread, messages)), ...fields }
+  const wakes = next.status !== thread.status && fields.snoozedUntil === undefined ? { snoozedUntil: null } : {}
+  const before = toThreadState(thread, followers?.before)
+  const after = toThreadState({ ...next, ...wakes }, followers?.after)
+  return { changes: findStateChanges(before, after), actions, messages, missing, problems }
+}
+
+/** Returns the fields that the first reply to an unassigned thread sets. */
+async function assignOnReply(
+  { tx, by }: ActionContext,
+  { assigneeId }: ThreadRecord,
+  messages: readonly ActionMessage[],
+): Promise<Partial<ThreadFields>> {
+  const { user, tenantId } = by
+  if (assigneeId !== null || user?.kind !== 'PERSON' || messages.every(({ internal }) => internal)) return {}
+  const { assignOnFirstReply } = await fetchOne(tx, findReplySettings, { tenantId })
+  return assignOnFirstReply ? { assigneeId: user.id, assigneeName: user.name } : {}
+}
+
+/** Returns the details of a client error. Throws all others. */
+function toProblems(error: unknown): ErrorDetail[] {
+  if (!(error instanceof ApiError) || error.declaration.status >= 500) throw error
+  return error.details?.length ? [...error.details] : [{ field: '', code: error.declaration.code, message: error.message }]
+}

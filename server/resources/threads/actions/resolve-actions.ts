@@ -1,0 +1,52 @@
+/** Turns actions into new fields of a thread, messages, followers and further effects. Writes nothing. */
+import { findChanges, type Sent } from '../../../kit/index.ts'
+import type { Action, ActionType } from '../../thread-actions/index.ts'
+import { leaveQueue } from '../assignment/find-assignee.ts'
+import type { ThreadFields } from '../change-thread.ts'
+import type { ThreadRecord } from '../queries.ts'
+import type { ActionContext, ActionMessage, ActionState, Follower, Resolved } from './resolver.ts'
+import { resolvers } from './resolvers.ts'
+
+export type ActionOutcome = { type: ActionType; outcome: 'DONE' | 'NO_EFFECT' }
+
+export type ResolvedActions = {
+  readonly fields: Partial<ThreadFields>
+  readonly messages: readonly ActionMessage[]
+  /** The followers before and after; null if no action reads them. */
+  readonly followers: { readonly before: readonly Follower[]; readonly after: readonly Follower[] } | null
+  readonly records: readonly NonNullable<Resolved['record']>[]
+  readonly actions: readonly ActionOutcome[]
+}
+
+/** Resolves actions in their order, each on the thread as the preceding ones leave it. Throws 422 with the path of a bad action. */
+export async function resolveActions(context: ActionContext, thread: ThreadRecord, actions: readonly Action[]): Promise<ResolvedActions> {
+  const fields: Partial<ThreadFields> = {}
+  const messages: ActionMessage[] = []
+  const records: NonNullable<Resolved['record']>[] = []
+  const outcomes: ActionOutcome[] = []
+  let state: ActionState = { thread, followers: null }
+  let followersBefore: readonly Follower[] | null = null
+  for (const [i, action] of actions.entries()) {
+    const resolved = await resolvers[action.type](context, state, action, `actions[${i}]`)
+    const changed = dropUndefined(resolved.fields ?? {})
+    const { followers: following } = resolved
+    followersBefore ??= following?.before ?? null
+    const hasEffect =
+      findChanges<ThreadRecord>(state.thread, changed) !== null ||
+      (resolved.messages ?? []).length > 0 ||
+      resolved.record !== undefined ||
+      following?.after.length !== following?.before.length
+    outcomes.push({ type: action.type, outcome: hasEffect ? 'DONE' : 'NO_EFFECT' })
+    messages.push(...(resolved.messages ?? []))
+    if (resolved.record) records.push(resolved.record)
+    Object.assign(fields, changed)
+    state = { thread: { ...state.thread, ...changed }, followers: following?.after ?? state.followers }
+  }
+  const followers = followersBefore && { before: followersBefore, after: state.followers ?? followersBefore }
+  return { fields: { ...fields, ...leaveQueue(thread, fields) }, messages, followers, records, actions: outcomes }
+}
+
+function dropUndefined(fields: Sent<ThreadFields>): Partial<ThreadFields> {
+  // Safe because only undefined fields are dropped.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ThreadFields>
+}

@@ -1,0 +1,37 @@
+/** What the resolver of an action type gets and returns. */
+import type { Effects, Queryable, Sent, Uuid } from '../../../kit/index.ts'
+import type { Action } from '../../thread-actions/index.ts'
+import type { ThreadFields } from '../change-thread.ts'
+import type { ThreadRecord } from '../queries.ts'
+import type { ActionActor } from './actor.ts'
+import type { Template } from './read-variables.ts'
+
+/** What actions need besides the thread. */
+export type ActionContext = {
+  readonly tx: Queryable
+  readonly by: ActionActor
+  /** Emits the event that a SEND_WEBHOOK action sends. The caller decides which event. */
+  readonly emitForWebhook: (effects: Effects, record: ThreadRecord, webhookId: Uuid) => void
+  /** Remembers a NOTIFY action, which the caller carries out. Only automation rules have it. */
+  readonly notify?: (thread: ThreadRecord, action: Action) => void
+}
+
+/** A message that actions write. */
+export type ActionMessage = Template & { readonly internal: boolean }
+export type Follower = { readonly id: Uuid; readonly name: string }
+
+/** The thread after the preceding actions. */
+export type ActionState = { readonly thread: ThreadRecord; readonly followers: readonly Follower[] | null }
+
+/** The result of one action. */
+export type Resolved = {
+  readonly fields?: Sent<ThreadFields>
+  readonly messages?: readonly ActionMessage[]
+  /** The followers before and after the action. */
+  readonly followers?: { readonly before: readonly Follower[]; readonly after: readonly Follower[] }
+  /** Records effects of the action after the thread was changed, such as an event or a job. `record` is the thread then. */
+  readonly record?: (effects: Effects, record: ThreadRecord) => void
+}
+
+/** `place` is the path of the action, for errors. */
+export type ActionResolver = (context: ActionContext, state: ActionState, action: Action, place: string) => Promise<Resolved>

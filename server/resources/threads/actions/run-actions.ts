@@ -1,0 +1,95 @@
+/** Runs actions on threads: all of them or none, in the caller's transaction. */
+import { CollectedEffects, type Effects, fetchOne, newId, writeLedger } from '../../../kit/index.ts'
+import { applyThreadChange } from '../change-thread.ts'
+import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
+import { deleteFollower, insertFollower } from '../followers/follower-queries.ts'
+import { appendOrThrow, newMessage } from '../messages/append-message.ts'
+import { findThread, type ThreadRecord } from '../queries.ts'
+import { createIdentity } from './actor.ts'
+import { lockActionTargets, prepareActions, type ActionPlan, type PreparedActions, type RunContext } from './prepare-actions.ts'
+import type { ActionOutcome } from './resolve-actions.ts'
+import { findStateChanges, toThreadState, type StateChanges } from './thread-state.ts'
+
+/** The audit row that names what ran. It is the row of the first message, or of the change if there is no message. */
+export type RunAudit = { readonly action: string; readonly after: object }
+
+export type ActionsResult = StateChanges & { readonly record: ThreadRecord; readonly actions: readonly ActionOutcome[] }
+
+/**
+ * Runs actions on a locked, unmerged thread. Throws 422 with the path of a bad action, of a missing variable, and the errors of replies and
+ * changes. Locks teams and users; lock nothing of them before.
+ */
+export async function runActions(context: RunContext, thread: ThreadRecord, plan: ActionPlan, audit: RunAudit): Promise<ActionsResult> {
+  await lockActionTargets(context, [thread], plan.actions)
+  return writeActions(context, await prepareActions(context, thread, plan), audit)
+}
+
+/** Writes prepared actions. Prepare those of all threads of the transaction first: writing locks the tenant's counters, which are locked last. */
+export async function writeActions(context: RunContext, prepared: PreparedActions, audit: RunAudit): Promise<ActionsResult> {
+  const { tx, by, effects } = context
+  const { thread, fields, written, followers, records, actions } = prepared
+  const key = { tenantId: by.tenantId, id: thread.id }
+  await writeFollowers(context, prepared)
+  for (const { messageId, mail } of written) if (mail) await storeOutgoing(tx, { tenantId: by.tenantId, messageId }, mail)
+  // Reopen a closed thread before adding the reply, so that the events of the change come first. Otherwise add the reply first, so that
+  // the actions can close the thread afterwards.
+  const opensFirst = thread.status === 'closed' && fields.status !== undefined
+  if (opensFirst) await writeImmediately(context, (into) => change(context, prepared, audit, into))
+  for (const [i, message] of written.entries()) await writeMessage(context, thread, message, i === 0 ? audit : null)
+  if (!opensFirst) await change(context, prepared, audit, effects)
+  const record = await fetchOne(tx, findThread, key)
+  for (const recordEffect of records) recordEffect(effects, record)
+  const changes = findStateChanges(toThreadState(thread, followers?.before), toThreadState(record, followers?.after))
+  return { record, ...changes, actions }
+}
+
+async function change(
+  { tx, by }: RunContext,
+  { thread, fields, written }: PreparedActions,
+  { action, after }: RunAudit,
+  effects: Effects,
+): Promise<void> {
+  const { tenantId } = by
+  const now = { ...(await fetchOne(tx, findThread, { tenantId, id: thread.id })), reachedFrom: null }
+  const { record } = await applyThreadChange({ tx, effects, principal: { tenantId } }, now, fields, {
+    action: written.length > 0 ? 'thread.updated' : action,
+  })
+  if (written.length === 0 && record.version === now.version) effects.audit({ action, target: { type: 'thread', id: now.id }, after })
+}
+
+async function writeFollowers({ tx, by, effects }: RunContext, { thread, followers }: PreparedActions): Promise<void> {
+  if (!followers) return
+  const { tenantId } = by
+  const target = { type: 'thread', id: thread.id }
+  const without = (all: typeof followers.before, others: typeof followers.before) =>
+    all.filter(({ id }) => others.every((other) => other.id !== id))
+  for (const { id: userId } of without(followers.after, followers.before)) {
+    const added = await tx.first(insertFollower, { tenantId, id: newId(), userId, threadId: thread.id })
+    if (added) effects.audit({ action: 'thread.followed', target, after: { userId } })
+  }
+  for (const { id: userId } of without(followers.before, followers.after)) {
+    const removed = await tx.first(deleteFollower, { tenantId, userId, threadId: thread.id })
+    if (removed) effects.audit({ action: 'thread.unfollowed', target, before: { userId } })
+  }
+}
+
+/** Runs `work` and writes its audit rows and events immediately, so that they precede those of later steps in this transaction. */
+async function writeImmediately({ tx, by }: RunContext, work: (effects: Effects) => Promise<unknown>): Promise<void> {
+  const effects = new CollectedEffects()
+  await work(effects)
+  await writeLedger(tx, createIdentity(by), effects, { status: 200, record: null })
+}
+
+/** Appends a message of the agent or the rule to the thread, which this transaction has locked. */
+async function writeMessage(
+  { tx, by }: RunContext,
+  { id: threadId }: ThreadRecord,
+  { messageId, internal, content, mail }: PreparedActions['written'][number],
+  audit: RunAudit | null,
+): Promise<void> {
+  const authorType = by.user ? 'AGENT' : 'BOT'
+  const auditedInput = { authorType, internal, ...audit?.after }
+  const input = { ...content, messageId, internal, authorType, auditedInput, mail: mail && toMessageMail(mail) } as const
+  const action = audit?.action ?? 'thread.message_added'
+  await appendOrThrow(tx, newMessage(createIdentity(by), threadId, by.user, { ...input, action }))
+}

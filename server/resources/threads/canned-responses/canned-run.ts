@@ -1,0 +1,61 @@
+/** What the operations that apply canned responses share. */
+import {
+  ApiError,
+  type Principal,
+  requireScopes,
+  type Static,
+  type TransactionContext,
+  unknownReference,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { type CannedResponse, cannedResponse, getVariableScopes, isVisible } from '../../canned-responses/index.ts'
+import { toAgentActor } from '../actions/actor.ts'
+import type { ActionPlan, RunContext } from '../actions/prepare-actions.ts'
+import type { RunAudit } from '../actions/run-actions.ts'
+import { cannedResponseApplied } from '../events.ts'
+
+type Context = Pick<TransactionContext<unknown, unknown, unknown>, 'tx' | 'effects' | 'principal' | 'requestId' | 'config' | 'secrets'>
+export type LockedCannedResponse = Static<typeof CannedResponse> & { id: Uuid }
+
+/**
+ * Locks the canned response. Throws 422 if the caller may not see it, and 403 if the caller may not read the variables of its texts. Lock
+ * threads before.
+ */
+export async function lockCannedResponse(context: Pick<Context, 'tx' | 'principal'>, id: Uuid): Promise<LockedCannedResponse> {
+  const { tx, principal } = context
+  return requireUsable(principal, await tx.first(cannedResponse.statements.lock, { tenantId: principal.tenantId, id }))
+}
+
+/** Does the same without a lock, for checks that run before any thread is locked. */
+export async function findCannedResponse(context: Pick<Context, 'tx' | 'principal'>, id: Uuid): Promise<LockedCannedResponse> {
+  const { tx, principal } = context
+  return requireUsable(principal, await tx.first(cannedResponse.statements.find, { tenantId: principal.tenantId, id }))
+}
+
+function requireUsable(principal: Principal, response: Parameters<typeof isVisible>[1] | null): LockedCannedResponse {
+  if (!response || !isVisible(principal, response))
+    throw new ApiError(unknownReference, {
+      details: [{ field: 'cannedResponseId', code: 'UNKNOWN', message: 'does not exist in this tenant' }],
+    })
+  const texts = [response.body ?? '', ...response.actions.map(({ body = '' }) => body)]
+  requireScopes(principal, getVariableScopes(texts), 'A variable is a field of the customer.')
+  return response
+}
+
+export function toRunContext({ tx, effects, principal, requestId, config, secrets }: Context, response: LockedCannedResponse): RunContext {
+  return { tx, effects, config, secrets, by: toAgentActor(principal, requestId), emitForWebhook: createEmitter(response) }
+}
+
+/** Returns the function that emits the event of a SEND_WEBHOOK action. */
+export function createEmitter({ id, title, shortcut }: LockedCannedResponse): RunContext['emitForWebhook'] {
+  return (effects, thread, webhookId) =>
+    effects.emit(cannedResponseApplied, id, { cannedResponse: { id, title, shortcut }, thread, webhookId })
+}
+
+export function toPlan({ body, bodyFormat, actions }: LockedCannedResponse): ActionPlan {
+  return { reply: body === null ? null : { body, bodyFormat }, actions }
+}
+
+export function toRunAudit({ id, shortcut }: LockedCannedResponse): RunAudit {
+  return { action: 'thread.canned_response_applied', after: { cannedResponseId: id, shortcut } }
+}

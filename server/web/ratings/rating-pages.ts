@@ -1,0 +1,142 @@
+/**
+ * The pages on which customers rate a thread, on the tenants' hosts: `http://acme.localhost:3000/s/svcs_…`. Programs that check mails follow
+ * every link, so GET and HEAD store nothing; only the POST of the form does.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/db.ts'
+import { ApiError, rateFormsExceeded } from '../../platform/errors.ts'
+import { countForm } from '../../platform/http/guards.ts'
+import type { PageHandler } from '../../platform/http/front-door.ts'
+import { slugOfHost } from '../../platform/http/hosts.ts'
+import type { Limits } from '../../platform/http/rate-limit.ts'
+import { sendStatic, staticAnswer } from '../../platform/http/static-answer.ts'
+import { stateOf } from '../../platform/http/request-state.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import {
+  answerPage,
+  findPage,
+  type Language,
+  type OpenPage,
+  satisfactionPath,
+  satisfactionWords,
+  stopAsking,
+  toForm,
+  unsubscribePage,
+} from '../../resources/satisfaction/index.ts'
+import { readForm } from '../help/readers.ts'
+import { chooseLanguage } from '../help/words.ts'
+import { assetsPath, look, missingPage, type RatingForm, ratingPage, unsubscribePageOf } from './layout.ts'
+
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'private, no-store',
+}
+const assets = new Map([look.style, look.font].map(({ path, answer }) => [path, answer]))
+const maxCommentLength = 4_000
+/** A character of the comment takes at most nine bytes in a form. */
+const maxFormBytes = 65_536
+
+type Parts = { config: Config; db: Database; secrets: Secrets; limits: Pick<Limits, 'take'>; onWrite: () => void }
+
+/** Creates the function that finds the handler of a path; null if it is not of these pages. */
+export function createRatingPages(parts: Parts): (path: string, host: string) => PageHandler | null {
+  return (path, host) => {
+    const slug = slugOfHost(host, parts.config.baseUrl.hostname)
+    if (slug === null || !path.startsWith(satisfactionPath)) return null
+    const asset = assets.get(path)
+    if (asset) return (req, res) => sendStatic(req, res, asset)
+    if (path.startsWith(`${assetsPath}/`)) return null
+    const stops = path.endsWith(unsubscribePage)
+    const token = path.slice(satisfactionPath.length, stops ? -unsubscribePage.length : undefined)
+    const page: PageHandler = (req, res) => serve(parts, req, res, { slug, token, stops })
+    return Object.assign(page, { counts: true, methods: ['GET', 'HEAD', 'POST'] })
+  }
+}
+
+async function serve(
+  parts: Parts,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { slug, token, stops }: { slug: string; token: string; stops: boolean },
+): Promise<void> {
+  const send = (text: string, status = 200, more: Record<string, string> = {}): Promise<void> =>
+    sendStatic(req, res, staticAnswer('text/html; charset=utf-8', text, { status, headers: { ...headers, ...more } }))
+  const missing = (): Promise<void> => send(missingPage(chooseLanguage(req.headers['accept-language'])), 404)
+  const found = await findPage(parts, token, { evenIfOver: stops })
+  if (found?.slug !== slug) {
+    // The body is read, because the next request on the connection starts after it.
+    if (req.method === 'POST') await readForm(req, maxFormBytes)
+    return missing()
+  }
+  if (stops) return answerUnsubscribe(parts, req, found, { send, token })
+  const form = toRatingForm(found)
+  const { pathname, searchParams } = new URL(req.url ?? '', 'http://host')
+  const words = satisfactionWords[form.language]
+  if (req.method !== 'POST') {
+    const asked = searchParams.get('score')
+    const score = asked !== null && /^[0-5]$/.test(asked) ? Number(asked) : form.score
+    const isThanked = searchParams.has('thanks') && form.hasAnswer
+    const thanks = isThanked ? { text: `${words.thanks} ${words.canChange(untilOf(found))}`, isError: false } : null
+    return send(ratingPage({ ...form, score, notice: thanks }))
+  }
+  const given = await readForm(req, maxFormBytes)
+  const score = /^[0-5]$/.test(given?.get('score') ?? '') ? Number(given?.get('score')) : null
+  // Browsers send line ends as CR LF.
+  const comment = (given?.get('comment') ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '')
+  const refuse = (text: string, status: number, more = {}): Promise<void> =>
+    send(ratingPage({ ...form, score, comment: comment.slice(0, maxCommentLength), notice: { text, isError: true } }), status, more)
+  if (given === null || comment.length > maxCommentLength) return refuse(words.tooLong, 413)
+  const [least, most] = form.scale === 'STARS' ? [1, 5] : [0, 1]
+  if (score === null || score < least || score > most) return refuse(words.choose, 422)
+  try {
+    await countForm(parts.limits, { token, ip: stateOf(req).ip })
+    await answerPage(parts.db, found, { score, comment })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.declaration === rateFormsExceeded) return refuse(words.tooMany, 429, error.headers)
+    // The request expired or was cancelled meanwhile.
+    if (error.declaration.status === 404 || error.declaration.status === 409) return missing()
+    throw error
+  }
+  parts.onWrite()
+  res.writeHead(303, { ...headers, Location: `${pathname}?thanks`, 'Content-Length': '0' }).end()
+}
+
+/** Shows a button, and stops the mails when it is pressed. Mail programs send the POST themselves (RFC 8058). */
+async function answerUnsubscribe(
+  parts: Parts,
+  req: IncomingMessage,
+  found: OpenPage,
+  { send, token }: { send: (text: string, status?: number, more?: Record<string, string>) => Promise<void>; token: string },
+): Promise<void> {
+  const { language } = toRatingForm(found)
+  if (req.method !== 'POST') return send(unsubscribePageOf(language, found.tenantName, false))
+  await readForm(req, maxFormBytes)
+  await countForm(parts.limits, { token, ip: stateOf(req).ip })
+  await stopAsking(parts.db, found)
+  parts.onWrite()
+  return send(unsubscribePageOf(language, found.tenantName, true))
+}
+
+function toRatingForm(page: OpenPage): RatingForm & { language: Language } {
+  const { tenantName, question, scale, language, answer: given } = toForm(page)
+  return {
+    tenantName,
+    language: language === 'de' ? 'de' : 'en',
+    question,
+    scale,
+    score: given?.score ?? null,
+    comment: given?.comment ?? '',
+    hasAnswer: given !== null,
+    notice: null,
+  }
+}
+
+function untilOf({ expiresAt, locale, timezone }: OpenPage): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: timezone }).format(new Date(expiresAt ?? 0))
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../../server/platform/db.ts'
+
+class Killed extends Error {}
+
+/** A database whose transactions are rolled back after a number of statements, as if the process had been killed there. */
+export function interrupt(db: Database, statements: number): { db: Database; wasKilled: () => boolean } {
+  let killed = false
+  const transaction: Database['transaction'] = (run) =>
+    db.transaction(async (tx) => {
+      let left = statements
+      const count = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        if (left-- > 0) return work()
+        killed = true
+        throw new Killed('killed')
+      }
+      const result = await run({
+        ...tx,
+        rows: (query, params) => count(() => tx.rows(query, params)),
+        first: (query, params) => count(() => tx.first(query, params)),
+      })
+      // Between the last statement and the commit.
+      return count(() => Promise.resolve(result))
+    })
+  return { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction }, wasKilled: () => killed }
+}

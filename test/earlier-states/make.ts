@@ -216,6 +216,7 @@ function arrangingTenant(api: Call, person: Person | null): ArrangingTenant {
     // Mails do not come in by the API.
     suspendMail: () => Promise.resolve('eml_01k2w3t5q7e0r9vbx4m6n8h2dz'),
     notify: () => Promise.resolve('ntf_01k2w3t5q7e0r9vbx4m6n8h2dz'),
+    runRule: () => Promise.resolve('rrn_01k2w3t5q7e0r9vbx4m6n8h2dz'),
   }
 }
 

@@ -10,7 +10,7 @@ type Request = { path: string; body: unknown }
 /** The parts of a tenant that arranging a request needs, whether the service runs in this process or elsewhere. */
 export type ArrangingTenant = Pick<
   TestTenant,
-  'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor' | 'suspendMail' | 'notify'
+  'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor' | 'suspendMail' | 'notify' | 'runRule'
 >
 type Arrange = (request: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
 
@@ -152,6 +152,29 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   batchInboundMails: async ({ path }, tenant) => ({ path, body: { ids: [await tenant.suspendMail()], action: 'DISCARD' } }),
   // Notifications are made by a worker.
   updateNotification: async ({ body }, tenant) => ({ path: `/notifications/${await tenant.notify()}`, body }),
+  // Runs are made by a worker.
+  getAutomationRun: async ({ body }, tenant) => ({ path: `/automation-runs/${await tenant.runRule()}`, body }),
+  // The order names all rules of the tenant.
+  async orderAutomationRules({ path }, tenant) {
+    for (let i = 0; i < 2; i++) {
+      const rule = {
+        trigger: { type: 'EVENT', events: ['thread.merged'] },
+        actions: [{ type: 'SET_STATUS', status: 'open' }],
+        enabled: false,
+      }
+      await tenant.api('POST', '/automation-rules', { body: { name: `Rule ${nextNumber()}`, ...rule } })
+    }
+    const { body } = await tenant.api<{ id: string; order: number }[]>('GET', '/automation-rules?limit=100')
+    const ids = body.data.toSorted((a, b) => a.order - b.order).map(({ id }) => id)
+    // Closes the gaps that deleted rules left, so that the request always moves two rules.
+    await tenant.api('PUT', path, { body: { ids } })
+    return { path, body: { ids: [...ids.slice(0, -2), ...ids.slice(-2).toReversed()] } }
+  },
+  // The restored version differs from the current one.
+  async restoreAutomationRule({ path, body }, tenant) {
+    await tenant.api('PATCH', path.replace(/\/restore$/, ''), { body: { name: `Changed ${nextNumber()}` } })
+    return { path, body }
+  },
   // An inbox of another type is mailed for by an EMAIL inbox.
   async forwardThread(request, _tenant, make) {
     await make('inb')

@@ -39,6 +39,8 @@ const declared = rooms.flatMap(({ name, tables, endpoints }) =>
 
 /** Unique constraints that no request can violate, each with the reason. */
 const unreachable: Readonly<Record<string, string>> = {
+  automation_runs_event: 'a run that exists is not made again',
+  automation_runs_time: 'a run that exists is not made again',
   customer_identities_value: 'an identity is looked up first, and a request that meets a concurrent one is repeated',
   events_tenant_id_id_key: 'ids of events are made by the service',
   inboxes_one_default: 'making an inbox the default takes it from the former one, one request after the other',
@@ -99,6 +101,9 @@ const patched = patches.flatMap((endpoint) => fieldsOf(endpoint).map(([, schema]
 /** Positions among the values of a field. After the last value, they start again. */
 const placesOf = casesByKind(patched, kindOfField, [0, 1, 2, 3, 4, 5, 6, 7])
 
+/** Operations whose fields depend on each other, so that a value can be refused for the values of other fields. */
+const dependent: ReadonlySet<string> = new Set(['updateAutomationRule'])
+
 describe.each(named(patches))('%s', (_, endpoint) => {
   it('accepts what another row has, or refuses it with a reason, whatever the field', async () => {
     const [one, other] = [await requests.prepare(endpoint), await requests.prepare(endpoint)]
@@ -108,7 +113,8 @@ describe.each(named(patches))('%s', (_, endpoint) => {
       for (const value of values.filter((_value, place) => places.has(place))) {
         await tenant.api('PATCH', one.path, { body: { [name]: value } })
         const response = await tenant.api('PATCH', other.path, { body: { [name]: value }, mayFail: true })
-        expect([200, 409], `${name}: ${response.text}`).toContain(response.status)
+        const accepted = dependent.has(endpoint.operationId) ? [200, 400, 409] : [200, 409]
+        expect(accepted, `${name}: ${response.text}`).toContain(response.status)
       }
     }
   })

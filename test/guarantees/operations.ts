@@ -79,9 +79,9 @@ export async function credentialFor({ scope }: Endpoint, tenant: TestTenant): Pr
 export type Requests = {
   /**
    * Returns the id of a new object of this kind, or of the latest one if the service itself creates them. For a kind that cannot be
-   * created, the id names nothing. Rules about senders and automation rules have one prefix, so `tag` says for which operations the object is.
+   * created, the id names nothing.
    */
-  make(prefix: IdPrefix, tag?: string): Promise<string>
+  make(prefix: IdPrefix): Promise<string>
   /** Returns a request that succeeds. All objects in it are new. `variant` chooses a member of the body's union. */
   prepare(endpoint: Endpoint, variant?: number): Promise<Prepared>
   /** Sends such a request. */
@@ -111,16 +111,15 @@ export function requestsOf(tenant: TestTenant): Requests {
     for (const { id } of body.data.slice(max - 10)) await tenant.api('DELETE', `${maker.path}/${id}`)
   }
   const prepare = async (endpoint: Endpoint, variant = 0): Promise<Prepared> => {
-    const makeOwn: Requests['make'] = (prefix) => make(prefix, endpoint.tag)
     const few = fewPerTenant[endpoint.operationId]
     if (few) await makeRoom(endpoint, few)
     const ids: Record<string, string> = {}
-    for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await makeOwn(prefix)
+    for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await make(prefix, endpoint.tag)
     const schema = bodyVariants(endpoint)[variant]
     const path = fillPath(endpoint, ids)
     const first = beforehand[endpoint.operationId] ?? partMaker(endpoint)
     if (first) await tenant.api(first.method, first.toPath(path), { body: first.body })
-    const request = { path, body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), makeOwn)) }
+    const request = { path, body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), make)) }
     return (await arrangements[endpoint.operationId]?.(request, tenant, make)) ?? request
   }
   const succeed: Requests['succeed'] = async (endpoint, options = {}) => {
@@ -140,7 +139,10 @@ function partMaker({ deletion, path }: Endpoint): First | null {
   return maker ? { method: maker.method, toPath: (own) => own } : null
 }
 
-/** Returns the operation that creates objects with a prefix: the one that needs the fewest other objects, and none of its own kind. */
+/**
+ * Returns the operation that creates objects with a prefix: the one that needs the fewest other objects, and none of its own kind. Sender rules
+ * and automation rules share a prefix; `tag` prefers one of them.
+ */
 export function makerOf(prefix: IdPrefix, tag?: string): Endpoint | undefined {
   const makers = operations.filter((endpoint) => {
     const needed = Object.values(endpoint.params)
@@ -151,8 +153,8 @@ export function makerOf(prefix: IdPrefix, tag?: string): Endpoint | undefined {
       needed.every((param) => param.prefix !== prefix)
     )
   })
-  const isOther = (maker: Endpoint): number => Number(maker.tag !== tag)
-  return makers.toSorted((a, b) => isOther(a) - isOther(b) || Object.keys(a.params).length - Object.keys(b.params).length)[0]
+  const ordered = makers.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)
+  return ordered.find((maker) => maker.tag === tag) ?? ordered[0]
 }
 
 function madePrefix({ responds, location }: Endpoint): string | undefined {
@@ -176,8 +178,8 @@ export function namedPrefixes(): Set<IdPrefix> {
 
 /**
  * A place of a request that contains an id. `variant` is the member of the body's union that has it. `alsoTakes` matches values that the
- * place accepts besides ids of its prefix (a word, ids of any kind). `incomplete` is true within an item of a list that has other required
- * fields, which the test does not fill in.
+ * place accepts besides ids of its prefix (a word, ids of any kind). `incomplete` is true within an object that the example lacks and
+ * that has other required fields, which the test does not fill in.
  */
 export type IdPosition = {
   in: 'path' | 'query' | 'body'
@@ -204,31 +206,37 @@ export function idPositions(endpoint: Endpoint): IdPosition[] {
     variant: 0,
   }))
   const body = bodyVariants(endpoint).flatMap((schema, variant) =>
-    idsIn(schema, []).map(({ at, prefix, alsoTakes, incomplete }) => ({ in: 'body' as const, at, prefix, alsoTakes, incomplete, variant })),
+    idsIn(schema, []).map(({ at, prefix, alsoTakes }) => ({
+      in: 'body' as const,
+      at,
+      prefix,
+      alsoTakes,
+      incomplete: needsMore(schema, schema.examples?.[0], at),
+      variant,
+    })),
   )
   return [...path, ...query, ...body]
 }
 
-function idsIn(schema: PlainSchema, at: string[]): Pick<IdPosition, 'at' | 'prefix' | 'alsoTakes' | 'incomplete'>[] {
+function idsIn(schema: PlainSchema, at: string[]): Pick<IdPosition, 'at' | 'prefix' | 'alsoTakes'>[] {
   if (schema['x-id']) return [{ at, prefix: schema['x-id'], alsoTakes: null }]
   const prefix = prefixInPattern(schema.pattern)
   if (prefix) return [{ at, prefix, alsoTakes: new RegExp(schema.pattern ?? '') }]
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => idsIn(part, [...at, name])),
-    ...(schema.items
-      ? idsIn(schema.items, [...at, '[]']).map(({ at: place, prefix: own, alsoTakes }) => ({
-          at: place,
-          prefix: own,
-          alsoTakes,
-          incomplete: needsMore(schema.items, place.at(at.length + 1)),
-        }))
-      : []),
+    ...(schema.items ? idsIn(schema.items, [...at, '[]']) : []),
     ...(schema.anyOf ?? []).flatMap((member) => idsIn(member, at)),
   ]
 }
 
-function needsMore(item: PlainSchema | undefined, name: string | undefined): boolean {
-  return (item?.required ?? []).some((required) => required !== name)
+/** Whether an object on the way to `at` is missing in the example and has required fields besides the one on the way. */
+function needsMore(schema: PlainSchema | undefined, example: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (!schema || name === undefined) return false
+  const own = schema.anyOf?.find(({ properties, items }) => properties ?? items) ?? schema
+  if (name === '[]') return needsMore(own.items, Array.isArray(example) ? example[0] : undefined, rest)
+  const isMissing = typeof example !== 'object' || example === null
+  if (isMissing && (own.required ?? []).some((required) => required !== name)) return true
+  return needsMore(own.properties?.[name], isMissing ? undefined : Reflect.get(example, name), rest)
 }
 
 /** Returns the prefix of fields that take an id or a word (`none`), or an id of any kind. */

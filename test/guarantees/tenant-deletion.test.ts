@@ -65,7 +65,11 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
     insert into round_trip_mails (tenant_id, id, inbox_id, job_id, form, recipient)
     values ('${gone.tenantId}', '${newId()}', '${newId()}', '${newId()}', 'PLAIN', 'gone@example.com');
     insert into notification_mailings (tenant_id, user_id, since, mails)
-    select tenant_id, id, now(), 1 from users where tenant_id = '${gone.tenantId}' limit 1`)
+    select tenant_id, id, now(), 1 from users where tenant_id = '${gone.tenantId}' limit 1;
+    insert into automation_mails (tenant_id, customer_id, day, mails) values ('${gone.tenantId}', '${newId()}', now(), 1);
+    insert into automation_rule_threads (tenant_id, rule_id, thread_id)
+    select tenant_id, id, '${newId()}' from automation_rules where tenant_id = '${gone.tenantId}' limit 1`)
+  await gone.runRule()
   await indexTexts(service.db)
   await requestsOf(stays).make('msg')
   const worker = service.startWorker()

@@ -85,6 +85,8 @@ export type TestTenant = {
   suspendMail(): Promise<string>
   /** Inserts an unread notification of the owner, as if it had been made, and returns its id. */
   notify(): Promise<string>
+  /** Stores a run of an automation rule, as a worker does. Returns its id. */
+  runRule(): Promise<string>
   /**
    * Calls the API with the tenant's key, without correcting anything. Operations that accept no key are called in a new session of the
    * owner.
@@ -220,6 +222,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
           on conflict (tenant_id, user_id, type) do update set unread = k.unread + 1, version = k.version + 1`)
         return toTypeId('ntf', id)
       }
+      const runRule: TestTenant['runRule'] = async () => {
+        const id = newId()
+        await db.script(`
+          insert into automation_runs (tenant_id, id, rule_id, rule_version, thread_id, event_id, outcome, changes, actions, caused_event_ids, depth, duration_ms)
+          values ('${tenantId}', '${id}', '${newId()}', 1, '${newId()}', '${newId()}', 'NO_EFFECT', '{"before": {}, "after": {}}', '[]', '{}', 1, 1)`)
+        return toTypeId('rrn', id)
+      }
       const api: Call = async (method, path, call) => {
         const own = call !== undefined && 'key' in call ? call.key : needsSession(method, path) ? (await sessionFor()).accessToken : key
         return first.api(method, path, { ...call, key: own })
@@ -237,6 +246,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         linkFor,
         suspendMail,
         notify,
+        runRule,
         api,
         skein: createSkeinClient({ baseUrl: first.baseUrl, apiKey: key }),
       }

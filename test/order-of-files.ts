@@ -17,7 +17,10 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
   'test/closing-backlog.test.ts': 'as well',
 }
 
-/** Long tests that only `npm run test:all` runs: single screens of the dashboard (`npm test` runs journeys through several), and rules. */
+/**
+ * Long tests that only `npm run test:all` runs: single screens of the dashboard (`npm test` runs journeys through several), and crashes of rules
+ * and readers.
+ */
 const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/assistance.test.ts',
   'dashboard/e2e/canned-replies.test.ts',
@@ -43,6 +46,7 @@ const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/undo.test.ts',
   'server/resources/automation-rules/runs/generated-loops.test.ts',
   'server/resources/automation-rules/runs/interrupted.test.ts',
+  'test/kill-readers.test.ts',
 ]
 
 /** Returns the files that this run leaves out. A run of files that are named on the command line leaves out none. */
@@ -54,6 +58,7 @@ export function filesLeftOut(): readonly string[] {
 /** The files that take longest. They begin first, so that all processes finish at about the same time. */
 const longest: readonly string[] = [
   'test/kill-service.test.ts',
+  'test/kill-readers.test.ts',
   'dashboard/e2e/thread-conversation.test.ts',
   'dashboard/e2e/thread-flows.test.ts',
   'dashboard/e2e/thread-shown.test.ts',

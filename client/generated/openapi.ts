@@ -12989,11 +12989,18 @@ export interface components {
         };
         /**
          * @example {
-         *       "what": "SUMS"
+         *       "what": "SUMS",
+         *       "from": "2026-03-01"
          *     }
          */
         ReportRebuild: {
             what: components["schemas"]["RebuiltMeasures"];
+            /**
+             * Format: date
+             * @description A local date in the time zone of reports. With it, sums of earlier days stay as they are, and facts are made again only of threads with an event or a fact since then.
+             * @example 2026-03-01
+             */
+            from?: string;
         };
         /** @description The envelope of one Report. */
         ReportResponse: {

@@ -81,11 +81,13 @@ describe('commands', () => {
     expect(tenants[0]?.before).toEqual(tenants[0]?.after)
 
     const correct = { compared: 0, different: [], kept: 0 }
-    for (const verb of ['check', 'rebuild'])
-      expect(jsonOf(await installation.run(['reports', verb, '--slug', 'globex', '--json']))).toMatchObject({
+    for (const words of [['check'], ['rebuild'], ['rebuild', '--from', '2026-03-01']])
+      expect(jsonOf(await installation.run(['reports', ...words, '--slug', 'globex', '--json']))).toMatchObject({
         facts: correct,
         sums: correct,
       })
+    const { code, stderr } = await installation.runHere(['reports', 'rebuild', '--slug', 'globex', '--from', '2026-02-30'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--from must be a date such as 2026-03-01, not "2026-02-30".')])
 
     const audits = await fetch(`${service.url}/api/v1/audit-logs`, { headers: { Authorization: `Bearer ${globexKey}` } })
     // Safe because a list has this envelope.

@@ -2,7 +2,7 @@
 import { statement, type Database } from '../../server/platform/db.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { keepAllPercentiles } from '../../server/resources/reports/measures/percentiles-queries.ts'
-import { insertAllSums } from '../../server/resources/reports/measures/sums-queries.ts'
+import { insertSums } from '../../server/resources/reports/measures/sums-queries.ts'
 import { bulkUuidSql, fillTenant } from '../bulk-tenant.ts'
 import type { TestService, TestTenant } from './service.ts'
 
@@ -90,7 +90,7 @@ export async function fillFacts(db: Database, tenantId: Uuid, options: FactsOpti
     from made m order by m.at`)
   await db.rows(setZone, { tenantId, timezone })
   await db.script(`delete from measure_days where tenant_id = '${tenantId}'`)
-  await db.rows(insertAllSums, { tenantId })
+  await db.rows(insertSums, { tenantId, from: null })
   await db.rows(keepAllPercentiles, { tenantId })
   await db.rows(setCursor, { tenantId })
 }

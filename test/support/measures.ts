@@ -13,6 +13,47 @@ const behind = statement<{ tenantId: Uuid }, { events: number }>(`
 export const isRead = (service: Pick<TestService, 'db'>, { tenantId }: Pick<TestTenant, 'tenantId'>): Promise<void> =>
   until(async () => (await service.db.first(behind, { tenantId }))?.events === 0, 60_000)
 
+export type RebuildJob = {
+  id: string
+  state: string
+  total: number
+  done: number
+  result: { compared: number; different: object[]; kept: number } | null
+}
+
+/** Rebuilds the data of reports, and returns the result. */
+export async function rebuildReports(tenant: TestTenant, given: { what: 'SUMS' | 'FACTS'; from?: string }): Promise<RebuildJob['result']> {
+  const { status, body } = await tenant.api<RebuildJob>('POST', '/reports/rebuild', { body: given })
+  expect(status).toBe(202)
+  let job = body.data
+  await until(async () => {
+    job = (await tenant.api<RebuildJob>('GET', `/jobs/${job.id}`)).body.data
+    return job.state === 'DONE' || job.state === 'FAILED'
+  }, 60_000)
+  expect(job).toMatchObject({ state: 'DONE', done: job.total })
+  return job.result
+}
+
+export const factsOf = statement<{ tenantId: Uuid }, { fact: string }>(
+  'select to_json(f)::text as fact from facts f where tenant_id = :tenantId::uuid order by kind, at, sequence, n',
+)
+const sumsOf = statement<{ tenantId: Uuid }, { sum: string }>(
+  `select to_json(k)::text as sum from measure_days k where tenant_id = :tenantId::uuid and (count <> 0 or sum <> 0 or business_sum <> 0)
+  order by metric, dimension, value, day, step`,
+)
+const statesOf = statement<{ tenantId: Uuid }, { state: string }>(
+  'select to_json(k)::text as state from thread_measures k where tenant_id = :tenantId::uuid order by thread_id',
+)
+
+/** Reads all facts, sums and states, to compare them with those of another moment. */
+export async function readEverything(service: Pick<TestService, 'db'>, { tenantId }: Pick<TestTenant, 'tenantId'>) {
+  return {
+    facts: await service.db.rows(factsOf, { tenantId }),
+    sums: await service.db.rows(sumsOf, { tenantId }),
+    states: await service.db.rows(statesOf, { tenantId }),
+  }
+}
+
 /** Runs random operations of several writers on a few threads, so that they often conflict. */
 export async function writeHistory(tenant: TestTenant, { writers, steps }: { writers: number; steps: number }): Promise<void> {
   const place = await makePlace(tenant)

@@ -43,7 +43,7 @@ export class CrashTest {
   readonly #name: string
   readonly #writers: number
   #crews: readonly Crew[] = []
-  #workload: Workload | null = null
+  readonly #workloads: Workload[] = []
   #concluded: Promise<void> | null = null
 
   private constructor(
@@ -90,17 +90,17 @@ export class CrashTest {
     this.#crews = await Promise.all(this.tenants.map((tenant, i) => makeCrew(this.client, tenant, { isTimed: i === 1 })))
   }
 
-  /** Starts the clients. */
-  startWriters(): void {
-    const { client, ledger, random, tenants, service } = this
+  /** Starts the clients. A second call with another service on the same data starts as many clients there. */
+  startWriters({ service, client }: Verified = this): void {
+    const { ledger, tenants } = this
+    const random = this.#workloads.length === 0 ? this.random : this.random.fork(`workload ${this.#workloads.length}`)
     const up = (): Promise<void> => service.up()
-    this.#workload ??= startWorkload({ client, ledger, random, tenants, writers: this.#writers, crews: this.#crews, up })
+    this.#workloads.push(startWorkload({ client, ledger, random, tenants, writers: this.#writers, crews: this.#crews, up }))
   }
 
   /** Waits until every client has finished its current operation. The clients can be started again. */
   async stopWriters(): Promise<void> {
-    await this.#workload?.stop()
-    this.#workload = null
+    await Promise.all(this.#workloads.splice(0).map((workload) => workload.stop()))
   }
 
   /**

@@ -8,6 +8,7 @@ import { killDatabase } from './kill-database.ts'
 import { killFiles } from './kill-files.ts'
 import { killImap } from './kill-imap.ts'
 import { killMails } from './kill-mails.ts'
+import { killReaders } from './kill-readers.ts'
 import { killReceiver } from './kill-receiver.ts'
 import { killService } from './kill-service.ts'
 import { seedOf } from './random.ts'
@@ -22,6 +23,7 @@ const tortures: Readonly<Record<string, { run: Run; rounds: number }>> = {
   stop: { run: stopService, rounds: 20 },
   backup: { run: backupRestore, rounds: 10 },
   webhooks: { run: killReceiver, rounds: 10 },
+  readers: { run: killReaders, rounds: 60 },
   files: { run: killFiles, rounds: 30 },
   mails: { run: killMails, rounds: 100 },
   imap: { run: killImap, rounds: 5 },

@@ -30,6 +30,7 @@ export class Service {
   readonly dataDir: string
   readonly port: number
   readonly mailPort: number
+  readonly logPath: string
   #child: ChildProcess | null = null
   #up = Promise.withResolvers<void>()
   #isUp = false
@@ -38,12 +39,19 @@ export class Service {
   readonly #command: 'serve' | 'start'
   readonly #env: Record<string, string>
 
-  private constructor(dataDir: string, ports: { port: number; mailPort: number }, command: 'serve' | 'start', env: Record<string, string>) {
+  private constructor(
+    dataDir: string,
+    ports: { port: number; mailPort: number },
+    command: 'serve' | 'start',
+    env: Record<string, string>,
+    logName = 'service.log',
+  ) {
     this.dataDir = dataDir
     this.port = ports.port
     this.mailPort = ports.mailPort
     this.#command = command
     this.#env = env
+    this.logPath = join(dataDir, logName)
   }
 
   /**
@@ -65,6 +73,12 @@ export class Service {
       await copyPreparedData(dataDir)
     }
     return new Service(dataDir, { port: await findFreePort(), mailPort: await findFreePort() }, command, env)
+  }
+
+  /** Prepares another service on the same data. End it with `kill` before this one is removed. */
+  async prepareAnother(): Promise<Service> {
+    const ports = { port: await findFreePort(), mailPort: await findFreePort() }
+    return new Service(this.dataDir, ports, this.#command, this.#env, `service-${ports.port}.log`)
   }
 
   /** Starts the service and waits until it is ready. */
@@ -252,10 +266,6 @@ export class Service {
   }
 
   // --- The log ------------------------------------------------------------------------------------------------------
-
-  get logPath(): string {
-    return join(this.dataDir, 'service.log')
-  }
 
   #log(): string {
     return existsSync(this.logPath) ? readFileSync(this.logPath, 'utf8') : ''

@@ -13,7 +13,17 @@ import { getThreadMeasures } from './measures/get-thread-measures.ts'
 import { measures } from './measures/read-measures.ts'
 import { moveDaysWhenZoneChanges, moveReportDays, rebuildReports, rebuildReportsJob } from './measures/rebuild-reports.ts'
 
-export { beginRebuild, checkSums, countEarlierThreads, rebuildFacts, rebuildSums, switchFacts, type Rebuilt } from './measures/rebuild.ts'
+export {
+  beginRebuild,
+  checkSums,
+  countEarlierThreads,
+  readHead,
+  rebuildFacts,
+  rebuildSums,
+  switchFacts,
+  type Rebuilt,
+} from './measures/rebuild.ts'
+export { toFirstDay } from './measures/rebuild-reports.ts'
 
 export const reports = room({
   name: 'reports',

@@ -86,6 +86,18 @@ export const measuredEvents = [
   satisfactionChanged,
 ] as const
 
+const measuredTypes: ReadonlySet<string> = new Set(measuredEvents.map(({ type }) => type))
+
+export function isMeasured({ type }: EventRow): boolean {
+  return measuredTypes.has(type)
+}
+
+/** Returns the thread of a measured event. */
+export function findThreadId({ object }: EventRow): Uuid {
+  // Safe because messages and clocks name their thread, and the other events are about a thread.
+  return (object['threadId'] ?? object['id']) as Uuid
+}
+
 /** Returns what happened in an event. One event can change several fields. */
 export function toHappenings(event: EventRow): Happening[] {
   const { type, object } = event
@@ -170,11 +182,11 @@ function toRatingHappenings(event: EventRow): Happening[] {
 /** Causes of changes that a user asked for. */
 const personalCauses: ReadonlySet<EventCause['type']> = new Set(['BATCH', 'MERGE', 'SPLIT', 'MCP'])
 
-function toCommon({ sequence, id, object, createdAt, actor, cause }: EventRow): Common {
+function toCommon(event: EventRow): Common {
+  const { sequence, id, createdAt, actor, cause } = event
   const at = toMs(createdAt)
   const isPersonal = (actor?.type === 'USER' || actor?.type === 'API_KEY') && (cause === null || personalCauses.has(cause.type))
-  // Safe because messages and clocks name their thread, and the other events are about a thread.
-  const threadId = (object['threadId'] ?? object['id']) as Uuid
+  const threadId = findThreadId(event)
   return { sequence, n: 0, eventId: id, threadId, at, order: at, actorId: isPersonal ? actor.id : null, cause: toFactCause(actor, cause) }
 }
 

@@ -68,9 +68,9 @@ export const keepPercentiles = statement<{ tenantId: Uuid; times: string[] }, ob
 /** Keeps the percentiles that are unknown of all days. */
 export const keepAllPercentiles = statement<{ tenantId: Uuid }, object>(keepSql('k.p90_ms is null'))
 
-/** The kept percentiles that differ from those of the sums and facts. */
-export const comparePercentiles = statement<{ tenantId: Uuid; limit: number }, { different: object[] }>(`with
-${percentilesOfDaysSql('k.p90_ms is not null')},
+/** The kept percentiles, of days since `from` or of all, that differ from those of the sums and facts. */
+export const comparePercentiles = statement<{ tenantId: Uuid; from: string | null; limit: number }, { different: object[] }>(`with
+${percentilesOfDaysSql('k.p90_ms is not null and (:from::date is null or k.day >= :from::date)')},
 different as materialized (
   select k.metric, k.day, json_build_object('medianMs', k.median_ms, 'p90Ms', k.p90_ms, 'maxMs', k.max_ms) as was,
     json_build_object('medianMs', p.median_ms, 'p90Ms', p.p90_ms, 'maxMs', p.max_ms) as is

@@ -41,10 +41,11 @@ async function check(): Promise<{ facts: Rebuilt; sums: Rebuilt }> {
   const id = tenant.tenantId
   const sums = await service.db.transaction((tx) => checkSums(tx, id))
   await service.db.transaction((tx) => beginRebuild(tx, id, id))
+  const rebuild = { id, from: null, head: 0 }
   for (let reached = 0; ; ) {
     const done = await service.db.transaction(async (tx) => {
-      const next = await rebuildFacts(tx, id, id, reached)
-      return next === null ? switchFacts(tx, id, { dryRun: true }) : next
+      const next = await rebuildFacts(tx, id, rebuild, reached)
+      return next === null ? switchFacts(tx, id, rebuild, { dryRun: true }) : next
     })
     if (typeof done === 'object') return { facts: done, sums }
     reached = Number(done)

@@ -1,7 +1,7 @@
 /** The reader that turns events into facts. A tenant's events come in order, each once, and everything that follows from them commits together. */
 import { enqueue, reader, type EventRow, type Queryable, type Uuid } from '../../../kit/index.ts'
 import type { Fact } from './fact.ts'
-import { measuredEvents, toHappenings, type Happening } from './happening.ts'
+import { isMeasured, measuredEvents, toHappenings, type Happening } from './happening.ts'
 import { measure, measureAll } from './measure.ts'
 import {
   ensureTenant,
@@ -43,7 +43,7 @@ type Change = { threadId: Uuid; sequence: number; added: Fact[]; gone: Fact[]; f
 /** Makes facts of the next events. */
 export async function readMeasures(tx: Queryable, tenantId: Uuid, events: readonly EventRow[], place: Place): Promise<void> {
   const { findStates } = statements[place]
-  const happenings = Map.groupBy(events.filter(({ type }) => measuredTypes.has(type)).flatMap(toHappenings), ({ threadId }) => threadId)
+  const happenings = Map.groupBy(events.filter(isMeasured).flatMap(toHappenings), ({ threadId }) => threadId)
   const threadIds = [...happenings.keys()]
   const stored = threadIds.length > 0 ? await tx.rows(findStates, { tenantId, threadIds }) : []
   const states = new Map(stored.map((row) => [row.threadId, row]))
@@ -64,8 +64,6 @@ export async function readMeasures(tx: Queryable, tenantId: Uuid, events: readon
   if (unordered.length > 0) changes.push(...(await countAgain(tx, tenantId, unordered, happenings, states, place)))
   await writeChanges(tx, tenantId, changes, place)
 }
-
-const measuredTypes: ReadonlySet<string> = new Set(measuredEvents.map(({ type }) => type))
 
 /** Measures what happened, in order. Returns null when the thread must be counted again. */
 function follow(threadId: Uuid, stored: StoredState | undefined, happened: readonly Happening[], times: WorkingTimes): Change | null {

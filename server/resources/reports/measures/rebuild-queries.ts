@@ -19,6 +19,31 @@ export const findHead = statement<Key, { sequence: number }>(
   'select event_sequence as sequence from tenant_counters where tenant_id = :tenantId::uuid',
 )
 
+/**
+ * What a rebuild of facts makes again: all threads, or those with an event or a fact since `from`, a local date. `head` is the last event when the
+ * rebuild began, so that later events do not change which threads these are.
+ */
+export type RebuiltRange = { from: string | null; head: number }
+type Range = Key & RebuiltRange
+
+/** SQL: whether the thread of `k`, a row of thread_measures, is made again. The ids of events begin with their time. */
+const isInRangeSql = `(:from::date is null or k.recount or exists (
+  select 1 from (select at, (extract(epoch from at) * 1000)::bigint as ms from (
+    select :from::date::timestamp at time zone z.timezone as at from measure_tenants z where z.tenant_id = :tenantId::uuid) y) x
+  where (k.sequence <= :head::bigint and (k.state ->> 'order')::bigint >= x.ms) or exists (
+    select 1 from facts f where f.tenant_id = :tenantId::uuid and f.thread_id = k.thread_id and f.sequence <= :head::bigint
+      and (f.at >= x.at or f.event_id >= (lpad(to_hex(greatest(x.ms, 0)), 12, '0') || repeat('0', 20))::uuid))))`
+
+/**
+ * Of the threads of some events, those that are made again. A thread of which the creation is not among the events is made again if it has been
+ * begun.
+ */
+export const findThreadsInRange = statement<Range & { threadIds: Uuid[]; createdIds: Uuid[] }, { id: Uuid }>(`
+  select t.id from unnest(:threadIds::uuid[]) t(id)
+  where exists (select 1 from rebuilt_thread_measures r where r.tenant_id = :tenantId::uuid and r.thread_id = t.id)
+    or (t.id = any(:createdIds::uuid[]) and not exists (
+      select 1 from thread_measures k where k.tenant_id = :tenantId::uuid and k.thread_id = t.id and not ${isInRangeSql}))`)
+
 /** The events in a range of sequences. */
 export const findEventsBetween = statement<Key & { after: number; through: number; types: string[] }, EventRow>(`
   select tenant_id as "tenantId", id, sequence, type, object, previous, actor, cause, created_at as "createdAt" from events
@@ -76,7 +101,7 @@ const shownSql = (fact: string): string =>
 
 export type FactDifference = { kind: string; at: string; sequence: number; threadId: Uuid; was: object | null; is: object | null }
 
-export const compareFacts = statement<Key & { limit: number }, { compared: number; kept: number; different: FactDifference[] }>(`with
+export const compareFacts = statement<Range & { limit: number }, { compared: number; kept: number; different: FactDifference[] }>(`with
 whole as materialized (${wholeSql}),
 stored as materialized (select f.* from facts f where f.tenant_id = :tenantId::uuid and f.thread_id in (select thread_id from whole)),
 made as materialized (select f.* from rebuilt_facts f where f.tenant_id = :tenantId::uuid and f.thread_id in (select thread_id from whole)),
@@ -86,7 +111,8 @@ different as materialized (
   where (${comparedSql('m')}) is distinct from (${comparedSql('s')})
   order by at, sequence, n limit :limit::int)
 select (select count(*) from made) as compared,
-  (select count(*) from thread_measures k where k.tenant_id = :tenantId::uuid and k.thread_id not in (select thread_id from whole)) as kept,
+  (select count(*) from thread_measures k where k.tenant_id = :tenantId::uuid and k.thread_id not in (select thread_id from whole)
+    and ${isInRangeSql}) as kept,
   coalesce((select json_agg(json_build_object('kind', kind, 'at', at, 'sequence', sequence, 'threadId', thread_id, 'was', was, 'is', "is")) from different), '[]') as different`)
 
 export const dropReplacedFacts = statement<Key, object>(

@@ -15,14 +15,16 @@ import {
   newId,
   type NoInput,
   type RunContext,
+  type Static,
   toOutcome,
   toUnchangedOutcome,
+  Type,
 } from '../../../kit/index.ts'
 import { advanceJob, findJob, insertJob, Job, lockJob, type JobRecord } from '../../jobs/index.ts'
 import { tenantUpdated } from '../../tenant-settings/index.ts'
-import { beginRebuild, countEarlierThreads, rebuildFacts, rebuildSums, switchFacts, type Rebuilt } from './rebuild.ts'
+import { beginRebuild, countEarlierThreads, readHead, rebuildFacts, rebuildSums, switchFacts, type Rebuilt } from './rebuild.ts'
 import { ensureTenant } from './queries.ts'
-import { findHead, findRunningRebuild, lockMeasures } from './rebuild-queries.ts'
+import { findRunningRebuild, lockMeasures, type RebuiltRange } from './rebuild-queries.ts'
 
 const RebuiltMeasures = component(
   'RebuiltMeasures',
@@ -32,7 +34,25 @@ const RebuiltMeasures = component(
   ),
 )
 
-const ReportRebuild = component('ReportRebuild', closed({ what: RebuiltMeasures }, { examples: [{ what: 'SUMS' }] }))
+const ReportRebuild = component(
+  'ReportRebuild',
+  closed(
+    {
+      what: RebuiltMeasures,
+      from: Type.Optional(
+        Type.String({
+          format: 'date',
+          description:
+            'A local date in the time zone of reports. With it, sums of earlier days stay as they are, and facts are made again only of threads with ' +
+            'an event or a fact since then.',
+          examples: ['2026-03-01'],
+        }),
+      ),
+    },
+    { examples: [{ what: 'SUMS', from: '2026-03-01' }] },
+  ),
+)
+type RebuildInput = { what: Static<typeof RebuiltMeasures> } & RebuiltRange
 
 export const rebuildReports = endpoint({
   operationId: 'rebuildReports',
@@ -49,31 +69,31 @@ export const rebuildReports = endpoint({
   responds: { 202: item(Job, 'The job') },
   writes: 'transaction',
   present: createPresenter(Job),
-  async handle({ tx, effects, principal, body: { what } }) {
+  async handle({ tx, effects, principal, body }) {
     const { tenantId } = principal
+    const { what } = body
     await tx.rows(ensureTenant, { tenantId })
     // Concurrent requests start one rebuild.
     await tx.rows(lockMeasures, { tenantId })
     const running = await tx.first(findRunningRebuild, { tenantId })
     if (running) return toUnchangedOutcome(await fetchOne(tx, findJob, { tenantId, id: running.id }), 202)
     const id = newId()
-    const { sequence } = await fetchOne(tx, findHead, { tenantId })
+    const head = await readHead(tx, tenantId)
+    const input: RebuildInput = { what, from: toFirstDay(body.from), head }
     // The number of events; sums are one step.
-    const total = what === 'FACTS' ? Math.min(sequence, maxInteger) : 1
-    const record = await fetchOne(tx, insertJob, {
-      tenantId,
-      id,
-      type: 'REPORT_REBUILD',
-      total,
-      input: { what },
-      actor: actorOf(principal),
-    })
+    const total = what === 'FACTS' ? Math.min(head, maxInteger) : 1
+    const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'REPORT_REBUILD', total, input, actor: actorOf(principal) })
     await enqueue(tx, 'rebuild-reports', { tenantId, key: id })
-    return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { what } }), 202)
+    return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: body }), 202)
   },
 })
 
 const maxInteger = 2 ** 31 - 1
+
+/** Returns the date from which to make figures again; null for all. PostgreSQL has no year 0. */
+export function toFirstDay(date: string | undefined): string | null {
+  return date === undefined || date < '0001' ? null : date
+}
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
@@ -84,18 +104,19 @@ async function runRebuild({ tx, tenantId, key: id }: Context): Promise<{ againIn
   const advance = (fields: Pick<JobRecord, 'state' | 'done' | 'result'>) =>
     tx.rows(advanceJob, { tenantId, id, failed: 0, ...fields, done: Math.min(fields.done, maxInteger) })
   const end = async (result: Rebuilt): Promise<undefined> => void (await advance({ state: 'DONE', done: shown.total, result }))
-  // Safe because `rebuildReports` stored its body as the input.
-  const { what } = shown.input as { what: 'SUMS' | 'FACTS' }
-  if (what === 'SUMS') return end(await rebuildSums(tx, tenantId))
+  // Safe because `rebuildReports` stored it. Jobs from before there was `from` make everything again.
+  const { what, from = null, head = shown.total } = shown.input as Pick<RebuildInput, 'what'> & Partial<RebuildInput>
+  if (what === 'SUMS') return end(await rebuildSums(tx, tenantId, from))
+  const rebuild = { id, from, head }
   const again = async (done: number): Promise<{ againInSeconds: number }> => {
     await advance({ state: 'RUNNING', done, result: null })
     return { againInSeconds: 0 }
   }
   if (shown.state === 'QUEUED') await beginRebuild(tx, tenantId, id)
-  if (shown.done === 0 && (await countEarlierThreads(tx, tenantId))) return again(0)
-  const reached = await rebuildFacts(tx, tenantId, id, shown.done)
+  if (shown.done === 0 && from === null && (await countEarlierThreads(tx, tenantId))) return again(0)
+  const reached = await rebuildFacts(tx, tenantId, rebuild, shown.done)
   if (reached === 'REPLACED') throw new JobFailure('Another rebuild has begun.', { permanent: true })
-  return reached === null ? end(await switchFacts(tx, tenantId, { dryRun: false })) : again(reached)
+  return reached === null ? end(await switchFacts(tx, tenantId, rebuild, { dryRun: false })) : again(reached)
 }
 
 declare global {

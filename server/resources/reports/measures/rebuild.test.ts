@@ -2,18 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
-import { isRead, writeHistory } from '../../../../test/support/measures.ts'
+import { factsOf, isRead, readEverything, type RebuildJob, rebuildReports, writeHistory } from '../../../../test/support/measures.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '../../../platform/db.ts'
 import { parseTypeId, type Uuid } from '../../../platform/ids.ts'
-
-type Job = {
-  id: string
-  state: string
-  total: number
-  done: number
-  result: { compared: number; different: object[]; kept: number } | null
-}
 
 let service: TestService
 let tenant: TestTenant
@@ -21,33 +13,8 @@ beforeAll(async () => void (service = await startTestService({ worker: true })))
 afterAll(() => service.stop())
 beforeEach(async () => void (tenant = await service.createTenant()))
 
-async function rebuild(what: 'SUMS' | 'FACTS'): Promise<Job['result']> {
-  const { status, body } = await tenant.api<Job>('POST', '/reports/rebuild', { body: { what } })
-  expect(status).toBe(202)
-  let job = body.data
-  await until(async () => {
-    job = (await tenant.api<Job>('GET', `/jobs/${job.id}`)).body.data
-    return job.state === 'DONE' || job.state === 'FAILED'
-  }, 60_000)
-  expect(job).toMatchObject({ state: 'DONE', done: job.total })
-  return job.result
-}
-
-const factsOf = statement<{ tenantId: Uuid }, { fact: string }>(
-  'select to_json(f)::text as fact from facts f where tenant_id = :tenantId::uuid order by kind, at, sequence, n',
-)
-const sumsOf = statement<{ tenantId: Uuid }, { sum: string }>(
-  `select to_json(k)::text as sum from measure_days k where tenant_id = :tenantId::uuid and (count <> 0 or sum <> 0 or business_sum <> 0)
-  order by metric, dimension, value, day, step`,
-)
-const statesOf = statement<{ tenantId: Uuid }, { state: string }>(
-  'select to_json(k)::text as state from thread_measures k where tenant_id = :tenantId::uuid order by thread_id',
-)
-const everything = async () => ({
-  facts: await service.db.rows(factsOf, tenant),
-  sums: await service.db.rows(sumsOf, tenant),
-  states: await service.db.rows(statesOf, tenant),
-})
+const rebuild = (what: 'SUMS' | 'FACTS') => rebuildReports(tenant, { what })
+const everything = () => readEverything(service, tenant)
 
 it('facts and sums that are made again are the same, also while others write', async () => {
   await writeHistory(tenant, { writers: 3, steps: 40 })
@@ -118,9 +85,9 @@ it('a request during a rebuild returns the running one', async () => {
     // The rebuild waits for this lock.
     await tx.rows(lockPosition, tenant)
     const jobs = await Promise.all(
-      [1, 2].map(async () => (await tenant.api<Job>('POST', '/reports/rebuild', { body: { what: 'SUMS' } })).body.data.id),
+      [1, 2].map(async () => (await tenant.api<RebuildJob>('POST', '/reports/rebuild', { body: { what: 'SUMS' } })).body.data.id),
     )
-    const again = await tenant.api<Job>('POST', '/reports/rebuild', { body: { what: 'FACTS' } })
+    const again = await tenant.api<RebuildJob>('POST', '/reports/rebuild', { body: { what: 'FACTS' } })
     expect(new Set([...jobs, again.body.data.id]).size).toBe(1)
   })
 })

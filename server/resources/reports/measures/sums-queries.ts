@@ -117,14 +117,23 @@ on conflict (tenant_id, metric, dimension, value, day, step) do update
 set count = k.count + excluded.count, sum = k.sum + excluded.sum, business_sum = k.business_sum + excluded.business_sum,
   median_ms = null, p90_ms = null, max_ms = null`)
 
-const allFactsSql = '(select 1 as sign, a.* from facts a where a.tenant_id = :tenantId::uuid)'
+/**
+ * SQL: the facts that sums of days since `from` are made of, or all facts. A reopening counts on the day of its resolution, which is earlier.
+ * The range begins three hours early, because a clock that is set back at midnight makes the day's beginning ambiguous.
+ */
+const factsSinceSql = `(select 1 as sign, a.* from facts a where a.tenant_id = :tenantId::uuid and (:from::date is null
+  or a.at >= (select (:from::date::timestamp at time zone timezone) - interval '3 hours' from zone)))`
+const sinceSql = `(:from::date is null or day >= :from::date)`
+
+/** Day sums from a local date on; of all days when `from` is null. */
+export type SumsSince = { tenantId: Uuid; from: string | null }
 
 /** The day sums that differ from the facts, of at most `limit`, and how many sums there are. */
-export const compareSums = statement<{ tenantId: Uuid; limit: number }, { compared: number; different: object[] }>(`with
-wanted as materialized (select * from (${sumsSql(allFactsSql)}) w where w.count <> 0 or w.sum <> 0 or w.business_sum <> 0),
+export const compareSums = statement<SumsSince & { limit: number }, { compared: number; different: object[] }>(`with
+wanted as materialized (select * from (${sumsSql(factsSinceSql)}) w where ${sinceSql} and (w.count <> 0 or w.sum <> 0 or w.business_sum <> 0)),
 stored as materialized (
   select metric, dimension, value, day, step, count, sum, business_sum from measure_days
-  where tenant_id = :tenantId::uuid and (count <> 0 or sum <> 0 or business_sum <> 0)),
+  where tenant_id = :tenantId::uuid and ${sinceSql} and (count <> 0 or sum <> 0 or business_sum <> 0)),
 different as materialized (
   select metric, dimension, value, day, step, json_build_object('count', s.count, 'sum', s.sum, 'businessSum', s.business_sum) as was,
     json_build_object('count', w.count, 'sum', w.sum, 'businessSum', w.business_sum) as is
@@ -134,9 +143,9 @@ different as materialized (
 select (select count(*) from wanted) as compared, coalesce((select json_agg(json_build_object('metric', metric, 'dimension', dimension, 'value', value, 'day', day,
   'step', step, 'was', was, 'is', "is")) from different), '[]') as different`)
 
-export const deleteSums = statement<{ tenantId: Uuid }, object>('delete from measure_days where tenant_id = :tenantId::uuid')
+export const deleteSums = statement<SumsSince, object>(`delete from measure_days where tenant_id = :tenantId::uuid and ${sinceSql}`)
 
 /** Sorted, so that the rows of a report are beside each other. */
-export const insertAllSums = statement<{ tenantId: Uuid }, object>(`
+export const insertSums = statement<SumsSince, object>(`
 insert into measure_days (tenant_id, metric, dimension, value, day, step, count, sum, business_sum)
-select :tenantId::uuid, n.* from (${sumsSql(allFactsSql)}) n order by metric, dimension, value, step, day`)
+select :tenantId::uuid, n.* from (${sumsSql(factsSinceSql)}) n where ${sinceSql} order by metric, dimension, value, step, day`)

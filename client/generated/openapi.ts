@@ -7337,7 +7337,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
-        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseAppliedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["RuleAppliedEvent"] | components["schemas"]["RuleCreatedEvent"] | components["schemas"]["RuleDeletedEvent"] | components["schemas"]["RulePausedEvent"] | components["schemas"]["RuleUpdatedEvent"] | components["schemas"]["SatisfactionAnsweredEvent"] | components["schemas"]["SatisfactionCancelledEvent"] | components["schemas"]["SatisfactionChangedEvent"] | components["schemas"]["SatisfactionExpiredEvent"] | components["schemas"]["SatisfactionRequestedEvent"] | components["schemas"]["SavedReportCreatedEvent"] | components["schemas"]["SavedReportDeletedEvent"] | components["schemas"]["SavedReportUpdatedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseAppliedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["JobEndedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["RuleAppliedEvent"] | components["schemas"]["RuleCreatedEvent"] | components["schemas"]["RuleDeletedEvent"] | components["schemas"]["RulePausedEvent"] | components["schemas"]["RuleUpdatedEvent"] | components["schemas"]["SatisfactionAnsweredEvent"] | components["schemas"]["SatisfactionCancelledEvent"] | components["schemas"]["SatisfactionChangedEvent"] | components["schemas"]["SatisfactionExpiredEvent"] | components["schemas"]["SatisfactionRequestedEvent"] | components["schemas"]["SavedReportCreatedEvent"] | components["schemas"]["SavedReportDeletedEvent"] | components["schemas"]["SavedReportUpdatedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadFollowersChangedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description Who made the change. */
         EventActor: {
             type: components["schemas"]["EventActorType"];
@@ -8805,6 +8805,42 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
+        };
+        /** @description A job ended: its `state` is DONE or FAILED. `actor` is who requested the job. */
+        JobEndedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "job.ended";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["Job"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The envelope of one Job. */
         JobResponse: {
@@ -11323,6 +11359,7 @@ export interface components {
          *         "ticketNumber": "ACME-2026-000042",
          *         "subject": "The export is empty"
          *       },
+         *       "job": null,
          *       "actor": {
          *         "type": "CUSTOMER",
          *         "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -11350,6 +11387,8 @@ export interface components {
             type: components["schemas"]["NotificationType"];
             /** @description The thread; null if it is about none. */
             thread: components["schemas"]["NotificationThread"] | null;
+            /** @description The job; null if it is about none, or 30 days after the job ended. */
+            job: components["schemas"]["NotificationJob"] | null;
             /** @description Who caused the latest event. */
             actor: components["schemas"]["NotificationActor"] | null;
             /** @description The first 200 characters of the latest message; null if it is about none. */
@@ -11433,7 +11472,8 @@ export interface components {
          *         "SLA_WARNING": 0,
          *         "SLA_BREACHED": 0,
          *         "RATED_LOW": 0,
-         *         "DELIVERY_FAILED": 0
+         *         "DELIVERY_FAILED": 0,
+         *         "JOB_DONE": 0
          *       }
          *     }
          */
@@ -11497,6 +11537,11 @@ export interface components {
              * @description The number of unread notifications that are not snoozed.
              */
             DELIVERY_FAILED: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            JOB_DONE: number;
         };
         /** @description The envelope of one NotificationCounts. */
         NotificationCountsResponse: {
@@ -11506,6 +11551,31 @@ export interface components {
              * @constant
              */
             error: unknown;
+        };
+        /** @description The job of a notification. */
+        NotificationJob: {
+            /**
+             * @description The job.
+             * @example job_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            type: components["schemas"]["JobType"];
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int64
+             * @description Number of objects to process.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Objects processed, including those that failed.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Objects that could not be changed, or steps that failed.
+             */
+            failed: number;
         };
         /** @description The envelope of a page of Notification. */
         NotificationList: {
@@ -11623,9 +11693,10 @@ export interface components {
          *     - `SLA_BREACHED`: A target of such a thread was missed.
          *     - `RATED_LOW`: The customer gave a low rating to a thread that you have or follow: at most two stars, or a thumb down.
          *     - `DELIVERY_FAILED`: A message of yours, or in a thread that you have, could not be delivered.
+         *     - `JOB_DONE`: A job that you started has ended: a change to many threads, a rebuild of reports, or a test of an inbox.
          * @enum {string}
          */
-        NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "RATED_LOW" | "DELIVERY_FAILED";
+        NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "RATED_LOW" | "DELIVERY_FAILED" | "JOB_DONE";
         /** @description The channels of each type. */
         NotificationTypes: {
             ASSIGNED: components["schemas"]["NotificationChannels"];
@@ -11638,6 +11709,7 @@ export interface components {
             SLA_BREACHED: components["schemas"]["NotificationChannels"];
             RATED_LOW: components["schemas"]["NotificationChannels"];
             DELIVERY_FAILED: components["schemas"]["NotificationChannels"];
+            JOB_DONE: components["schemas"]["NotificationChannels"];
         };
         /**
          * @description Channels by type. Omitted types do not change.
@@ -11665,6 +11737,7 @@ export interface components {
             SLA_BREACHED?: components["schemas"]["NotificationChannelsUpdate"];
             RATED_LOW?: components["schemas"]["NotificationChannelsUpdate"];
             DELIVERY_FAILED?: components["schemas"]["NotificationChannelsUpdate"];
+            JOB_DONE?: components["schemas"]["NotificationChannelsUpdate"];
         };
         /**
          * @example {
@@ -11923,6 +11996,11 @@ export interface components {
          *             "mail": "NEVER"
          *           },
          *           "DELIVERY_FAILED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "JOB_DONE": {
          *             "inApp": true,
          *             "desktop": true,
          *             "mail": "NEVER"
@@ -13373,6 +13451,7 @@ export interface components {
         /**
          * @description A type of event about a thread.
          *
+         *     - `thread.followers_changed`: Users began or ended to follow a thread: by a request, because they wrote in it or were mentioned, or by a merge. Shows who follows it now, and no former values. Deleting a user ends what they follow without this event.
          *     - `message.created`: A message was added to a thread, including its first message and internal notes.
          *     - `thread.participants_changed`: Somebody joined a thread by mail or was added to it, was verified, or was removed. Shows everybody who takes part now, and no former values.
          *     - `thread.assigned`: A thread’s assignee or team changed.
@@ -13393,7 +13472,7 @@ export interface components {
          *     - `meeting.cancelled`: A meeting was cancelled.
          * @enum {string}
          */
-        RuleEventType: "message.created" | "thread.participants_changed" | "thread.assigned" | "thread.created" | "thread.labels_changed" | "thread.merged" | "thread.priority_changed" | "thread.snoozed" | "thread.status_changed" | "thread.unmerged" | "thread.unsnoozed" | "thread.updated" | "sla.warning" | "sla.breached" | "sla.met" | "meeting.scheduled" | "meeting.updated" | "meeting.cancelled";
+        RuleEventType: "thread.followers_changed" | "message.created" | "thread.participants_changed" | "thread.assigned" | "thread.created" | "thread.labels_changed" | "thread.merged" | "thread.priority_changed" | "thread.snoozed" | "thread.status_changed" | "thread.unmerged" | "thread.unsnoozed" | "thread.updated" | "sla.warning" | "sla.breached" | "sla.met" | "meeting.scheduled" | "meeting.updated" | "meeting.cancelled";
         /**
          * @description The threads to which a rule applies, as they are when it runs; all threads without a filter.
          * @example {
@@ -17380,6 +17459,69 @@ export interface components {
              * @constant
              */
             error: unknown;
+        };
+        /**
+         * @description The users who follow a thread.
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "followers": [
+         *         {
+         *           "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "name": "Grace Hopper"
+         *         }
+         *       ],
+         *       "total": 1
+         *     }
+         */
+        ThreadFollowers: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /** @description The users who follow it, latest first. At most 100; `GET /threads/{id}/followers` lists all. */
+            followers: components["schemas"]["FollowingUser"][];
+            /**
+             * Format: int64
+             * @description The number of all followers.
+             */
+            total: number;
+        };
+        /** @description Users began or ended to follow a thread: by a request, because they wrote in it or were mentioned, or by a merge. Shows who follows it now, and no former values. Deleting a user ends what they follow without this event. */
+        ThreadFollowersChangedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.followers_changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Who made the change; null for an event from before actors were stored. */
+            actor: components["schemas"]["EventActor"] | null;
+            /** @description Why the change was made; null if the actor made it directly. */
+            cause: components["schemas"]["EventCause"] | null;
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["ThreadFollowers"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /**
          * @example {

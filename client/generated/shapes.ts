@@ -442,6 +442,8 @@ export type InboxUpdate = components['schemas']['InboxUpdate']
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
 /** Background work that takes longer than a request. */
 export type Job = components['schemas']['Job']
+/** A job ended: its `state` is DONE or FAILED. `actor` is who requested the job. */
+export type JobEndedEvent = components['schemas']['JobEndedEvent']
 /** The envelope of one Job. */
 export type JobResponse = components['schemas']['JobResponse']
 /** The progress of a job. */
@@ -663,6 +665,8 @@ export type NotificationCounts = components['schemas']['NotificationCounts']
 export type NotificationCountsByType = components['schemas']['NotificationCountsByType']
 /** The envelope of one NotificationCounts. */
 export type NotificationCountsResponse = components['schemas']['NotificationCountsResponse']
+/** The job of a notification. */
+export type NotificationJob = components['schemas']['NotificationJob']
 /** The envelope of a page of Notification. */
 export type NotificationList = components['schemas']['NotificationList']
 /** How notifications are mailed. */
@@ -1067,6 +1071,10 @@ export type ThreadFollower = components['schemas']['ThreadFollower']
 export type ThreadFollowerList = components['schemas']['ThreadFollowerList']
 /** The envelope of one ThreadFollower. */
 export type ThreadFollowerResponse = components['schemas']['ThreadFollowerResponse']
+/** The users who follow a thread. */
+export type ThreadFollowers = components['schemas']['ThreadFollowers']
+/** Users began or ended to follow a thread: by a request, because they wrote in it or were mentioned, or by a merge. Shows who follows it now, and no former values. Deleting a user ends what they follow without this event. */
+export type ThreadFollowersChangedEvent = components['schemas']['ThreadFollowersChangedEvent']
 export type ThreadForward = components['schemas']['ThreadForward']
 /** A label of a thread. */
 export type ThreadLabel = components['schemas']['ThreadLabel']

@@ -6,6 +6,7 @@ import { UsageError } from './command.ts'
 export type Caller = {
   post(path: string, body?: object): Promise<Answered>
   patch(path: string, body: object): Promise<Answered>
+  put(path: string): Promise<Answered>
   delete(path: string): Promise<void>
   list(path: string): Promise<Answered[]>
 }
@@ -89,6 +90,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'tenant.updated': async (call) => call.patch('/tenant/settings', { name: `Sandbox ${unique()}` }),
   'thread.assigned': async (call) => call.post(`/threads/${await makeThread(call)}/assign`, { teamId: (await makeTeam(call)).id }),
   'thread.created': makeThread,
+  'thread.followers_changed': async (call) => call.put(`/threads/${await makeThread(call)}/followers/${(await makeUser(call)).id}`),
   'thread.labels_changed': async (call) =>
     call.post(`/threads/${await makeThread(call)}/labels`, { add: [`sandbox-${unique()}`], createMissing: true }),
   'thread.merged': mergeThreads,
@@ -139,6 +141,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'inbound_mail.suspended': suspends,
   'inbound_mail.released': suspends,
   'satisfaction.expired': 'time causes it: `trigger satisfaction.requested`, then `expiresAfterDays` days without an answer',
+  'job.ended': 'background work causes it, shortly after `POST /reports/rebuild` or a `POST /threads/batch` with `filter`',
   'upload.updated': 'a file must be sent to the `uploadUrl` that `POST /uploads/presigned` returns',
   'upload.deleted': 'a scheduled reply with a file must be cancelled: `DELETE /messages/{id}`',
   'sla.warning': passes,

@@ -110,7 +110,7 @@ export async function causeEvent(type: string, { url, key, stop, say }: Place): 
 }
 
 function createCaller(skein: SkeinClient, signal: AbortSignal, calls: MadeCall[], say: (line: string) => void): Caller {
-  const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answered> => {
+  const write = async (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answered> => {
     const { status, data } = await skein.request<{ data: Answered | null }>(method, `/api/v1${path}`, { body, signal })
     const id = data?.threadId ?? data?.id ?? null
     calls.push({ method, path, status, id })
@@ -120,6 +120,7 @@ function createCaller(skein: SkeinClient, signal: AbortSignal, calls: MadeCall[]
   return {
     post: (path, body) => write('POST', path, body),
     patch: (path, body) => write('PATCH', path, body),
+    put: (path) => write('PUT', path),
     delete: async (path) => void (await write('DELETE', path)),
     list: async (path) => (await skein.request<{ data: Answered[] }>('GET', `/api/v1${path}`, { signal })).data,
   }

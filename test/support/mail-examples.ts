@@ -88,6 +88,13 @@ export const mailExamples: readonly MailExample[] = [
       { type: 'MENTIONED', count: 1, actorName: 'Grace Hopper', excerpt: 'Ada, could you look into this?' },
     ],
   }),
+  example('notification-jobs', {
+    name: 'Ada Lovelace',
+    jobs: [
+      { type: 'THREAD_BATCH', state: 'DONE', total: 1_284, done: 1_284, failed: 2 },
+      { type: 'REPORT_REBUILD', state: 'DONE', total: 1, done: 1, failed: 0 },
+    ],
+  }),
   example('notification-digest', {
     name: 'Ada Lovelace',
     many: false,

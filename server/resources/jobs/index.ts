@@ -5,16 +5,20 @@
  * done, and updates it in the transaction of each portion, so that the row always matches the work done.
  */
 import { room } from '../../kit/index.ts'
+import { jobEnded } from './events.ts'
 import { getJob } from './get-job.ts'
 import * as background from './jobs.ts'
 
-export { advanceJob, findJob, insertJob, lockJob, type JobRecord } from './queries.ts'
-export { Job } from './schema.ts'
+export { advanceJob } from './advance-job.ts'
+export { jobEnded } from './events.ts'
+export { findJob, insertJob, lockJob, startJob, type JobRecord } from './queries.ts'
+export { Job, JobState, JobType } from './schema.ts'
 
 export const jobs = room({
   name: 'jobs',
   description: 'Background work that takes longer than a request.',
   endpoints: [getJob],
+  events: [jobEnded],
   jobs: Object.values(background),
   targets: { job: 'job' },
 })

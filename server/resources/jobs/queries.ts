@@ -22,11 +22,18 @@ export const lockJob = statement<Key, JobRecord & { input: object; actor: EventA
   `select ${columns}, j.input, j.actor from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid for update`,
 )
 
-export const advanceJob = statement<Key & Pick<JobRecord, 'state' | 'done' | 'failed' | 'result'>, object>(`
+/** Records that a locked job has begun. */
+export const startJob = statement<Key, object>(
+  `update bulk_jobs set state = 'RUNNING' where tenant_id = :tenantId::uuid and id = :id::uuid`,
+)
+
+export type JobProgress = Pick<JobRecord, 'state' | 'done' | 'failed' | 'result'>
+
+export const updateJob = statement<Key & JobProgress, JobRecord & { actor: EventActor | null }>(`
   with clock as materialized (select now() as now)
   update bulk_jobs j set state = :state::text, done = :done::int, failed = :failed::int, result = :result::json,
     finished_at = case when :state::text in ('DONE', 'FAILED') then clock.now end
-  from clock where j.tenant_id = :tenantId::uuid and j.id = :id::uuid`)
+  from clock where j.tenant_id = :tenantId::uuid and j.id = :id::uuid returning ${columns}, j.actor`)
 
 export const deleteOldJobs = statement<{ tenantId: Uuid; days: number }, object>(
   'delete from bulk_jobs where tenant_id = :tenantId::uuid and finished_at < now() - make_interval(days => :days::int)',

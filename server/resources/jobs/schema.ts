@@ -1,34 +1,38 @@
 /** The public shape of jobs. */
 import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/index.ts'
 
+export const JobType = component(
+  'JobType',
+  choice(
+    {
+      THREAD_BATCH: 'A change to many threads.',
+      MAIL_ROUND_TRIP: 'A test of an inbox by mails to itself.',
+      REPORT_REBUILD: 'A rebuild of the data of reports.',
+    },
+    { description: 'The kind of job.' },
+  ),
+)
+
+export const JobState = component(
+  'JobState',
+  choice(
+    {
+      QUEUED: 'It has not started.',
+      RUNNING: 'It is in progress.',
+      DONE: 'Every object was processed; `failed` counts those that could not be changed. The mail of a round trip came back.',
+      FAILED: 'It was aborted; changes already made stay. The mail of a round trip could not be sent, or did not come back.',
+    },
+    { description: 'The progress of a job.' },
+  ),
+)
+
 export const Job = component(
   'Job',
   closed(
     {
       id: idOutput('job', 'The job.'),
-      type: component(
-        'JobType',
-        choice(
-          {
-            THREAD_BATCH: 'A change to many threads.',
-            MAIL_ROUND_TRIP: 'A test of an inbox by mails to itself.',
-            REPORT_REBUILD: 'A rebuild of the data of reports.',
-          },
-          { description: 'The kind of job.' },
-        ),
-      ),
-      state: component(
-        'JobState',
-        choice(
-          {
-            QUEUED: 'It has not started.',
-            RUNNING: 'It is in progress.',
-            DONE: 'Every object was processed; `failed` counts those that could not be changed. The mail of a round trip came back.',
-            FAILED: 'It was aborted; changes already made stay. The mail of a round trip could not be sent, or did not come back.',
-          },
-          { description: 'The progress of a job.' },
-        ),
-      ),
+      type: JobType,
+      state: JobState,
       total: Type.Integer({
         minimum: 0,
         description: 'Number of objects to process. A round trip has three steps; a rebuild of facts processes events.',

@@ -41,6 +41,10 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
     subject: hostile,
     entries: [{ type: 'CUSTOMER_REPLIED', count: 3, actorName: hostile, excerpt: hostile }],
   },
+  'notification-jobs': {
+    name: hostile,
+    jobs: Array.from({ length: 21 }, () => ({ type: hostile, state: hostile, total: 3, done: 2, failed: 1 })),
+  },
   'notification-digest': {
     name: hostile,
     many: true,

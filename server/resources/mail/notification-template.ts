@@ -1,5 +1,5 @@
 /** Templates of the mails about notifications. */
-import type { MailContent, Paragraph, TemplateContext } from './content.ts'
+import type { Fact, MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 
 type Entry = { type: string; count: number }
@@ -15,10 +15,17 @@ export type NotificationDigest = {
   /** Whether it replaces mails beyond the limit of an hour. */
   many: boolean
   threads: readonly { id: string; ticketNumber: string; entries: readonly Entry[] }[]
+  /** Mails from before there were jobs lack them. */
+  jobs?: readonly (EndedJob | null)[]
 }
+/** Null for a job that was deleted. */
+export type JobsMail = { name: string; jobs: readonly (EndedJob | null)[] }
+type EndedJob = { type: string; state: string; total: number; done: number; failed: number }
 
 /** The most threads that a digest names. */
 const maxThreads = 50
+/** The most jobs that a mail names. */
+const maxJobs = 20
 
 const texts: Readonly<Record<string, (actor: string | null, count: number) => string>> = {
   ASSIGNED: (actor) => (actor === null ? 'This thread was assigned to you.' : `${actor} assigned this thread to you.`),
@@ -64,23 +71,52 @@ export function notificationMail(
   }
 }
 
-export function notificationDigestMail({ name, many, threads }: NotificationDigest, context: TemplateContext): MailContent {
+export function jobsMail({ name, jobs }: JobsMail, context: TemplateContext): MailContent {
+  const [first = null] = jobs
+  return {
+    subject: jobs.length === 1 ? describeJob(first) : `${jobs.length} of your jobs in ${context.tenant} have ended`,
+    paragraphs: [
+      `Hi ${toLine(name)},`,
+      ...jobs.slice(0, maxJobs).map((job) => `${describeJob(job)}.`),
+      ...(jobs.length > maxJobs ? [`And ${jobs.length - maxJobs} more.`] : []),
+      { link: { label: 'Open your notifications', url: context.page('/notifications', {}) } },
+      whyText(context),
+    ],
+    unsubscribe: context.page('/settings/notifications', {}),
+  }
+}
+
+function describeJob(job: EndedJob | null): string {
+  if (job === null) return 'A job that you started has ended'
+  const { type, state, total, done, failed } = job
+  if (type === 'REPORT_REBUILD') return state === 'DONE' ? 'Your reports were rebuilt' : 'Your reports could not be rebuilt'
+  if (type === 'MAIL_ROUND_TRIP') return state === 'DONE' ? 'Your test of an inbox ended well' : 'Your test of an inbox failed'
+  const changed = `${(done - failed).toLocaleString('en')} of ${total.toLocaleString('en')} threads were changed`
+  return state === 'DONE' ? `Your change is done: ${changed}` : `Your change stopped early: ${changed}`
+}
+
+export function notificationDigestMail({ name, many, threads, jobs = [] }: NotificationDigest, context: TemplateContext): MailContent {
   const shown = threads.slice(0, maxThreads)
   const rest = threads.length - shown.length
+  const facts = shown.map(
+    ({ ticketNumber, entries }): Fact => [
+      toLine(ticketNumber),
+      entries.map(({ type, count }) => `${shortTexts[type] ?? 'news'}${count > 1 ? ` (${count})` : ''}`).join(', '),
+    ],
+  )
   return {
-    subject: `${threads.length === 1 ? 'One thread' : `${threads.length} threads`} with unread notifications in ${context.tenant}`,
+    subject:
+      threads.length === 0
+        ? `Unread notifications in ${context.tenant}`
+        : `${threads.length === 1 ? 'One thread' : `${threads.length} threads`} with unread notifications in ${context.tenant}`,
     paragraphs: [
       `Hi ${toLine(name)},`,
       many
         ? 'There was so much to tell you that we stopped at 60 emails an hour. This is the rest, in one email.'
         : 'This is what you have not read yet.',
-      {
-        facts: shown.map(({ ticketNumber, entries }) => [
-          toLine(ticketNumber),
-          entries.map(({ type, count }) => `${shortTexts[type] ?? 'news'}${count > 1 ? ` (${count})` : ''}`).join(', '),
-        ]),
-      },
+      ...(facts.length === 0 ? [] : [{ facts }]),
       ...(rest > 0 ? [`And ${rest} more.`] : []),
+      ...jobs.slice(0, maxJobs).map((job) => `${describeJob(job)}.`),
       { link: { label: 'Open your inbox', url: context.page('/inbox/mine', {}) } },
       whyText(context),
     ],

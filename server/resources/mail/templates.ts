@@ -9,7 +9,14 @@ import type { MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 import { meetingMail, type MeetingMail } from './meeting-template.ts'
 import { type RatingMail, ratingMail } from './rating-template.ts'
-import { type NotificationDigest, notificationDigestMail, type NotificationMail, notificationMail } from './notification-template.ts'
+import {
+  jobsMail,
+  type JobsMail,
+  type NotificationDigest,
+  notificationDigestMail,
+  type NotificationMail,
+  notificationMail,
+} from './notification-template.ts'
 
 export type MailValues = {
   /** An invitation to join; `token` accepts it. */
@@ -45,7 +52,9 @@ export type MailValues = {
   'inbox-sign-in': { name: string; inboxName: string; receives: boolean; reason: string | null }
   /** To a user: what is unread in a thread. */
   notification: NotificationMail
-  /** To a user: what is unread in all threads. */
+  /** To a user: jobs that they started and that have ended. */
+  'notification-jobs': JobsMail
+  /** To a user: everything that is unread. */
   'notification-digest': NotificationDigest
   /** To a customer: a request to rate how a thread was resolved. */
   rating: RatingMail
@@ -213,6 +222,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
     ],
   }),
   notification: notificationMail,
+  'notification-jobs': jobsMail,
   'notification-digest': notificationDigestMail,
   rating: ratingMail,
   meeting: meetingMail,

@@ -3,6 +3,7 @@
  * by user and type.
  */
 import { keysetList, statement, type Uuid } from '../../kit/index.ts'
+import type { JobRecord } from '../jobs/index.ts'
 import type { NotificationType } from '../users/index.ts'
 
 export type Owner = { tenantId: Uuid; userId: Uuid }
@@ -12,6 +13,7 @@ export type NotificationRecord = {
   id: Uuid
   type: NotificationType
   thread: { id: Uuid; ticketNumber: string; subject: string } | null
+  job: Pick<JobRecord, 'id' | 'type' | 'state' | 'total' | 'done' | 'failed'> | null
   actor: { type: string; id: Uuid | null; name: string | null } | null
   excerpt: string | null
   count: number
@@ -27,13 +29,15 @@ export type NotificationRecord = {
 /** Look-ups by key with `limit 1`, so that PostgreSQL reads no other rows of these tables. */
 const threadSql = `(select json_build_object('id', t.id, 'ticketNumber', t.ticket_number, 'subject', t.subject)
   from threads t where t.tenant_id = :tenantId::uuid and t.id = n.thread_id limit 1)`
+const jobSql = `(select json_build_object('id', j.id, 'type', j.type, 'state', j.state, 'total', j.total, 'done', j.done, 'failed', j.failed)
+  from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = n.job_id limit 1)`
 const actorNameSql = `case when n.actor_type = 'CUSTOMER'
   then (select coalesce(c.name, c.email) from customers c where c.tenant_id = :tenantId::uuid and c.id = n.actor_id limit 1)
   else (select u.name from users u where u.tenant_id = :tenantId::uuid and u.id = n.actor_id limit 1) end`
 const excerptSql = `(select left(btrim(regexp_replace(left(m.body_text, 1000), '\\s+', ' ', 'g')), 200)
   from messages m where m.tenant_id = :tenantId::uuid and m.id = n.message_id limit 1)`
 
-const columnsSql = `n.id, n.type, ${threadSql} as thread,
+const columnsSql = `n.id, n.type, ${threadSql} as thread, ${jobSql} as job,
   case when n.actor_type is not null then json_build_object('type', n.actor_type, 'id', n.actor_id, 'name', ${actorNameSql}) end as actor,
   ${excerptSql} as excerpt, n.count, n.event_ids as "eventIds", n.first_at as "firstAt", n.last_at as "lastAt", n.read_at as "readAt",
   n.archived_at as "archivedAt", n.snoozed_until as "snoozedUntil", n.desktop`
@@ -100,6 +104,7 @@ export type NewNotification = {
   type: NotificationType
   threadId: Uuid | null
   messageId: Uuid | null
+  jobId: Uuid | null
   actorType: string | null
   actorId: Uuid | null
   count: number
@@ -117,12 +122,12 @@ export type NewNotification = {
 export const upsertNotifications = statement<{ tenantId: Uuid; given: NewNotification[] }, object>(`with
 given as materialized (
   select g.*, array(select json_array_elements_text(g."eventIds")::uuid) as event_ids from json_to_recordset(:given::json) as g(id uuid, "userId" uuid, type text,
-    "threadId" uuid, "messageId" uuid, "actorType" text, "actorId" uuid, count int, "eventIds" json, sequence bigint, "firstAt" timestamptz,
+    "threadId" uuid, "messageId" uuid, "jobId" uuid, "actorType" text, "actorId" uuid, count int, "eventIds" json, sequence bigint, "firstAt" timestamptz,
     "lastAt" timestamptz, "inApp" boolean, desktop boolean)),
 upserted as (
-  insert into notifications as n (tenant_id, id, user_id, type, thread_id, message_id, actor_type, actor_id, count, event_ids, sequence, first_at, last_at,
-    created_at, in_app, desktop)
-  select :tenantId::uuid, g.id, g."userId", g.type, g."threadId", g."messageId", g."actorType", g."actorId", g.count, g.event_ids, g.sequence, g."firstAt",
+  insert into notifications as n (tenant_id, id, user_id, type, thread_id, message_id, job_id, actor_type, actor_id, count, event_ids, sequence, first_at,
+    last_at, created_at, in_app, desktop)
+  select :tenantId::uuid, g.id, g."userId", g.type, g."threadId", g."messageId", g."jobId", g."actorType", g."actorId", g.count, g.event_ids, g.sequence, g."firstAt",
     g."lastAt", g."lastAt", g."inApp", g.desktop
   from given g order by g."userId", g.type, g."threadId"
   on conflict (tenant_id, user_id, type, thread_id) where read_at is null do update set count = n.count + excluded.count,

@@ -1,5 +1,6 @@
 /** Public schemas of notifications. */
 import { closed, component, exampleId, idInput, idOutput, nullable, time, Type, withRules } from '../../kit/index.ts'
+import { JobState, JobType } from '../jobs/index.ts'
 import { NotificationType, notificationTypes } from '../users/index.ts'
 
 const NotificationThread = component(
@@ -11,6 +12,21 @@ const NotificationThread = component(
       subject: Type.String({ description: 'Its title.' }),
     },
     { description: 'The thread of a notification.' },
+  ),
+)
+
+const NotificationJob = component(
+  'NotificationJob',
+  closed(
+    {
+      id: idOutput('job', 'The job.'),
+      type: JobType,
+      state: JobState,
+      total: Type.Integer({ minimum: 0, description: 'Number of objects to process.' }),
+      done: Type.Integer({ minimum: 0, description: 'Objects processed, including those that failed.' }),
+      failed: Type.Integer({ minimum: 0, description: 'Objects that could not be changed, or steps that failed.' }),
+    },
+    { description: 'The job of a notification.' },
   ),
 )
 
@@ -33,6 +49,7 @@ export const Notification = component(
       id: idOutput('ntf', 'The notification.'),
       type: NotificationType,
       thread: nullable(NotificationThread, { description: 'The thread; null if it is about none.' }),
+      job: nullable(NotificationJob, { description: 'The job; null if it is about none, or 30 days after the job ended.' }),
       actor: nullable(NotificationActor, { description: 'Who caused the latest event.' }),
       excerpt: nullable(Type.String(), { description: 'The first 200 characters of the latest message; null if it is about none.' }),
       count: Type.Integer({ minimum: 1, description: 'The number of events that it stands for.' }),
@@ -51,6 +68,7 @@ export const Notification = component(
           id: exampleId('ntf'),
           type: 'CUSTOMER_REPLIED',
           thread: { id: exampleId('thr'), ticketNumber: 'ACME-2026-000042', subject: 'The export is empty' },
+          job: null,
           actor: { type: 'CUSTOMER', id: exampleId('cst'), name: 'Ada Lovelace' },
           excerpt: 'It works again, thank you!',
           count: 3,

@@ -2,6 +2,7 @@ import { closed, component, defineEvent, exampleId, createPresenter, idOutput, t
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { toThread, type ThreadRecord } from './queries.ts'
 import type { Delivery } from './messages/message-email-schema.ts'
+import { ThreadFollowers } from './followers/follower-schema.ts'
 import { ThreadParticipants } from './email/participants/participant-schema.ts'
 import { Message } from './messages/message-schema.ts'
 import { Thread, ThreadErasure, threadExample } from './schema.ts'
@@ -154,6 +155,15 @@ export const cannedResponseApplied = defineEvent({
     thread: toThread(record),
     webhookId: toTypeId('whk', webhookId),
   }),
+})
+export const followersChanged = defineEvent({
+  type: 'thread.followers_changed',
+  scope: 'threads:read',
+  description:
+    'Users began or ended to follow a thread: by a request, because they wrote in it or were mentioned, or by a merge. Shows who follows it now, ' +
+    'and no former values. Deleting a user ends what they follow without this event.',
+  object: ThreadFollowers,
+  present: createPresenter(ThreadFollowers),
 })
 export const threadErased = defineEvent({
   type: 'thread.erased',

@@ -51,6 +51,7 @@ import { choosePoliciesAgain, chooseWhenCustomerFieldsChange } from './sla/choos
 import { announceClocksDue, findDueClocks } from './sla/watch.ts'
 import { indexThreads } from '../thread-search/index.ts'
 
+export { announceFollowers } from './followers/announce-followers.ts'
 export { followerList, insertFollowers } from './followers/follower-queries.ts'
 export { ThreadFollower } from './followers/follower-schema.ts'
 export { writeAutomaticReply } from './email/automatic-reply.ts'

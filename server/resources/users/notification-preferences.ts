@@ -1,5 +1,17 @@
 /** What users want to be told, and how: the public shapes, the defaults, and the channels that follow from them. */
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, type Static, Type, type Uuid } from '../../kit/index.ts'
+import {
+  addedLater,
+  choice,
+  closed,
+  component,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  type Static,
+  Type,
+  type Uuid,
+} from '../../kit/index.ts'
 
 export const notificationTypes = {
   ASSIGNED: 'A thread was assigned to you.',
@@ -12,6 +24,7 @@ export const notificationTypes = {
   SLA_BREACHED: 'A target of such a thread was missed.',
   RATED_LOW: 'The customer gave a low rating to a thread that you have or follow: at most two stars, or a thumb down.',
   DELIVERY_FAILED: 'A message of yours, or in a thread that you have, could not be delivered.',
+  JOB_DONE: 'A job that you started has ended: a change to many threads, a rebuild of reports, or a test of an inbox.',
 }
 export type NotificationType = keyof typeof notificationTypes
 // Safe because the keys of the table are the types.
@@ -55,7 +68,7 @@ const fields = <Value>(make: (type: NotificationType) => Value) =>
 const NotificationTypes = component(
   'NotificationTypes',
   closed(
-    fields(() => NotificationChannels),
+    fields(() => addedLater(NotificationChannels, () => defaultChannels)),
     { description: 'The channels of each type.' },
   ),
 )

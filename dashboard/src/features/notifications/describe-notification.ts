@@ -1,7 +1,19 @@
 /** Says in one line what a notification is about. */
 import type { Notification, NotificationType } from '@skein/client'
 import { plural, t } from '../../texts/texts.ts'
-import { AtSign, CircleX, Clock, Lock, Reply, RotateCcw, TriangleAlert, UserRoundPlus, Users, type IconType } from '../../ui/icons.ts'
+import {
+  AtSign,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Lock,
+  Reply,
+  RotateCcw,
+  TriangleAlert,
+  UserRoundPlus,
+  Users,
+  type IconType,
+} from '../../ui/icons.ts'
 
 export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look: string }>> = {
   MENTIONED: { icon: AtSign, look: 'bg-tint text-accent' },
@@ -14,9 +26,10 @@ export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look
   SLA_BREACHED: { icon: TriangleAlert, look: 'bg-danger-tint text-danger' },
   RATED_LOW: { icon: TriangleAlert, look: 'bg-warning-tint text-warning' },
   DELIVERY_FAILED: { icon: CircleX, look: 'bg-danger-tint text-danger' },
+  JOB_DONE: { icon: CircleCheck, look: 'bg-hover text-text-2' },
 }
 
-export function describeNotification({ type, actor, count }: Pick<Notification, 'type' | 'actor' | 'count'>): string {
+export function describeNotification({ type, actor, count, job }: Pick<Notification, 'type' | 'actor' | 'count' | 'job'>): string {
   const name = actor?.name ?? t('Someone')
   const isOne = count === 1
   switch (type) {
@@ -42,7 +55,32 @@ export function describeNotification({ type, actor, count }: Pick<Notification, 
       return t('Response target missed')
     case 'DELIVERY_FAILED':
       return plural(count, 'A message couldn’t be delivered', '{count} messages couldn’t be delivered')
+    case 'JOB_DONE':
+      return describeJob(job)
   }
   // A newer service may have types that this page does not know.
   return t('Something happened')
+}
+
+function describeJob(job: Notification['job']): string {
+  const isDone = job?.state === 'DONE'
+  switch (job?.type) {
+    case 'THREAD_BATCH':
+      return isDone
+        ? plural(job.total, 'Your change to {count} thread is done', 'Your change to {count} threads is done')
+        : plural(job.total, 'Your change to {count} thread stopped early', 'Your change to {count} threads stopped early')
+    case 'REPORT_REBUILD':
+      return isDone ? t('Reports were rebuilt') : t('Reports couldn’t be rebuilt')
+    case 'MAIL_ROUND_TRIP':
+      return isDone ? t('Your inbox test passed') : t('Your inbox test failed')
+  }
+  return t('A job of yours has ended')
+}
+
+/** Says what the second line of a notification is: the thread's subject, or how many threads a job could not change. */
+export function describeSubject({ thread, job }: Pick<Notification, 'thread' | 'job'>): string {
+  if (thread) return thread.subject
+  if (job?.type !== 'THREAD_BATCH') return ''
+  if (job.failed > 0) return plural(job.failed, '{count} thread couldn’t be changed', '{count} threads couldn’t be changed')
+  return job.state === 'DONE' ? '' : plural(job.done, '{count} thread was changed', '{count} threads were changed')
 }

@@ -23,6 +23,7 @@ export const typeNames: Readonly<Record<NotificationType, Message>> = {
   SLA_BREACHED: message('Response target missed'),
   RATED_LOW: message('Low rating'),
   DELIVERY_FAILED: message('Failed deliveries'),
+  JOB_DONE: message('Finished jobs'),
 }
 // Safe because the keys of the table are the types.
 export const typeIds = Object.keys(typeNames) as NotificationType[]

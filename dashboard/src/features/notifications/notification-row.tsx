@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { formatAge, formatExact, formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { describeNotification, typeIcons } from './describe-notification.ts'
+import { describeNotification, describeSubject, typeIcons } from './describe-notification.ts'
 import { isUnread } from './notification-filters.ts'
 import type { NotificationActions } from './use-notification-actions.ts'
 
@@ -39,7 +39,7 @@ export function NotificationRow(props: NotificationRowProps) {
   }, [isFocused])
   const { icon, look } = typeIcons[type]
   const unread = isUnread(notification)
-  const subject = thread?.subject ?? ''
+  const subject = describeSubject(notification)
   const items: MenuItem[] = [
     {
       label: readAt === null ? t('Mark as read') : t('Mark as unread'),

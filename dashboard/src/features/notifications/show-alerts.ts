@@ -2,7 +2,7 @@
 import type { Notification as ServiceNotification, SkeinClient } from '@skein/client'
 import { plural } from '../../texts/texts.ts'
 import { isThreadShown } from '../threads/shown-threads.ts'
-import { describeNotification } from './describe-notification.ts'
+import { describeNotification, describeSubject } from './describe-notification.ts'
 import { notificationSets } from './notification-filters.ts'
 
 export type Alerts = {
@@ -38,7 +38,8 @@ export function showAlerts({ skein, open }: Alerts): Promise<void> {
       return show(plural(wanted.length, '{count} new notification', '{count} new notifications'), { tag: 'skein' }, () => open(null))
     for (const each of wanted.toReversed()) {
       const { thread, excerpt } = each
-      const body = [thread && `${thread.ticketNumber} · ${thread.subject}`, excerpt].filter((line) => line !== null).join('\n')
+      const subject = describeSubject(each)
+      const body = [thread ? `${thread.ticketNumber} · ${subject}` : subject, excerpt ?? ''].filter((line) => line !== '').join('\n')
       show(describeNotification(each), { body, tag: each.id }, () => open(thread?.id ?? null))
     }
   })

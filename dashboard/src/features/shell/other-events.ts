@@ -6,13 +6,16 @@ import { applyInboundMailEvent } from '../inbound-mails/mail-cache.ts'
 import { applyConnectionEvent } from '../inboxes/connection-key.ts'
 import { applyMeetingEvent } from '../meetings/use-meetings.ts'
 import { applyParticipantsEvent } from '../thread/email/participants.ts'
+import { applyFollowersEvent, removeFollower } from '../threads/followers-cache.ts'
 import { viewCountsKey } from '../threads/thread-counts.ts'
 
-export function applyOtherEvent(queries: QueryClient, event: SkeinEvent): void {
+export function applyOtherEvent(queries: QueryClient, event: SkeinEvent, meId: string): void {
   // The view's filters may have changed, and its count with them.
   if (event.type.startsWith('view.')) void queries.invalidateQueries({ queryKey: viewCountsKey })
   if (event.type.startsWith('meeting.')) applyMeetingEvent(queries, event)
   if (event.type === 'thread.participants_changed') applyParticipantsEvent(queries, event.data.object)
+  if (event.type === 'thread.followers_changed') applyFollowersEvent(queries, event.data.object, meId)
+  if (event.type === 'user.deleted') removeFollower(queries, event.data.object.id)
   if (event.type.startsWith('inbox.')) applyConnectionEvent(queries, event)
   if (event.type.startsWith('inbound_mail.')) applyInboundMailEvent(queries, event)
   if (event.type.startsWith('customer.')) applyCustomerEvent(queries, event)

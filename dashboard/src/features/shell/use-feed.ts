@@ -31,6 +31,7 @@ const eventPatchedKeys: ReadonlySet<unknown> = new Set([
   'thread',
   'messages',
   'scheduled',
+  'followers',
   'thread-count',
   'view-counts',
   'customer',
@@ -65,7 +66,7 @@ export function useFeed(): void {
       isChanged: ([noun]) => eventPatchedKeys.has(noun),
       apply(event) {
         applyCatalogueEvent(queries, event)
-        applyOtherEvent(queries, event)
+        applyOtherEvent(queries, event, meId)
         recordEvent(event)
         if (event.type === 'message.created') {
           noteMessage(event.data.object, meId)

@@ -1,4 +1,4 @@
-/** The users who follow a thread. No event reports them, so they are read again when a thread is opened later. */
+/** The users who follow a thread. */
 import { useQuery } from '@tanstack/react-query'
 import type { ThreadFollower } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
@@ -7,14 +7,12 @@ import { useStore } from '../../api/store.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { t } from '../../texts/texts.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { refetchFollowedThreads } from '../threads/followers-cache.ts'
 import { followersKey } from '../threads/part-keys.ts'
 import { toFollowers } from '../threads/thread-parts.ts'
 import { useMeId, useThreadView } from '../threads/use-threads.ts'
 
 type Person = ThreadFollower['user']
-
-/** How long followers are shown without reading them again. */
-const freshMs = 30_000
 
 export function useFollowers(threadId: string) {
   const { skein, queries } = useApi()
@@ -22,7 +20,6 @@ export function useFollowers(threadId: string) {
   const queryKey = followersKey(threadId)
   return useQuery({
     queryKey,
-    staleTime: freshMs,
     queryFn: async ({ signal }) => {
       // The first time, they come with the other parts of the thread.
       const first = queries.getQueryData(queryKey) === undefined ? toFollowers(await view(threadId, signal)) : null
@@ -53,8 +50,7 @@ export function useSetFollowing(threadId: string): (user: Person, isFollowing: b
       return describeFailure(error).text
     } finally {
       void queries.invalidateQueries({ queryKey: key })
-      // Whether a thread is in a list of followed threads is known to the service only.
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('"followerId"') })
+      refetchFollowedThreads(queries)
     }
   }
   return (user, isFollowing) => {

@@ -176,8 +176,11 @@ function refetchOtherLists(queries: QueryClient, { id }: Thread): void {
 
 type ThreadEvent = Extract<SkeinEvent, { data: { object: Thread } }>
 
+/** Events about a thread whose object is something else. */
+const withoutThread: ReadonlySet<string> = new Set(['thread.erased', 'thread.participants_changed', 'thread.followers_changed'])
+
 function isThreadEvent(event: SkeinEvent): event is ThreadEvent {
-  return event.type.startsWith('thread.') && event.type !== 'thread.erased' && event.type !== 'thread.participants_changed'
+  return event.type.startsWith('thread.') && !withoutThread.has(event.type)
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { domainToASCII } from 'node:url'
 import { type Database, job, JobFailure, type NoInput, type OutsideContext, type RunContext, type Uuid } from '../../../kit/index.ts'
-import { advanceJob } from '../../jobs/index.ts'
+import { startJob } from '../../jobs/index.ts'
 import {
   attemptDelivery,
   type AttemptResult,
@@ -79,7 +79,7 @@ async function begin(db: Database, { tenantId, jobId }: { tenantId: Uuid; jobId:
     const test = await lockRoundTrip(tx, { tenantId, id: jobId })
     if (!test) return { kind: 'over' }
     if (!findMissing(test).includes('send')) return { kind: 'waited' }
-    await tx.rows(advanceJob, { ...test.job, tenantId, state: 'RUNNING' })
+    await tx.rows(startJob, { tenantId, id: jobId })
     return { test, mails: await tx.rows(markSent, { tenantId, jobId, inboxId: test.input.inboxId }) }
   })
 }

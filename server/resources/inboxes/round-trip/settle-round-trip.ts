@@ -16,7 +16,7 @@ export const roundTripStepCount = stepNames.length
 export type RoundTripInput = Destination & { readonly inboxId: Uuid; readonly address: string }
 
 export type LockedRoundTrip = { job: JobRecord; input: RoundTripInput; steps: RoundTripStep[] }
-type Context = { readonly tx: Queryable; readonly effects: Pick<Effects, 'audit'>; readonly tenantId: Uuid }
+type Context = { readonly tx: Queryable; readonly effects: Pick<Effects, 'audit' | 'attribute'>; readonly tenantId: Uuid }
 
 /** Locks the job of a test. Returns null if the test has ended. */
 export async function lockRoundTrip(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedRoundTrip | null> {
@@ -42,9 +42,7 @@ export async function recordSteps(context: Context, test: LockedRoundTrip, added
   // An inbox whose plus form does not work can be used, so that alone does not make the test fail.
   const endState = hasFailed('send') || hasFailed('receive') ? 'FAILED' : 'DONE'
   const isOk = steps.every(({ ok }) => ok)
-  await tx.rows(advanceJob, {
-    tenantId,
-    id: job.id,
+  await advanceJob(context, job.id, {
     state: isOver ? endState : 'RUNNING',
     done: steps.length,
     failed: steps.filter(({ ok }) => !ok).length,

@@ -151,6 +151,42 @@ describe('a mail at once', () => {
   })
 })
 
+describe('the mail of ended jobs', () => {
+  /** Lets the agent change their open threads in a job, and waits until it has ended. */
+  const runBatch = async (tenant: TestTenant, agent: Agent, priority: string): Promise<void> => {
+    const body = { filter: { status: 'open' }, expectedTotal: 1, changes: { priority } }
+    const { data } = (await by.as<{ id: string }>(agent, 'POST', '/threads/batch', body)).body
+    await expect
+      .poll(async () => (await tenant.api<{ state: string }>('GET', `/jobs/${data.id}`)).body.data.state, { timeout: 30_000 })
+      .toBe('DONE')
+    await by.settle(tenant)
+  }
+
+  it('is one for all that ended within two minutes, unless they were read', async () => {
+    const { tenant, agent } = await arrange({ types: { JOB_DONE: { mail: 'AT_ONCE' } } })
+    await runBatch(tenant, agent, 'high')
+    await runBatch(tenant, agent, 'low')
+    await passTime(tenant)
+    const [mail, ...others] = await mailsOf(tenant)
+    expect([mail?.subject, others]).toEqual([`2 of your jobs in Tenant ${tenant.slug} have ended`, []])
+    expect(mail?.text?.match(/Your change is done: 1 of 1 threads were changed\./g)).toHaveLength(2)
+    await runBatch(tenant, agent, 'normal')
+    await by.as(agent, 'POST', '/notifications/read', { before: new Date(Date.now() + 60_000).toISOString() })
+    await passTime(tenant)
+    expect(await mailsOf(tenant)).toHaveLength(1)
+  })
+
+  it('is a part of the digest', async () => {
+    const { tenant, agent, id } = await arrange({ types: { JOB_DONE: { mail: 'DIGEST' }, CUSTOMER_REPLIED: { mail: 'DIGEST' } } })
+    await runBatch(tenant, agent, 'high')
+    await customerWrites(tenant, id)
+    await passTime(tenant)
+    const [mail] = await mailsOf(tenant)
+    expect(mail?.subject).toMatch(/^One thread/)
+    expect(mail?.text).toMatch(/-000001: the customer wrote\n[^]*Your change is done: 1 of 1 threads were changed\./)
+  })
+})
+
 describe('a digest', () => {
   it('is sent at the user’s hour, only if something is unread, without names and texts', async () => {
     const hour = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(11, 16)

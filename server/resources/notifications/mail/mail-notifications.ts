@@ -20,8 +20,8 @@ export const maxMailsPerHour = 60
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the user and the thread. */
-    'mail-notification': { userId: Uuid; threadId: Uuid }
+    /** The key is the user and the thread, or the user and the word `jobs` for what concerns no thread. */
+    'mail-notification': { userId: Uuid; threadId: Uuid | null }
     /** The key is the user, with the word `many` for the digest in place of many mails. */
     'mail-notification-digest': { userId: Uuid; many: boolean }
   }
@@ -31,22 +31,24 @@ type Context<Input> = Omit<RunContext<Input, unknown>, 'found'>
 
 export const mailNotification = job({
   name: 'mail-notification',
-  description: 'Mails a user what is unread in a thread, two minutes after it happened.',
+  description: 'Mails a user what is unread in a thread or of jobs, two minutes after it happened.',
   run: mailThread,
 })
 
 export const mailNotificationDigest = job({
   name: 'mail-notification-digest',
-  description: 'Mails a user what is unread in all threads.',
+  description: 'Mails a user everything that is unread.',
   run: mailDigest,
 })
 
-export async function mailThread(context: Context<{ userId: Uuid; threadId: Uuid }>): Promise<{ againInSeconds: number } | undefined> {
+export async function mailThread(
+  context: Context<{ userId: Uuid; threadId: Uuid | null }>,
+): Promise<{ againInSeconds: number } | undefined> {
   const { tx, tenantId, input } = context
   const owner = { tenantId, userId: input.userId }
   const reader = await tx.first(findReader, owner)
   const preferences = completePreferences(reader?.notifications ?? null)
-  const rows = reader ? await findRows(tx, { ...owner, threadId: input.threadId }, preferences, 'AT_ONCE') : []
+  const rows = reader ? await findRows(tx, { ...owner, all: false, threadId: input.threadId }, preferences, 'AT_ONCE') : []
   const [first] = rows
   if (!reader || !first) return undefined
   const quietEnd = findQuietEnd(preferences.quiet, Date.now())
@@ -61,13 +63,22 @@ export async function mailThread(context: Context<{ userId: Uuid; threadId: Uuid
   }
   await tx.rows(countMailing, { ...owner, mails: mailing.mails + 1, since: mailing.since })
   await tx.rows(markMailed, { tenantId, ids: rows.map(({ id }) => id) })
-  const { ticketNumber, subject } = first
-  sendMail(context, {
-    to: reader.email,
-    template: 'notification',
-    values: { name: reader.name, threadId: toTypeId('thr', input.threadId), ticketNumber, subject, entries: rows.map(toEntry) },
-    about: input.threadId,
-  })
+  const { name, email: to } = reader
+  const { threadId, ticketNumber, subject } = first
+  if (threadId === null) sendMail(context, { to, template: 'notification-jobs', values: { name, jobs: toJobs(rows) } })
+  else
+    sendMail(context, {
+      to,
+      template: 'notification',
+      values: {
+        name,
+        threadId: toTypeId('thr', threadId),
+        ticketNumber: ticketNumber ?? '',
+        subject: subject ?? '',
+        entries: rows.map(toEntry),
+      },
+      about: threadId,
+    })
   return undefined
 }
 
@@ -76,20 +87,24 @@ export async function mailDigest(context: Context<{ userId: Uuid; many: boolean 
   const owner = { tenantId, userId: input.userId }
   const reader = await tx.first(findReader, owner)
   const preferences = completePreferences(reader?.notifications ?? null)
-  const rows = reader ? await findRows(tx, { ...owner, threadId: null }, preferences, input.many ? 'AT_ONCE' : 'DIGEST') : []
+  const rows = reader ? await findRows(tx, { ...owner, all: true, threadId: null }, preferences, input.many ? 'AT_ONCE' : 'DIGEST') : []
   if (!reader || rows.length === 0) return undefined
   const quietEnd = input.many ? findQuietEnd(preferences.quiet, Date.now()) : null
   if (quietEnd !== null) return { againInSeconds: Math.max(1, Math.ceil((quietEnd - Date.now()) / 1000)) }
   await tx.rows(markMailed, { tenantId, ids: rows.map(({ id }) => id) })
   const { name, email: to }: Reader = reader
-  sendMail(context, { to, template: 'notification-digest', values: { name, many: input.many, threads: toThreads(rows) } })
+  sendMail(context, {
+    to,
+    template: 'notification-digest',
+    values: { name, many: input.many, threads: toThreads(rows), jobs: toJobs(rows) },
+  })
   return undefined
 }
 
 /** Locks the rows that the user wants by this kind of mail now, whatever they wanted when the rows were made. */
 async function findRows(
   tx: Queryable,
-  of: Owner & { threadId: Uuid | null },
+  of: Owner & { all: boolean; threadId: Uuid | null },
   preferences: NotificationPreferences,
   kind: 'AT_ONCE' | 'DIGEST',
 ): Promise<UnmailedRow[]> {
@@ -100,9 +115,13 @@ const toEntry = ({ type, count, actorName, excerpt }: UnmailedRow) => ({ type, c
 
 /** A digest has no texts and names of customers, because an erasure could not find it among the mails of all threads. */
 function toThreads(rows: readonly UnmailedRow[]) {
-  return [...Map.groupBy(rows, ({ threadId }) => threadId)].map(([id, of]) => ({
-    id: toTypeId('thr', id),
-    ticketNumber: of[0]?.ticketNumber ?? '',
-    entries: of.map(({ type, count }) => ({ type, count })),
-  }))
+  return [...Map.groupBy(rows, ({ threadId }) => threadId)].flatMap(([id, of]) =>
+    id === null
+      ? []
+      : [{ id: toTypeId('thr', id), ticketNumber: of[0]?.ticketNumber ?? '', entries: of.map(({ type, count }) => ({ type, count })) }],
+  )
+}
+
+function toJobs(rows: readonly UnmailedRow[]) {
+  return rows.flatMap((row) => (row.threadId === null ? [row.job] : []))
 }

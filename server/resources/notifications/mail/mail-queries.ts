@@ -1,4 +1,5 @@
 import { statement, type Uuid } from '../../../kit/index.ts'
+import type { JobRecord } from '../../jobs/index.ts'
 import type { ChosenNotifications, NotificationType } from '../../users/index.ts'
 import type { Owner } from '../queries.ts'
 
@@ -9,16 +10,21 @@ export const findReader = statement<Owner, Reader>(`
   select u.name, u.email, (select p.notifications from user_preferences p where p.tenant_id = :tenantId::uuid and p.user_id = u.id limit 1) as notifications
   from users u where u.tenant_id = :tenantId::uuid and u.id = :userId::uuid and u.status = 'ACTIVE' and u.kind = 'PERSON' and u.email_failed_at is null`)
 
+/** Null when the job was deleted. */
+export type MailedJob = Pick<JobRecord, 'type' | 'state' | 'total' | 'done' | 'failed'>
+
 export type UnmailedRow = {
   id: Uuid
   type: NotificationType
   /** The number of events that no mail has told. */
   count: number
-  threadId: Uuid
-  ticketNumber: string
-  subject: string
-  inboxId: Uuid
+  /** Null for a job. */
+  threadId: Uuid | null
+  ticketNumber: string | null
+  subject: string | null
+  inboxId: Uuid | null
   teamId: Uuid | null
+  job: MailedJob | null
   actorName: string | null
   excerpt: string | null
 }
@@ -26,19 +32,22 @@ export type UnmailedRow = {
 /** The most notifications that one mail tells. */
 export const maxMailed = 500
 
-/** Locks the unread notifications with events that no mail has told, of one thread or of all. */
-export const lockUnmailed = statement<Owner & { threadId: Uuid | null }, UnmailedRow>(`with
+/** Locks the unread notifications with events that no mail has told: all, those of a thread, or with `threadId` null those of no thread. */
+export const lockUnmailed = statement<Owner & { all: boolean; threadId: Uuid | null }, UnmailedRow>(`with
 chosen as materialized (
-  select n.id, n.type, n.count - n.mailed as count, n.thread_id, n.message_id, n.actor_type, n.actor_id, n.last_at from notifications n
+  select n.id, n.type, n.count - n.mailed as count, n.thread_id, n.job_id, n.message_id, n.actor_type, n.actor_id, n.last_at from notifications n
   where n.tenant_id = :tenantId::uuid and n.user_id = :userId::uuid and n.read_at is null and n.snoozed_until is null and n.archived_at is null
-    and n.count > n.mailed and n.thread_id is not null and (:threadId::uuid is null or n.thread_id = :threadId::uuid)
+    and n.count > n.mailed and (:all::boolean or n.thread_id is not distinct from :threadId::uuid)
   order by n.type, n.thread_id, n.id limit ${maxMailed} for update)
 select c.id, c.type, c.count, c.thread_id as "threadId", t.ticket_number as "ticketNumber", t.subject, t.inbox_id as "inboxId", t.team_id as "teamId",
   case when c.actor_type = 'CUSTOMER' then (select coalesce(x.name, x.email) from customers x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1)
     else (select x.name from users x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1) end as "actorName",
-  (select left(btrim(regexp_replace(left(m.body_text, 1000), '\\s+', ' ', 'g')), 200) from messages m where m.tenant_id = :tenantId::uuid and m.id = c.message_id limit 1) as excerpt
-from chosen c cross join lateral (
-  select ticket_number, subject, inbox_id, team_id from threads where tenant_id = :tenantId::uuid and id = c.thread_id limit 1) t
+  (select left(btrim(regexp_replace(left(m.body_text, 1000), '\\s+', ' ', 'g')), 200) from messages m where m.tenant_id = :tenantId::uuid and m.id = c.message_id limit 1) as excerpt,
+  (select json_build_object('type', j.type, 'state', j.state, 'total', j.total, 'done', j.done, 'failed', j.failed)
+    from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = c.job_id limit 1) as job
+from chosen c left join lateral (
+  select ticket_number, subject, inbox_id, team_id from threads where tenant_id = :tenantId::uuid and id = c.thread_id limit 1) t on true
+where c.thread_id is null or t.ticket_number is not null
 order by c.last_at, c.id`)
 
 export const markMailed = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(

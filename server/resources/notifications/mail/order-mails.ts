@@ -4,16 +4,17 @@ import { readSettings } from '../../tenants/index.ts'
 import type { Channels, NotificationPreferences } from '../../users/index.ts'
 import { findNextTime } from '../quiet-hours.ts'
 
+/** Mails of jobs, which have no thread, are one mail. */
 const delayMs = 120_000
 
-export type MailWish = { userId: Uuid; threadId: Uuid; mail: Channels['mail']; preferences: NotificationPreferences }
+export type MailWish = { userId: Uuid; threadId: Uuid | null; mail: Channels['mail']; preferences: NotificationPreferences }
 
 export async function orderMails(tx: Queryable, tenantId: Uuid, wishes: readonly MailWish[]): Promise<void> {
   const now = Date.now()
   const atOnce = new Map(
     wishes
       .filter(({ mail }) => mail === 'AT_ONCE')
-      .map(({ userId, threadId }) => [`${userId} ${threadId}`, { input: { userId, threadId }, at: toIso(now + delayMs) }]),
+      .map(({ userId, threadId }) => [`${userId} ${threadId ?? 'jobs'}`, { input: { userId, threadId }, at: toIso(now + delayMs) }]),
   )
   if (atOnce.size > 0) await enqueueEarliest(tx, 'mail-notification', tenantId, toOrders(atOnce))
   const digests = wishes.filter(({ mail }) => mail === 'DIGEST')

@@ -1,9 +1,11 @@
 /** Reads the records of events. */
 import type { EventRow, Uuid } from '../../../kit/index.ts'
+import type { JobRecord } from '../../jobs/index.ts'
 import type { MessageRecord, ThreadRecord } from '../../threads/index.ts'
 
-// Safe because events about messages and threads have their records.
+// Safe because events about messages, threads and jobs have their records.
 export const toMessageOf = ({ object }: EventRow) => object as unknown as MessageRecord
+export const toJobOf = ({ object }: EventRow) => object as unknown as JobRecord
 export const toThreadOf = ({ object }: EventRow) => object as unknown as ThreadRecord
 
 export function isOf({ type }: EventRow, ...events: { type: string }[]): boolean {

@@ -1,10 +1,11 @@
 /** Decides whom an event concerns, and why. */
 import { covers, type EventRow, isoTime, scopesOfRole, type Uuid } from '../../../kit/index.ts'
+import { jobEnded } from '../../jobs/index.ts'
 import { isAutomatic, messageCreated, messageDeliveryChanged, slaBreached, slaWarning } from '../../threads/index.ts'
 import { threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
 import { type RequestRecord, satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
 import type { NotificationType } from '../../users/index.ts'
-import { isOf, isUnsettled, toMessageOf, toThreadOf, userOf } from './events.ts'
+import { isOf, isUnsettled, toJobOf, toMessageOf, toThreadOf, userOf } from './events.ts'
 import { findActor, isOwnAct, type Actor } from './find-actor.ts'
 import type { Person, Surroundings, ThreadPlace } from './surroundings.ts'
 
@@ -12,8 +13,10 @@ import type { Person, Surroundings, ThreadPlace } from './surroundings.ts'
 export type Notice = {
   userId: Uuid
   type: NotificationType
-  thread: ThreadPlace
+  /** Null for a job. */
+  thread: ThreadPlace | null
   messageId: Uuid | null
+  jobId: Uuid | null
   actor: Actor
   event: Pick<EventRow, 'id' | 'sequence' | 'createdAt'>
 }
@@ -27,15 +30,17 @@ type Circle = { assignee: Uuid[]; interested: Uuid[]; members: (teamId: Uuid | n
  * stored concern nobody, and nobody is told of their own act. `earlier` is the event before this one.
  */
 export function findNotices(event: EventRow, earlier: EventRow | null, { threads, people }: Surroundings): Notice[] {
-  const thread = threads.get(findThreadId(event))
-  if (!thread || isImported(event)) return []
+  if (isImported(event)) return []
+  if (isOf(event, jobEnded)) return findNoticeOfJob(event, people)
+  const thread = threads.get(findThreadId(event) ?? '')
+  if (!thread) return []
   const actor = findActor(event, earlier)
   const messageId = isOf(event, messageCreated, messageDeliveryChanged) ? toMessageOf(event).id : null
   const told = new Map<Uuid, Notice>()
   const tell: Tell = (type, userIds) => {
     for (const userId of userIds) {
       if (told.has(userId) || isOwnAct(actor, userId) || !mayRead(people.get(userId))) continue
-      told.set(userId, { userId, type, thread, messageId, actor, event })
+      told.set(userId, { userId, type, thread, messageId, jobId: null, actor, event })
     }
   }
   const assignee = thread.assigneeId === null ? [] : [thread.assigneeId]
@@ -43,6 +48,14 @@ export function findNotices(event: EventRow, earlier: EventRow | null, { threads
     teamId === null ? [] : [...people].flatMap(([id, { teamIds }]) => (teamIds.has(teamId) ? [id] : []))
   findReceivers(event, thread, { assignee, interested: [...assignee, ...thread.followerIds], members }, tell)
   return [...told.values()]
+}
+
+/** Tells the signed-in user who requested a job. A program that requested one with a key reads its progress. */
+function findNoticeOfJob(event: EventRow, people: Surroundings['people']): Notice[] {
+  const { actor } = event
+  if (actor?.type !== 'USER' || actor.id === null || !mayRead(people.get(actor.id))) return []
+  const service = { type: 'SYSTEM', id: null }
+  return [{ userId: actor.id, type: 'JOB_DONE', thread: null, messageId: null, jobId: toJobOf(event).id, actor: service, event }]
 }
 
 /** Calls `tell` with those whom the event concerns, the most important reason first. */
@@ -110,8 +123,9 @@ export function mayRead(person: Person | undefined): boolean {
   return person !== undefined && covers(scopesOfRole(person.role), 'threads:read')
 }
 
-/** Returns the thread of an event. */
-export function findThreadId(event: EventRow): Uuid {
+/** Returns the thread of an event; null for an event about a job. */
+export function findThreadId(event: EventRow): Uuid | null {
+  if (isOf(event, jobEnded)) return null
   if (isOf(event, messageCreated, messageDeliveryChanged)) return toMessageOf(event).threadId
   // Safe because the events of clocks and of satisfaction name their thread.
   return isOf(event, slaWarning, slaBreached, satisfactionAnswered, satisfactionChanged)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ThreadFollowers } from '../../../../client/index.ts'
 import { statement } from '../../../platform/db.ts'
 import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
@@ -157,6 +158,16 @@ describe('whom the service tells', () => {
     expect(body.data.id).toMatch(/^msg_/)
     expect(await by.typesOf(author, id)).toEqual(['DELIVERY_FAILED'])
     expect(await by.typesOf(assignee, id)).toEqual(['DELIVERY_FAILED', 'SLA_BREACHED', 'SLA_WARNING'])
+  })
+
+  it('everyone of a follower whom a mention makes, as the act of its author', async () => {
+    const id = await by.createThread(tenant)
+    for (let n = 0; n < 2; n++) await by.write(id, { body: 'Look', internal: true, mentions: [ada.id] }, grace.key)
+    await by.settle(tenant)
+    type Changed = { actor: { id: string }; data: { object: ThreadFollowers } }
+    const { data } = (await tenant.api<Changed[]>('GET', '/events?types=thread.followers_changed&limit=100')).body
+    const ofThread = data.filter(({ data: { object } }) => object.threadId === id)
+    expect(ofThread.map(({ actor, data: { object } }) => [actor.id, object.followers])).toEqual([[grace.id, [{ id: ada.id, name: 'Ada' }]]])
   })
 
   it('viewers who follow, until they no longer do', async () => {

@@ -1,5 +1,6 @@
 /** Reads what the reader needs to know besides the events: threads and users as they are now, for a whole batch at once. */
 import type { EventRow, Queryable, Role, Uuid } from '../../../kit/index.ts'
+import { jobEnded } from '../../jobs/index.ts'
 import { messageCreated, messageDeliveryChanged, threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
 import { completePreferences, type NotificationPreferences } from '../../users/index.ts'
 import { isOf, toMessageOf, toThreadOf, userOf } from './events.ts'
@@ -35,6 +36,7 @@ function findNamed(event: EventRow): Named {
     const message = toMessageOf(event)
     return { userIds: [...(message.mentions ?? []), ...userOf(message)], teamIds: message.mentionedTeamIds ?? [] }
   }
+  if (isOf(event, jobEnded)) return { userIds: event.actor?.id ? [event.actor.id] : [], teamIds: [] }
   if (!isOf(event, threadAssigned, threadCreated)) return { userIds: [], teamIds: [] }
   const { assigneeId, teamId } = toThreadOf(event)
   return { userIds: assigneeId ? [assigneeId] : [], teamIds: teamId ? [teamId] : [] }

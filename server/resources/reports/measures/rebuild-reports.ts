@@ -98,11 +98,11 @@ export function toFirstDay(date: string | undefined): string | null {
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
 /** Runs the next portion of a rebuild. */
-async function runRebuild({ tx, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
+async function runRebuild({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown || shown.state === 'DONE' || shown.state === 'FAILED') return undefined
   const advance = (fields: Pick<JobRecord, 'state' | 'done' | 'result'>) =>
-    tx.rows(advanceJob, { tenantId, id, failed: 0, ...fields, done: Math.min(fields.done, maxInteger) })
+    advanceJob({ tx, effects, tenantId }, id, { failed: 0, ...fields, done: Math.min(fields.done, maxInteger) })
   const end = async (result: Rebuilt): Promise<undefined> => void (await advance({ state: 'DONE', done: shown.total, result }))
   // Safe because `rebuildReports` stored it. Jobs from before there was `from` make everything again.
   const { what, from = null, head = shown.total } = shown.input as Pick<RebuildInput, 'what'> & Partial<RebuildInput>
@@ -137,9 +137,9 @@ export const rebuildReportsJob = job({
   leaseSeconds,
   atOnce: 1,
   run: runRebuild,
-  async onDead({ tx, tenantId, key: id, error }) {
+  async onDead({ tx, effects, tenantId, key: id, error }) {
     const shown = await tx.first(lockJob, { tenantId, id })
-    if (shown) await tx.rows(advanceJob, { ...shown, tenantId, id, state: 'FAILED', result: { error } })
+    if (shown) await advanceJob({ tx, effects, tenantId }, id, { ...shown, state: 'FAILED', result: { error } })
   },
 })
 

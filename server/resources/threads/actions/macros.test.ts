@@ -3,7 +3,7 @@ import type { CannedResponse, CannedResponsePreview, Thread, ThreadFollower } fr
 import { toTypeId } from '../../../platform/ids.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
-import { jobsOf, makeThread } from '../../../../test/support/threads.ts'
+import { jobsOf, makeThread, threadEventsOf } from '../../../../test/support/threads.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -76,6 +76,8 @@ describe('the actions of a canned response', () => {
     expect(await followersOf(thread)).toEqual(['Cleo', 'Dora'])
     await apply(thread, swap)
     expect(await followersOf(thread)).toEqual(['Dora'])
+    const announced = (await threadEventsOf(tenant, thread)).filter((type) => type === 'thread.followers_changed')
+    expect(announced, 'once for each change').toHaveLength(2)
     expect((await tenant.api('DELETE', `/users/${dora}`)).body.error?.details).toContainEqual({
       field: 'canned responses',
       code: 'IN_USE',

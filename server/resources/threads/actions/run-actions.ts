@@ -2,6 +2,7 @@
 import { CollectedEffects, type Effects, fetchOne, newId, writeLedger } from '../../../kit/index.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
+import { announceFollowers } from '../followers/announce-followers.ts'
 import { deleteFollower, insertFollower } from '../followers/follower-queries.ts'
 import { appendOrThrow, newMessage } from '../messages/append-message.ts'
 import { findThread, type ThreadRecord } from '../queries.ts'
@@ -61,16 +62,22 @@ async function writeFollowers({ tx, by, effects }: RunContext, { thread, followe
   if (!followers) return
   const { tenantId } = by
   const target = { type: 'thread', id: thread.id }
+  let isChanged = false
   const without = (all: typeof followers.before, others: typeof followers.before) =>
     all.filter(({ id }) => others.every((other) => other.id !== id))
   for (const { id: userId } of without(followers.after, followers.before)) {
     const added = await tx.first(insertFollower, { tenantId, id: newId(), userId, threadId: thread.id })
-    if (added) effects.audit({ action: 'thread.followed', target, after: { userId } })
+    if (!added) continue
+    effects.audit({ action: 'thread.followed', target, after: { userId } })
+    isChanged = true
   }
   for (const { id: userId } of without(followers.before, followers.after)) {
     const removed = await tx.first(deleteFollower, { tenantId, userId, threadId: thread.id })
-    if (removed) effects.audit({ action: 'thread.unfollowed', target, before: { userId } })
+    if (!removed) continue
+    effects.audit({ action: 'thread.unfollowed', target, before: { userId } })
+    isChanged = true
   }
+  if (isChanged) await announceFollowers(tx, tenantId, [{ threadId: thread.id, effects }])
 }
 
 /** Runs `work` and writes its audit rows and events immediately, so that they precede those of later steps in this transaction. */

@@ -99,6 +99,7 @@ it('applies to all threads of a filter in the name of the agent who ordered it',
   expect(await usage(id)).toBe(59)
   const caused = await service.db.rows(eventsOfBatch, { tenantId: tenant.tenantId })
   expect(caused).toEqual([
+    { type: 'job.ended', actorId: parseTypeId('usr', tenant.ownerId), count: 1 },
     { type: 'message.created', actorId: parseTypeId('usr', tenant.ownerId), count: 59 },
     { type: 'thread.assigned', actorId: parseTypeId('usr', tenant.ownerId), count: 59 },
     { type: 'thread.priority_changed', actorId: parseTypeId('usr', tenant.ownerId), count: 59 },

@@ -25,26 +25,24 @@ const maxFailuresKept = 100
 
 /** Changes the next threads. The same transaction removes them from the list and updates the progress. */
 export async function runBatch(context: Context): Promise<{ againInSeconds: number } | undefined> {
-  const { tx, effects, tenantId, key: id } = context
+  const { tx, effects: given, tenantId, key: id } = context
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown || shown.state === 'DONE' || shown.state === 'FAILED') return undefined
   const cause = causedBy('BATCH', id)
-  const attributed = effects.attribute({ ...(shown.actor ? { actor: shown.actor } : {}), cause })
+  const effects = given.attribute({ ...(shown.actor ? { actor: shown.actor } : {}), cause })
   const taken = await tx.rows(takeItems, { tenantId, jobId: id, limit: portion })
   const threadIds = taken.map(({ threadId }) => threadId).toSorted()
   // Safe because `batchThreads` stored the input.
   const input = shown.input as Changes | { cannedResponseId: Uuid }
-  const run = { ...context, effects: attributed }
+  const run = { ...context, effects }
   const outcomes =
     'cannedResponseId' in input
       ? await applyAsAgent(run, threadIds, { actor: shown.actor, cause, cannedResponseId: input.cannedResponseId })
-      : await changeBatch({ tx, effects: attributed, principal: { tenantId } }, threadIds, input)
+      : await changeBatch({ tx, effects, principal: { tenantId } }, threadIds, input)
   if (typeof outcomes === 'string') return giveUpBatch({ ...context, error: outcomes })
   const failures = outcomes.flatMap(({ threadId, error }) => (error ? [{ threadId: toTypeId('thr', threadId), error }] : []))
   const isDone = taken.length < portion
-  await tx.rows(advanceJob, {
-    tenantId,
-    id,
+  await advanceJob({ tx, effects, tenantId }, id, {
     state: isDone ? 'DONE' : 'RUNNING',
     done: shown.done + outcomes.length,
     failed: shown.failed + failures.length,
@@ -74,14 +72,20 @@ async function applyAsAgent(
 /** Ends the batch before all threads were processed. */
 export async function giveUpBatch({
   tx,
+  effects,
   tenantId,
   key: id,
   error,
-}: Pick<Context, 'tx' | 'tenantId' | 'key'> & { error: string }): Promise<undefined> {
+}: Pick<Context, 'tx' | 'effects' | 'tenantId' | 'key'> & { error: string }): Promise<undefined> {
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown) return
   await tx.rows(dropItems, { tenantId, jobId: id })
-  await tx.rows(advanceJob, { ...shown, tenantId, id, state: 'FAILED', result: { failures: readFailures(shown), error } })
+  const attributed = effects.attribute({ cause: causedBy('BATCH', id) })
+  await advanceJob({ tx, effects: attributed, tenantId }, id, {
+    ...shown,
+    state: 'FAILED',
+    result: { failures: readFailures(shown), error },
+  })
 }
 
 function readFailures({ result }: JobRecord): unknown[] {

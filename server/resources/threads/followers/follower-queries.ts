@@ -1,6 +1,6 @@
 /** Statements for the users who follow threads. */
 import { keysetList, statement, type Static, type Uuid } from '../../../kit/index.ts'
-import type { ThreadFollower } from './follower-schema.ts'
+import { maxAnnouncedFollowers, type ThreadFollower, type ThreadFollowers } from './follower-schema.ts'
 
 export type FollowerRecord = Static<typeof ThreadFollower>
 type Key = { tenantId: Uuid; threadId: Uuid; userId: Uuid }
@@ -19,6 +19,16 @@ export const findFollower = statement<Key, FollowerRecord>(
   `select ${columnsSql} from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = :threadId::uuid and f.user_id = :userId::uuid`,
 )
 
+/** The followers of threads as they are now, for the event that announces them. */
+export const findFollowersOf = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Static<typeof ThreadFollowers>>(`
+  select w.id as "threadId", l.followers, l.total from unnest(:threadIds::uuid[]) as w(id) cross join lateral (
+    select count(*) as total, coalesce(json_agg(json_build_object('id', f.user_id, 'name', f.name) order by f.place)
+      filter (where f.place <= ${maxAnnouncedFollowers}), '[]') as followers
+    from (
+      select f.user_id, row_number() over (order by f.created_at desc, f.id desc) as place,
+        (select name from users where tenant_id = :tenantId::uuid and id = f.user_id limit 1) as name
+      from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = w.id) f) l`)
+
 /** Returns a row when the user did not follow the thread before. */
 export const insertFollower = statement<Key & { id: Uuid }, object>(`
   insert into thread_followers (tenant_id, id, user_id, thread_id, thread_created_at)
@@ -30,19 +40,25 @@ export const deleteFollower = statement<Key, object>(
   'delete from thread_followers where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and user_id = :userId::uuid returning user_id',
 )
 
-/** Adds pairs of a user and a thread. Skips threads that no longer exist. */
-export const insertFollowers = statement<{ tenantId: Uuid; pairs: { id: Uuid; threadId: Uuid; userId: Uuid }[] }, object>(`
+/** Adds pairs of a user and a thread, and returns the new ones. Skips threads that no longer exist. */
+export const insertFollowers = statement<
+  { tenantId: Uuid; pairs: { id: Uuid; threadId: Uuid; userId: Uuid }[] },
+  { threadId: Uuid; userId: Uuid }
+>(`
   insert into thread_followers (tenant_id, id, user_id, thread_id, thread_created_at)
   select :tenantId::uuid, p.id, p."userId", t.id, t.created_at from json_to_recordset(:pairs::json) as p(id uuid, "threadId" uuid, "userId" uuid)
   cross join lateral (select id, created_at from threads where tenant_id = :tenantId::uuid and id = p."threadId" limit 1) t
   order by t.id, p."userId"
-  on conflict (tenant_id, thread_id, user_id) do nothing`)
+  on conflict (tenant_id, thread_id, user_id) do nothing returning thread_id as "threadId", user_id as "userId"`)
 
-/** Makes the followers of merged threads follow their target. The sources keep theirs, for undoing the merge. */
+/**
+ * Makes the followers of merged threads follow their target. The sources keep theirs, for undoing the merge. Returns a row for each who did not
+ * follow it before.
+ */
 export const followTarget = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`
   insert into thread_followers (tenant_id, id, user_id, thread_id, thread_created_at)
   select :tenantId::uuid, gen_random_uuid(), f.user_id, t.id, t.created_at
   from (select distinct user_id from thread_followers where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[])) f
   cross join lateral (select id, created_at from threads where tenant_id = :tenantId::uuid and id = :targetId::uuid limit 1) t
   order by f.user_id
-  on conflict (tenant_id, thread_id, user_id) do nothing`)
+  on conflict (tenant_id, thread_id, user_id) do nothing returning user_id`)

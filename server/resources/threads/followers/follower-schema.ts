@@ -20,3 +20,23 @@ export const ThreadFollower = component(
     },
   ),
 )
+
+/** An event names at most this many followers, because its payload is limited. */
+export const maxAnnouncedFollowers = 100
+
+export const ThreadFollowers = component(
+  'ThreadFollowers',
+  closed(
+    {
+      threadId: idOutput('thr', 'The thread.'),
+      followers: Type.Array(FollowingUser, {
+        description: `The users who follow it, latest first. At most ${maxAnnouncedFollowers}; \`GET /threads/{id}/followers\` lists all.`,
+      }),
+      total: Type.Integer({ minimum: 0, description: 'The number of all followers.' }),
+    },
+    {
+      description: 'The users who follow a thread.',
+      examples: [{ threadId: exampleId('thr'), followers: [{ id: exampleId('usr'), name: 'Grace Hopper' }], total: 1 }],
+    },
+  ),
+)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Thread, ThreadFollower, User, View, ViewCount } from '../../../../client/index.ts'
+import { statement } from '../../../platform/db.ts'
+import { parseTypeId } from '../../../platform/ids.ts'
+import type { Thread, ThreadFollower, ThreadFollowers, User, View, ViewCount } from '../../../../client/index.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
 let service: TestService
@@ -84,6 +86,55 @@ describe('following a thread', () => {
     await tenant.api('PUT', `/threads/${id}/followers/${userId}`)
     expect((await tenant.api('DELETE', `/users/${userId}`)).status).toBe(200)
     expect(await followersOf(id)).toEqual([])
+  })
+})
+
+describe('the event thread.followers_changed', () => {
+  type Changed = {
+    actor: { id: string | null } | null
+    cause: { type: string } | null
+    data: { object: ThreadFollowers; previous?: unknown }
+  }
+  const eventsOf = async (id: string): Promise<Changed[]> => {
+    const { data } = (await tenant.api<Changed[]>('GET', '/events?types=thread.followers_changed&limit=100')).body
+    return data.filter(({ data: { object } }) => object.threadId === id)
+  }
+
+  it('names all who follow now, once for each change', async () => {
+    const id = await createThread()
+    const path = (userId: string) => `/threads/${id}/followers/${userId}`
+    await Promise.all([1, 2, 3].map(() => tenant.api('PUT', path(grace.id))))
+    await service.api('PUT', path(viewer.id), { key: viewer.key })
+    for (let n = 0; n < 2; n++) await tenant.api('DELETE', path(grace.id))
+    const events = await eventsOf(id)
+    const [g, v] = [
+      { id: grace.id, name: 'Grace' },
+      { id: viewer.id, name: 'Vera' },
+    ]
+    expect(events.map(({ data }) => data)).toEqual(
+      [[g], [v, g], [v]].map((followers) => ({ object: { threadId: id, followers, total: followers.length } })),
+    )
+    expect(events[1]?.actor?.id).toBe(viewer.id)
+  })
+
+  it('tells of those whom a merge brings, and of no merge that brings nobody', async () => {
+    const [target, ...sources] = [await createThread(), await createThread(), await createThread()]
+    await tenant.api('PUT', `/threads/${sources[0]}/followers/${grace.id}`)
+    for (const id of sources) await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [id] } })
+    expect((await eventsOf(target)).map(({ data, cause }) => [data.object.total, cause?.type])).toEqual([[1, 'MERGE']])
+  })
+
+  it('names the latest 100 of many followers, and how many there are', async () => {
+    const id = await createThread()
+    const own = statement<{ tenantId: string; threadId: string }, object>(`with people as (
+      insert into users (tenant_id, id, name, name_key, email, role) select :tenantId::uuid, gen_random_uuid(), 'N' || n, 'n' || n, 'n' || n || '@example.com', 'AGENT' from generate_series(1, 120) n returning id)
+      insert into thread_followers (tenant_id, id, user_id, thread_id, thread_created_at, created_at)
+      select t.tenant_id, gen_random_uuid(), p.id, t.id, t.created_at, now() - interval '1 minute' from people p, threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid`)
+    await service.db.rows(own, { tenantId: tenant.tenantId, threadId: parseTypeId('thr', id) ?? '' })
+    await tenant.api('PUT', `/threads/${id}/followers/${grace.id}`)
+    const [event] = await eventsOf(id)
+    expect(event?.data.object.followers[0]).toEqual({ id: grace.id, name: 'Grace' })
+    expect([event?.data.object.followers.length, event?.data.object.total]).toEqual([100, 121])
   })
 })
 

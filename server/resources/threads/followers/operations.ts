@@ -21,6 +21,7 @@ import { findMergedInto } from '../merging/merge-queries.ts'
 import { toThread } from '../queries.ts'
 import { Thread } from '../schema.ts'
 import { thread } from '../thread.ts'
+import { announceFollowers } from './announce-followers.ts'
 import { deleteFollower, findFollower, followerList, insertFollower } from './follower-queries.ts'
 import { ThreadFollower } from './follower-schema.ts'
 
@@ -72,6 +73,7 @@ export const followThread = endpoint({
     const record = await tx.first(findFollower, key)
     if (!record) throw new ApiError(threadNotFound)
     if (!added) return toUnchangedOutcome(record)
+    await announceFollowers(tx, key.tenantId, [{ threadId: key.threadId, effects }])
     const after = { userId: key.userId }
     return toOutcome(record, effects.audit({ action: 'thread.followed', target: { type: 'thread', id: key.threadId }, after }))
   },
@@ -92,6 +94,7 @@ export const unfollowThread = endpoint({
   async handle(context) {
     const { tx, effects, key, current } = await lockFollowing(context)
     if (!(await tx.first(deleteFollower, key))) return toUnchangedOutcome(current)
+    await announceFollowers(tx, key.tenantId, [{ threadId: key.threadId, effects }])
     const before = { userId: key.userId }
     return toOutcome(current, effects.audit({ action: 'thread.unfollowed', target: { type: 'thread', id: key.threadId }, before }))
   },

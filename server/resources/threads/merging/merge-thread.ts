@@ -13,6 +13,7 @@ import {
 } from '../../../kit/index.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { mergeConflict, threadNotFound } from '../errors.ts'
+import { announceFollowers } from '../followers/announce-followers.ts'
 import { followTarget } from '../followers/follower-queries.ts'
 import { findBroughtLabels, targetAfterMerge, targetStates } from './merge-rules.ts'
 import { insertMerges, moveMessages } from './merge-queries.ts'
@@ -54,7 +55,8 @@ export const mergeThread = endpoint({
     const into = { tenantId, sourceIds, targetId: target.id }
     const brought = new Map(findBroughtLabels(target, sources).map(({ sourceId, labelIds }) => [sourceId, labelIds]))
     await tx.rows(moveMessages, into)
-    await tx.rows(followTarget, into)
+    const followed = await tx.rows(followTarget, into)
+    if (followed.length > 0) await announceFollowers(tx, tenantId, [{ threadId: target.id, effects: context.effects }])
     await tx.rows(insertMerges, {
       ...into,
       merges: sources.map(({ id, status, snoozedUntil }, i) => ({

@@ -1,0 +1,21 @@
+import type { Notification } from '@skein/client'
+import { expect, it } from 'vitest'
+import { describeNotification, describeSubject } from './describe-notification.ts'
+
+const batch = { id: 'job_1', type: 'THREAD_BATCH', state: 'DONE', total: 20, done: 20, failed: 0 } as const
+const describe = (job: Notification['job']): string[] => {
+  const notification = { type: 'JOB_DONE', actor: null, count: 1, thread: null, job } as const
+  return [describeNotification(notification), describeSubject(notification)]
+}
+
+it('an ended job is described by what it did, and by what it could not do', () => {
+  expect(describe(batch)).toEqual(['Your change to 20 threads is done', ''])
+  expect(describe({ ...batch, failed: 1 })).toEqual(['Your change to 20 threads is done', '1 thread couldn’t be changed'])
+  expect(describe({ ...batch, state: 'FAILED', done: 5 })).toEqual(['Your change to 20 threads stopped early', '5 threads were changed'])
+  expect(describe({ ...batch, type: 'REPORT_REBUILD' })).toEqual(['Reports were rebuilt', ''])
+  expect(describe({ ...batch, type: 'MAIL_ROUND_TRIP', state: 'FAILED', failed: 1 })).toEqual(['Your inbox test failed', ''])
+})
+
+it('a job that no longer exists has ended', () => {
+  expect(describe(null)).toEqual(['A job of yours has ended', ''])
+})

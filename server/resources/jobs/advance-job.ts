@@ -1,0 +1,15 @@
+import { type Effects, type Queryable, fetchOne, type Uuid } from '../../kit/index.ts'
+import { jobEnded } from './events.ts'
+import { type JobProgress, updateJob } from './queries.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Pick<Effects, 'attribute'>; readonly tenantId: Uuid }
+
+/** Stores the progress of a locked job that has not ended. At its end, emits `job.ended` in the name of who requested the job. */
+export async function advanceJob(
+  { tx, effects, tenantId }: Context,
+  id: Uuid,
+  { state, done, failed, result }: JobProgress,
+): Promise<void> {
+  const { actor, ...record } = await fetchOne(tx, updateJob, { tenantId, id, state, done, failed, result })
+  if (state === 'DONE' || state === 'FAILED') effects.attribute(actor ? { actor } : {}).emit(jobEnded, id, record)
+}

@@ -1,0 +1,10 @@
+import { createPresenter, defineEvent } from '../../kit/index.ts'
+import { Job } from './schema.ts'
+
+export const jobEnded = defineEvent({
+  type: 'job.ended',
+  scope: 'threads:read',
+  description: 'A job ended: its `state` is DONE or FAILED. `actor` is who requested the job.',
+  object: Job,
+  present: createPresenter(Job),
+})

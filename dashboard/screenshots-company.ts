@@ -25,6 +25,7 @@ export async function addSampleObjects(skein: SkeinClient): Promise<{ threadId: 
   await addMeetings(skein, threads)
   await addHeldMails(skein)
   await addNotifications(skein, threads)
+  await addRatings(skein, thread.id)
   return { threadId: thread.id, customerId: thread.customer.id }
 }
 
@@ -65,6 +66,50 @@ async function addSlaPolicies(skein: SkeinClient, threads: Threads): Promise<voi
   const [running, paused] = threads.filter(({ priority }) => priority !== 'urgent')
   for (const thread of [running, paused]) if (thread) await skein.updateThread({ path: { id: thread.id }, body: { priority: 'urgent' } })
   if (paused) await skein.updateThread({ path: { id: paused.id }, body: { status: 'pending' } })
+}
+
+/** Resolves some threads, whose customers rate them, and the thread of the screenshots, whose customer is asked. */
+async function addRatings(skein: SkeinClient, threadId: string): Promise<void> {
+  await skein.updateTenantSettings({ body: { satisfaction: { enabled: true } } })
+  const { data: label } = await skein.createLabel({ body: { name: 'follow-up' } })
+  await skein.createCannedResponse({
+    body: {
+      shortcut: 'refund',
+      title: 'Refund is on its way',
+      body: 'Hello {{customer.firstName|there}},\n\nyour refund for {{thread.ticketNumber}} is on its way.',
+      actions: [
+        { type: 'SET_STATUS', status: 'resolved' },
+        { type: 'SET_PRIORITY', priority: 'low' },
+        { type: 'ADD_LABELS', labelIds: [label.id] },
+        { type: 'ASSIGN', assigneeId: 'me' },
+      ],
+    },
+  })
+  await skein.createCannedResponse({
+    body: {
+      shortcut: 'tomorrow',
+      title: 'Look again tomorrow',
+      actions: [
+        { type: 'SNOOZE', until: 'NEXT_WORKING_DAY' },
+        { type: 'ADD_LABELS', labelIds: [label.id] },
+      ],
+    },
+  })
+  const ratings = [
+    [5, 'Wow, that was quick. Thank you!'],
+    [4, null],
+    [2, 'I had to write twice before anyone understood what I meant.'],
+    [5, 'Friendly, and solved in one message.'],
+    [3, null],
+  ] as const
+  const { data: resolved } = await skein.listThreads({ query: { status: 'resolved', limit: 10 } })
+  for (const [n, thread] of resolved.slice(0, ratings.length + 1).entries()) {
+    const { data: request } = await skein.createSatisfactionRequest({ path: { id: thread.id }, body: { channel: 'API' } })
+    const [score, comment] = ratings[n] ?? []
+    if (score !== undefined) await skein.answerSatisfactionRequest({ path: { id: request.id }, body: { score, comment: comment ?? null } })
+  }
+  const { data: own } = await skein.createSatisfactionRequest({ path: { id: threadId }, body: { channel: 'LINK' } })
+  await skein.answerSatisfactionRequest({ path: { id: own.id }, body: { score: 4, comment: 'Good answer, but it took two days.' } })
 }
 
 /** Lets the owner follow some threads, whose customers then write. */

@@ -20,6 +20,7 @@ import { findViolations } from './e2e/dashboard.ts'
 import { addSampleObjects } from './screenshots-company.ts'
 import { findOverflow } from './screenshots-overflow.ts'
 import { helpScreens, siteScreens } from './screenshots-public.ts'
+import { settingsScreens } from './screenshots-settings.ts'
 
 const widths = [1440, 1024, 390] as const
 const mailWidths = [600, 390] as const
@@ -62,48 +63,6 @@ const signedOutScreens: Screen[] = [
   { name: 'sign-in', path: '/sign-in' },
   { name: 'forgot-password', path: '/forgot-password' },
 ]
-
-const settingsScreens: Screen[] = [
-  ['settings', '/settings'],
-  ['profile', '/settings/profile'],
-  ['security', '/settings/security'],
-  ['notification-settings', '/settings/notifications'],
-  ['keyboard', '/settings/keyboard'],
-  ['workspace', '/settings/workspace'],
-  ['users', '/settings/users'],
-  ['teams', '/settings/teams'],
-  ['inboxes', '/settings/inboxes'],
-  ['sender-rules', '/settings/sender-rules'],
-  ['suspended-mail', '/suspended'],
-  ['labels', '/settings/labels'],
-  ['canned-responses', '/settings/canned-responses'],
-  ['custom-fields', '/settings/custom-fields'],
-  ['business-hours', '/settings/business-hours'],
-  ['sla-policies', '/settings/sla-policies'],
-  ['privacy', '/settings/privacy'],
-  ['audit-log', '/settings/audit-log'],
-  ['system-health', '/settings/system-health'],
-  ['quick-start', '/developer'],
-  ['api-keys', '/developer/keys'],
-  ['new-key', '/developer/keys?open=new'],
-  ['webhooks', '/developer/webhooks'],
-  ['new-webhook', '/developer/webhooks?open=new'],
-  ['deliveries', '/developer/deliveries'],
-  ['events', '/developer/events'],
-  ['design', '/developer/design'],
-  ['customers', '/customers'],
-  ['notifications', '/notifications'],
-  ['meetings', '/meetings?host=all'],
-  ['meetings-list', '/meetings?shape=list&host=all'],
-  ...['overview', 'first-reply', 'targets', 'people', 'live', 'saved'].map((page) => [`reports-${page}`, `/reports/${page}`]),
-  ['search', '/inbox/search?q=order'],
-  ['assistance', '/settings/assistance'],
-  ['articles', '/knowledge/articles'],
-  ['articles-found', '/knowledge/articles?q=refund'],
-  ['new-article', '/knowledge/articles?open=new'],
-  ['collections', '/knowledge/collections'],
-  ['missed-searches', '/knowledge/missed-searches'],
-].map(([name = '', path = '']) => ({ name, path }))
 
 const askQuestion = (question: string) => async (page: Page) => {
   await page.getByLabel('Question').fill(question)
@@ -157,6 +116,10 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
     { name: 'canned-responses-menu', path: thread, prepare: press('r', 'ControlOrMeta+a', '/') },
     { name: 'composer', path: thread, prepare: press('r', 'ControlOrMeta+a', 'T', 'h', 'a', 'n', 'k', 's', ' ') },
     { name: 'selection', path: '/inbox/all', prepare: press('j', 'x', 'Shift+J') },
+    { name: 'rating', path: thread, prepare: button(/^Rating:/) },
+    { name: 'macros', path: '/inbox/all', prepare: press('j', 'x', 'Shift+J', 'q') },
+    { name: 'macro-preview', path: '/inbox/all', prepare: press('j', 'x', 'Shift+J', 'q', 'R', 'e', 'f', 'Enter') },
+    { name: 'macro-menu', path: thread, prepare: press('r', 'ControlOrMeta+a', '/', 't', 'o', 'm') },
     { name: 'new-thread', path: '/inbox/all', prepare: press('c') },
     { name: 'empty-view', path: '/inbox/snoozed' },
     { name: 'no-match', path: '/inbox/pending?priority=urgent&channel=sms' },
@@ -182,6 +145,33 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
       name: 'inbox-settings',
       path: '/settings/inboxes',
       prepare: (page) => page.getByRole('button', { name: 'Support', exact: true }).click(),
+    },
+    {
+      name: 'edit-macro',
+      path: '/settings/canned-responses',
+      prepare: (page) => page.getByRole('button', { name: 'Look again tomorrow', exact: true }).click(),
+    },
+    {
+      name: 'inbox-survey',
+      path: '/settings/inboxes',
+      prepare: inSequence(
+        (page) => page.getByRole('button', { name: 'Support', exact: true }).click(),
+        (page) => page.getByRole('link', { name: 'Survey', exact: true }).click(),
+        (page) => page.getByText('Its own survey').click(),
+      ),
+    },
+    {
+      name: 'inbox-texts',
+      path: '/settings/inboxes',
+      prepare: inSequence(
+        (page) => page.getByRole('button', { name: 'Support', exact: true }).click(),
+        (page) => page.getByRole('link', { name: 'Signature & auto-reply' }).click(),
+        (page) => page.getByText('With two texts').click(),
+        (page) =>
+          page
+            .getByRole('textbox', { name: 'Text outside business hours' })
+            .fill('Hi {{customer.firstName|there}}, we’re back {{inbox.nextOpening|soon}}.'),
+      ),
     },
     { name: 'new-label', path: '/settings/labels', prepare: button('New label') },
   ]

@@ -18380,6 +18380,44 @@ export interface components {
          *           "total": 1
          *         }
          *       },
+         *       "satisfactionRequests": {
+         *         "data": [
+         *           {
+         *             "id": "sat_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "personId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "assigneeId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "teamId": null,
+         *             "resolvedById": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "episode": 1,
+         *             "state": "ANSWERED",
+         *             "channel": "MAIL",
+         *             "scale": "STARS",
+         *             "question": "How did we do?",
+         *             "sendAt": "2026-03-04T10:30:00.000Z",
+         *             "sentAt": "2026-03-04T10:30:00.000Z",
+         *             "remindedAt": null,
+         *             "expiresAt": "2026-04-01T10:30:00.000Z",
+         *             "cancelReason": null,
+         *             "answer": {
+         *               "score": 5,
+         *               "comment": "Fast and friendly.",
+         *               "reasons": [],
+         *               "source": "LINK",
+         *               "answeredAt": "2026-03-04T11:02:00.000Z",
+         *               "changes": 0
+         *             },
+         *             "createdAt": "2026-03-04T09:30:00.000Z",
+         *             "updatedAt": "2026-03-04T11:02:00.000Z"
+         *           }
+         *         ],
+         *         "meta": {
+         *           "cursor": "",
+         *           "hasMore": false,
+         *           "total": 1
+         *         }
+         *       },
          *       "customer": {
          *         "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "email": "ada@example.com",
@@ -18512,6 +18550,7 @@ export interface components {
             scheduledMessages: components["schemas"]["ThreadViewScheduled"];
             customerThreads: components["schemas"]["ThreadViewThreads"];
             followers: components["schemas"]["ThreadViewFollowers"];
+            satisfactionRequests: components["schemas"]["ThreadViewSatisfaction"];
             /** @description The customer; null without the scope customers:read. */
             customer: components["schemas"]["Customer"] | null;
             /** @description The meetings; null without the scope meetings:read. */
@@ -18707,6 +18746,52 @@ export interface components {
              * @constant
              */
             error: unknown;
+        };
+        /**
+         * @description The newest requests to rate it, as in `GET /satisfaction-requests?threadId={id}`.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "sat_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "personId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "assigneeId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "teamId": null,
+         *           "resolvedById": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "episode": 1,
+         *           "state": "ANSWERED",
+         *           "channel": "MAIL",
+         *           "scale": "STARS",
+         *           "question": "How did we do?",
+         *           "sendAt": "2026-03-04T10:30:00.000Z",
+         *           "sentAt": "2026-03-04T10:30:00.000Z",
+         *           "remindedAt": null,
+         *           "expiresAt": "2026-04-01T10:30:00.000Z",
+         *           "cancelReason": null,
+         *           "answer": {
+         *             "score": 5,
+         *             "comment": "Fast and friendly.",
+         *             "reasons": [],
+         *             "source": "LINK",
+         *             "answeredAt": "2026-03-04T11:02:00.000Z",
+         *             "changes": 0
+         *           },
+         *           "createdAt": "2026-03-04T09:30:00.000Z",
+         *           "updatedAt": "2026-03-04T11:02:00.000Z"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "cursor": "",
+         *         "hasMore": false,
+         *         "total": 1
+         *       }
+         *     }
+         */
+        ThreadViewSatisfaction: {
+            /** @description The page. */
+            data: components["schemas"]["SatisfactionRequest"][];
+            meta: components["schemas"]["ThreadViewPartMeta"];
         };
         /**
          * @description Replies that wait to be sent, as in `GET /threads/{id}/scheduled-messages`.

@@ -469,7 +469,7 @@ export const operationTable = {
   /**
    * Get a thread with all parts of its view
    *
-   * Returns the thread, its newest messages, scheduled replies, changes, meetings and followers, its customer with their newest threads, and the caller’s drafts, read mark and presence, in one response. A part that the caller’s scopes do not allow is null. Use the `cursor` of a part with the list operation that the part names. A merged thread shows the messages of its target.
+   * Returns the thread, its newest messages, scheduled replies, changes, meetings, followers and satisfaction requests, its customer with their newest threads, and the caller’s drafts, read mark and presence, in one response. A part that the caller’s scopes do not allow is null. Use the `cursor` of a part with the list operation that the part names. A merged thread shows the messages of its target.
    *
    * Needs the scope `threads:read`.
    *

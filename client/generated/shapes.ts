@@ -1143,6 +1143,8 @@ export type ThreadViewMessages = components['schemas']['ThreadViewMessages']
 export type ThreadViewPartMeta = components['schemas']['ThreadViewPartMeta']
 /** The envelope of one ThreadView. */
 export type ThreadViewResponse = components['schemas']['ThreadViewResponse']
+/** The newest requests to rate it, as in `GET /satisfaction-requests?threadId={id}`. */
+export type ThreadViewSatisfaction = components['schemas']['ThreadViewSatisfaction']
 /** Replies that wait to be sent, as in `GET /threads/{id}/scheduled-messages`. */
 export type ThreadViewScheduled = components['schemas']['ThreadViewScheduled']
 /** The newest threads of the customer, as in `GET /customers/{id}/threads`. */

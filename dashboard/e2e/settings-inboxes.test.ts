@@ -48,6 +48,27 @@ it('each tab saves its own settings, and is a link', async () => {
   expect(data.signature).toBe('Kind regards')
 })
 
+it('automatic replies have a text for business hours and one for all other times', async () => {
+  const find = async () => (await dashboard.tenant.skein.getInbox({ path: { id: inbox.inboxId } })).data
+  await tab('Signature & auto-reply').click()
+  await page.getByText('With two texts').click()
+  await page.getByRole('textbox', { name: 'Text during business hours' }).fill('We answer soon.')
+  const outside = page.getByRole('textbox', { name: 'Text outside business hours' })
+  await outside.fill('We are back ')
+  await outside.press('End')
+  const field = page.locator('[data-field=autoReplyOutsideHours]')
+  await field.getByText('Insert a variable').click()
+  await field.getByRole('button', { name: 'inbox.nextOpening' }).click()
+  await field.getByText('We are back on Monday at 09:00').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(await find()).toMatchObject({ autoReply: 'We answer soon.', autoReplyOutsideHours: 'We are back {{inbox.nextOpening|soon}}' })
+  await page.getByText('Only outside business hours').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => (await find()).autoReply).toBe(null)
+})
+
 it('an inbox whose sign-in is refused has a banner, and a mark in the menu', async () => {
   const imap = { host: '127.0.0.1', port: 1025, user: 'support', password: 'secret' }
   await dashboard.tenant.skein.updateInbox({

@@ -270,6 +270,11 @@ const slaPolicies = createRoute({
   validateSearch: readCatalogueSearch,
   component: lazyScreen(() => import('./features/settings/service-levels/sla-policies.tsx'), 'SlaPoliciesScreen'),
 })
+const satisfaction = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/satisfaction',
+  component: lazyScreen(() => import('./features/satisfaction/survey-screen.tsx'), 'SurveyScreen'),
+})
 const assistance = createRoute({
   getParentRoute: () => settingsShell,
   path: '/settings/assistance',
@@ -354,6 +359,7 @@ export const router = createRouter({
         inboxes,
         inboxPage,
         senderRules,
+        satisfaction,
         assistance,
         cannedResponses,
         customFields,

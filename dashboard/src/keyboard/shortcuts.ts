@@ -51,6 +51,7 @@ export const shortcuts = {
   label: { keys: 'l', label: message('Label'), group: 'Thread', needs: 'changeThreadLabels' },
   priority: { keys: 'p', label: message('Priority'), group: 'Thread', needs: 'updateThread' },
   snooze: { keys: 'h', label: message('Snooze'), group: 'Thread', needs: 'snoozeThread' },
+  macro: { keys: 'q', label: message('Apply a saved reply'), group: 'Thread', needs: 'applyCannedResponse' },
   schedule: { keys: 'b', label: message('Schedule a meeting'), group: 'Thread', needs: 'scheduleMeeting' },
   merge: { keys: 'm', label: message('Merge into another thread'), group: 'Thread', needs: 'mergeThread' },
   unmerge: { keys: 'Shift+U', label: message('Undo merge'), group: 'Thread', needs: 'unmergeThread' },

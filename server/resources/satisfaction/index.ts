@@ -21,9 +21,10 @@ import {
 import { personal } from './personal.ts'
 import { planRequests } from './plan-requests.ts'
 
-export { satisfactionAnswered, satisfactionChanged, satisfactionRequested } from './events.ts'
+export { presentRequest, satisfactionAnswered, satisfactionChanged, satisfactionRequested } from './events.ts'
 export { answerPage, findPage, type OpenPage, stopAsking, toForm } from './open-page.ts'
-export type { RequestRecord } from './queries.ts'
+export { type RequestRecord, requestList } from './queries.ts'
+export { SatisfactionRequest } from './schema.ts'
 export { satisfactionPath, unsubscribePage } from './tokens.ts'
 export { type Language, words as satisfactionWords } from './words.ts'
 

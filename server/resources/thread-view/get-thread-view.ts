@@ -13,6 +13,7 @@ import {
 } from '../../kit/index.ts'
 import { auditLogList, toAuditLog } from '../audit-logs/index.ts'
 import { customer } from '../customers/index.ts'
+import { presentRequest, requestList } from '../satisfaction/index.ts'
 import { meetingList, toReadMeeting } from '../scheduled-meetings/index.ts'
 import {
   fetchThreads,
@@ -29,7 +30,7 @@ import { Draft, findDrafts, findRead, presentAt, ReadMark, toPresence } from '..
 import { toPart, type Part } from './part.ts'
 import { ThreadView } from './schema.ts'
 
-const limits = { messages: 50, scheduledMessages: 100, customerThreads: 20, followers: 100, meetings: 100, history: 100 }
+const limits = { messages: 50, scheduledMessages: 100, customerThreads: 20, followers: 100, satisfaction: 20, meetings: 100, history: 100 }
 /** The maximum number of bytes of each part's records: a full page of messages, and less of the other lists. */
 const maxBytes = { messages: maxPageBytes, other: 393_216 }
 
@@ -41,8 +42,8 @@ export const getThreadView = endpoint({
   scope: 'threads:read',
   summary: 'Get a thread with all parts of its view',
   description:
-    'Returns the thread, its newest messages, scheduled replies, changes, meetings and followers, its customer with their newest threads, ' +
-    'and the caller’s drafts, read mark and presence, in one response. A part that the caller’s scopes do not allow is null. Use ' +
+    'Returns the thread, its newest messages, scheduled replies, changes, meetings, followers and satisfaction requests, its customer with ' +
+    'their newest threads, and the caller’s drafts, read mark and presence, in one response. A part that the caller’s scopes do not allow is null. Use ' +
     'the `cursor` of a part with the list operation that the part names. A merged thread shows the messages of its target.',
   params: { id: { ...thread.id, versioned: false } },
   responds: { 200: item(ThreadView, 'The thread view') },
@@ -62,19 +63,21 @@ async function readView({ db, principal, params: { id }, secrets }: ReadContext<
   const mayWrite = covers(scopes, 'threads:write')
   const own = { tenantId, userId: user.id }
   const first = (limit: number) => ({ limit, after: null })
-  const [messages, scheduled, customerThreads, followers, person, meetings, history, drafts, read, present] = await Promise.all([
-    messageList.fetch(db, tenantId, first(limits.messages), { threadId }),
-    scheduledList.fetch(db, tenantId, first(limits.scheduledMessages), { threadId }),
-    // Includes threads of customers that were merged into this one, even before the job has moved them.
-    fetchThreads(db, tenantId, first(limits.customerThreads), { customerId }, undefined),
-    followerList.fetch(db, tenantId, first(limits.followers), { threadId }),
-    covers(scopes, 'customers:read') ? db.first(customer.statements.find, { tenantId, id: customerId }) : null,
-    covers(scopes, 'meetings:read') ? meetingList.fetch(db, tenantId, first(limits.meetings), { threadId }) : null,
-    covers(scopes, 'audit:read') ? auditLogList.fetch(db, tenantId, first(limits.history), { targetId: id }) : null,
-    mayWrite ? db.rows(findDrafts, { ...own, threadId: id }) : null,
-    mayWrite ? db.first(findRead, { ...own, threadId }) : null,
-    mayWrite ? db.rows(presentAt, { tenantId, threadId }) : null,
-  ])
+  const [messages, scheduled, customerThreads, followers, satisfaction, person, meetings, history, drafts, read, present] =
+    await Promise.all([
+      messageList.fetch(db, tenantId, first(limits.messages), { threadId }),
+      scheduledList.fetch(db, tenantId, first(limits.scheduledMessages), { threadId }),
+      // Includes threads of customers that were merged into this one, even before the job has moved them.
+      fetchThreads(db, tenantId, first(limits.customerThreads), { customerId }, undefined),
+      followerList.fetch(db, tenantId, first(limits.followers), { threadId }),
+      requestList.fetch(db, tenantId, first(limits.satisfaction), { threadId }),
+      covers(scopes, 'customers:read') ? db.first(customer.statements.find, { tenantId, id: customerId }) : null,
+      covers(scopes, 'meetings:read') ? meetingList.fetch(db, tenantId, first(limits.meetings), { threadId }) : null,
+      covers(scopes, 'audit:read') ? auditLogList.fetch(db, tenantId, first(limits.history), { targetId: id }) : null,
+      mayWrite ? db.rows(findDrafts, { ...own, threadId: id }) : null,
+      mayWrite ? db.first(findRead, { ...own, threadId }) : null,
+      mayWrite ? db.rows(presentAt, { tenantId, threadId }) : null,
+    ])
   const at = { tenantId, params: { id }, query: {} }
   return {
     thread: found,
@@ -87,6 +90,12 @@ async function readView({ db, principal, params: { id }, secrets }: ReadContext<
       params: { id: customerId },
     }),
     followers: toPart(followers, maxBytes.other, secrets, { ...at, operationId: 'listThreadFollowers' }),
+    satisfactionRequests: toPart(satisfaction, maxBytes.other, secrets, {
+      ...at,
+      operationId: 'listSatisfactionRequests',
+      params: {},
+      query: { threadId: id },
+    }),
     customer: person,
     meetings:
       meetings && toPart(meetings, maxBytes.other, secrets, { ...at, operationId: 'listMeetings', params: {}, query: { threadId: id } }),
@@ -119,6 +128,7 @@ function toThreadView(view: View, links: PresentLinks): Static<typeof ThreadView
     scheduledMessages: presentPart(view.scheduledMessages, (record) => toReadMessage(record, links)),
     customerThreads: presentPart(view.customerThreads, toThread),
     followers: presentPart(view.followers, toFollower),
+    satisfactionRequests: presentPart(view.satisfactionRequests, presentRequest),
     customer: view.customer && customer.present(view.customer),
     meetings: view.meetings && presentPart(view.meetings, (record) => toReadMeeting(record, links)),
     history: view.history && presentPart(view.history, toAuditLog),

@@ -2,6 +2,7 @@
 import { closed, component, nullable, type Shape, Type } from '../../kit/index.ts'
 import { AuditLog } from '../audit-logs/index.ts'
 import { Customer } from '../customers/index.ts'
+import { SatisfactionRequest } from '../satisfaction/index.ts'
 import { Meeting } from '../scheduled-meetings/index.ts'
 import { Message, Thread, ThreadFollower } from '../threads/index.ts'
 import { Draft, Presence, ReadMark } from '../working-state/index.ts'
@@ -36,6 +37,11 @@ const ScheduledPage = page('ThreadViewScheduled', Message, 'Replies that wait to
 const ThreadPage = page('ThreadViewThreads', Thread, 'The newest threads of the customer, as in `GET /customers/{id}/threads`.')
 const HistoryPage = page('ThreadViewHistory', AuditLog, 'The newest changes of the thread, as in `GET /audit-logs?targetId={id}`.')
 const MeetingPage = page('ThreadViewMeetings', Meeting, 'Its meetings, as in `GET /scheduled-meetings?threadId={id}`.')
+const SatisfactionPage = page(
+  'ThreadViewSatisfaction',
+  SatisfactionRequest,
+  'The newest requests to rate it, as in `GET /satisfaction-requests?threadId={id}`.',
+)
 const FollowerPage = page('ThreadViewFollowers', ThreadFollower, 'The users who follow it, as in `GET /threads/{id}/followers`.')
 
 const ThreadDrafts = component(
@@ -58,6 +64,7 @@ export const ThreadView = component(
       scheduledMessages: ScheduledPage,
       customerThreads: ThreadPage,
       followers: FollowerPage,
+      satisfactionRequests: SatisfactionPage,
       customer: nullable(Customer, { description: 'The customer; null without the scope customers:read.' }),
       meetings: nullable(MeetingPage, { description: 'The meetings; null without the scope meetings:read.' }),
       history: nullable(HistoryPage, { description: 'The changes; null without the scope audit:read.' }),
@@ -74,6 +81,7 @@ export const ThreadView = component(
           scheduledMessages: { data: [], meta: { cursor: '', hasMore: false, total: 0 } },
           customerThreads: getExamples(ThreadPage)[0],
           followers: getExamples(FollowerPage)[0],
+          satisfactionRequests: getExamples(SatisfactionPage)[0],
           customer: getExamples(Customer)[0],
           meetings: getExamples(MeetingPage)[0],
           history: getExamples(HistoryPage)[0],

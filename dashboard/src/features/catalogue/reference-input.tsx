@@ -8,20 +8,25 @@ import { ChevronsUpDown, X } from '../../ui/icons.ts'
 import type { Source } from './catalogue.ts'
 import { useAllItems } from './use-catalogue.ts'
 
-/** Creates a form input that refers to one item of a noun, or to several, by a picker with a search. */
+/** Creates a form input that refers to one item of a noun, or to several, by a picker with a search. `more` has words in place of ids. */
 export function createReferenceInput<Item extends { id: string }>(
   source: Source<Item>,
-  options: { many?: true; empty?: string } = {},
+  options: { many?: true; empty?: string; more?: readonly { id: string; name: string }[] } = {},
 ): ComponentType<CustomInput> {
   return function ReferenceInput(props: CustomInput) {
     return <Reference source={source} {...options} {...props} />
   }
 }
 
-type ReferenceProps<Item extends { id: string }> = CustomInput & { source: Source<Item>; many?: true; empty?: string }
+type ReferenceProps<Item extends { id: string }> = CustomInput & {
+  source: Source<Item>
+  many?: true
+  empty?: string
+  more?: readonly { id: string; name: string }[]
+}
 
 function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
-  const { source, many = false, empty = t('None'), id, value, onChange, describedBy, isReadOnly } = props
+  const { source, many = false, empty = t('None'), more = [], id, value, onChange, describedBy, isReadOnly } = props
   const [isOpen, setOpen] = useState(false)
   const { data: items = [] } = useAllItems(source)
   const ids = Array.isArray(value)
@@ -31,7 +36,7 @@ function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
       : []
   const getName = (wanted: string): string => {
     const item = items.find((each) => each.id === wanted)
-    return item ? source.nameOf(item) : wanted
+    return item ? source.nameOf(item) : (more.find((each) => each.id === wanted)?.name ?? wanted)
   }
   const pick = (picked: string): void => {
     if (!many) return onChange(picked === '' ? null : picked)
@@ -39,6 +44,7 @@ function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
   }
   const options = [
     ...(many ? [] : [{ id: '', name: empty, isOn: ids.length === 0 }]),
+    ...more.map((each) => ({ id: each.id, name: each.name, isOn: ids.includes(each.id) })),
     ...items.map((item) => ({ id: item.id, name: source.nameOf(item), isOn: ids.includes(item.id) })),
   ]
   return (

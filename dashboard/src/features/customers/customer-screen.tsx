@@ -22,6 +22,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { Identities } from './identities.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { CustomerRatings } from '../satisfaction/customer-ratings.tsx'
 import { PrivacyHistory } from './privacy-history.tsx'
 import { useCustomer, useCustomerThreads } from './use-customers.ts'
 
@@ -151,6 +152,7 @@ function Profile({ customer }: { customer: Customer }) {
           <CustomerCard name={t('Addresses')}>
             <Identities customer={customer} isReadOnly={isReadOnly} />
           </CustomerCard>
+          {erasedAt === null && <CustomerRatings customer={customer} isReadOnly={isReadOnly} />}
           {maySeePrivacy && <PrivacyHistory customerId={id} />}
         </div>
       </div>

@@ -2,14 +2,16 @@ import type { Thread } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
 import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { AlarmClock, Check, Ellipsis, Tag, UserRound, X } from '../../ui/icons.ts'
+import { AlarmClock, Check, Ellipsis, Tag, UserRound, X, Zap } from '../../ui/icons.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
 import { plural, t } from '../../texts/texts.ts'
-import { BulkConfirm } from './bulk-confirm.tsx'
 import { BulkPicker, type BulkKind } from './bulk-picker.tsx'
 import type { ListSource } from './use-list-source.ts'
 import type { Selection } from './use-selection.ts'
+
+const BulkConfirm = lazyDialog(async () => (await import('./bulk-confirm.tsx')).BulkConfirm)
 
 type BulkBarProps = {
   source: ListSource
@@ -22,13 +24,15 @@ type BulkBarProps = {
   confirming: BulkChange | null
   onConfirmed: () => void
   onChange: (change: BulkChange) => void
+  /** Lets the agent choose a saved reply for the selected threads. */
+  onMacro: () => void
 }
 
 /**
  * Shows the number of selected threads, and the buttons that change them. It covers the head of the list: in a place of its own,
  * it would move the row that the pointer has just selected. On phones it is at the foot of the list, near the thumb.
  */
-export function BulkBar({ source, rows, total, selection, picking, onPick, confirming, onConfirmed, onChange }: BulkBarProps) {
+export function BulkBar({ source, rows, total, selection, picking, onPick, confirming, onConfirmed, onChange, onMacro }: BulkBarProps) {
   const why = useRights().whyNot('batchThreads')
   const count = selection.isAll ? total : selection.ids.size
   if (count === 0) return null
@@ -91,6 +95,7 @@ export function BulkBar({ source, rows, total, selection, picking, onPick, confi
             icon={Ellipsis}
             side="bottom-end"
             items={[
+              { label: t('Apply a saved reply'), icon: Zap, keys: formatKeys('macro'), onSelect: onMacro },
               { label: t('Add a label'), keys: formatKeys('label'), onSelect: () => onPick('addLabel') },
               { label: t('Set the priority'), keys: formatKeys('priority'), onSelect: () => onPick('priority') },
               { label: t('Set the status'), onSelect: () => onPick('status') },

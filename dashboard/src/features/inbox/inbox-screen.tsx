@@ -4,6 +4,7 @@ import type { Thread } from '@skein/client'
 import { useRights } from '../../api/rights.ts'
 import { formatKeys } from '../../keyboard/shortcuts.ts'
 import { Key } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { SearchBox } from '../search/search-box.tsx'
@@ -24,6 +25,8 @@ import { useInboxKeys } from './use-inbox-keys.ts'
 import { searchView, useListSource } from './use-list-source.ts'
 import { useSelection } from './use-selection.ts'
 import { t, tx } from '../../texts/texts.ts'
+
+const ApplyMacro = lazyDialog(async () => (await import('../macros/apply-macro.tsx')).ApplyMacro)
 
 /** Shows the list, the open thread and its customer; on narrow screens only one of them. */
 export function InboxScreen() {
@@ -52,7 +55,18 @@ export function InboxScreen() {
     void navigate({ to: '/inbox/$view/$threadId', params: { view, threadId: id }, search })
   })
   const close = useStableCallback(() => void navigate({ to: '/inbox/$view', params: { view }, search }))
-  const keys = useInboxKeys({ rows, current, focusedId, openId: threadId, selection, setFocusedId, show, close })
+  const keys = useInboxKeys({
+    rows,
+    total,
+    filters: source.filters,
+    current,
+    focusedId,
+    openId: threadId,
+    selection,
+    setFocusedId,
+    show,
+    close,
+  })
   const { resolve, snooze, composer, picker, setPicker } = keys
   const prefetch = usePrefetchThread()
   useEffect(() => prefetch(focusedId), [prefetch, focusedId])
@@ -102,6 +116,7 @@ export function InboxScreen() {
                 confirming={keys.confirming}
                 onConfirmed={() => keys.setConfirming(null)}
                 onChange={keys.changeSelected}
+                onMacro={keys.chooseMacro}
               />
             }
             report={<BulkReport />}
@@ -143,6 +158,16 @@ export function InboxScreen() {
           )
         }
       />
+      {keys.macroTarget && (
+        <ApplyMacro
+          target={keys.macroTarget}
+          onDone={() => {
+            keys.setMacroTarget(null)
+            selection.clear()
+          }}
+          onClose={() => keys.setMacroTarget(null)}
+        />
+      )}
       {snoozing && <ThreadPickers kind="snooze" thread={snoozing} onSnooze={snooze} onClose={() => setSnoozing(null)} />}
       {picker && current && <ThreadPickers kind={picker} thread={current} onSnooze={snooze} onClose={() => setPicker(null)} />}
     </>

@@ -7,13 +7,17 @@ import { useStore } from '../../api/store.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
 import { useBulk } from '../threads/use-bulk.ts'
+import type { ThreadFilters } from '../threads/thread-filters.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
+import type { MacroTarget } from '../macros/apply-macro.tsx'
 import type { BulkKind } from './bulk-picker.tsx'
 import type { PickerKind } from '../thread/thread-pickers.tsx'
 import type { Selection } from './use-selection.ts'
 
 type InboxKeysOptions = {
   rows: readonly Thread[]
+  total: number
+  filters: ThreadFilters
   current: Thread | null
   focusedId: string | null
   openId: string | null
@@ -25,7 +29,7 @@ type InboxKeysOptions = {
 /** A request to write in a thread's composer. `at` distinguishes repeated requests. */
 type ComposeRequest = { kind: 'reply' | 'note'; threadId: string; at: number; toEverybody: boolean }
 
-export function useInboxKeys({ rows, current, focusedId, openId, selection, setFocusedId, show, close }: InboxKeysOptions) {
+export function useInboxKeys({ rows, total, filters, current, focusedId, openId, selection, setFocusedId, show, close }: InboxKeysOptions) {
   const [picker, setPicker] = useState<PickerKind | null>(null)
   const [bulkPicker, setBulkPicker] = useState<BulkKind | null>(null)
   const [composer, setComposer] = useState<ComposeRequest | null>(null)
@@ -43,6 +47,8 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
   /** The thread that gets the focus when the list shows it again. */
   const [returningId, setReturningId] = useState<string | null>(null)
   const isMounted = useIsMounted()
+  /** The threads that get a saved reply which the agent has yet to choose. */
+  const [macroTarget, setMacroTarget] = useState<MacroTarget | null>(null)
   const [confirming, setConfirming] = useState<BulkChange | null>(null)
   const index = rows.findIndex(({ id }) => id === (focusedId ?? openId))
   useEffect(() => {
@@ -115,6 +121,10 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     )
     selection.clear()
   }
+  const chooseMacro = (): void => {
+    const threads = selection.ids.size > 0 ? rows.filter(({ id }) => selection.ids.has(id)) : current ? [current] : []
+    if (threads.length > 0) setMacroTarget({ threads, matching: selection.isAll ? { filters, total } : null })
+  }
   const act = (many: () => BulkChange | null, one: (thread: Thread) => void) => () => {
     const change = selection.ids.size > 0 ? many() : null
     if (change) changeSelected(change)
@@ -158,11 +168,26 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     label: pick('label', 'addLabel'),
     priority: pick('priority', 'priority'),
     snooze: pick('snooze', 'snooze'),
+    ...((hasSelection || current) && { macro: chooseMacro }),
     reply: compose('reply'),
     replyAll: compose('reply', true),
     note: compose('note'),
   })
-  return { resolve, snooze, composer, picker, setPicker, bulkPicker, setBulkPicker, changeSelected, confirming, setConfirming }
+  return {
+    resolve,
+    snooze,
+    composer,
+    picker,
+    setPicker,
+    bulkPicker,
+    setBulkPicker,
+    changeSelected,
+    confirming,
+    setConfirming,
+    chooseMacro,
+    macroTarget,
+    setMacroTarget,
+  }
 }
 
 /** Returns a function that checks whether the inbox is still on screen. If the agent undoes a change elsewhere, the inbox must not open. */

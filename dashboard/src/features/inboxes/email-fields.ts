@@ -177,18 +177,6 @@ export const ruleFields = lazily((): readonly FieldSpec[] => [
   },
 ])
 
-export const textFields = lazily((): readonly FieldSpec[] => [
-  { kind: 'area', name: 'signature', label: t('Signature'), rows: 4, maxLength: 10_000, hint: t('Below every reply from this inbox.') },
-  {
-    kind: 'area',
-    name: 'autoReply',
-    label: t('Automatic reply'),
-    rows: 5,
-    maxLength: 10_000,
-    hint: t('Sent once, after the first mail of a new thread, and never to automatic mail.'),
-  },
-])
-
 export const addressFields = lazily((): readonly FieldSpec[] => [
   { kind: 'text', name: 'name', label: t('Name'), required: true, maxLength: 255 },
   {

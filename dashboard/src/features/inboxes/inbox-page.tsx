@@ -18,10 +18,12 @@ import { PageForm } from '../catalogue/page-form.tsx'
 import { describeRemoval, Removal } from '../catalogue/removal.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { DnsRecords } from './dns-records.tsx'
-import { addressFields, assignmentFields, completeBody, ruleFields, sendFields, textFields } from './email-fields.ts'
+import { addressFields, assignmentFields, completeBody, ruleFields, sendFields } from './email-fields.ts'
 import { receiveFields } from './receive-fields.ts'
 import { RoundTrip } from './round-trip.tsx'
 import { SignInButtons } from './sign-in-buttons.tsx'
+import { SurveyTab } from './survey-tab.tsx'
+import { TextsTab } from './texts-tab.tsx'
 import { FirstMail } from './first-mail.tsx'
 import { HealthCard } from './health-card.tsx'
 import type { InboxSearch } from './inbox-search.ts'
@@ -31,6 +33,7 @@ const tabs = [
   { id: 'texts', name: message('Signature & auto-reply') },
   { id: 'assignment', name: message('Assignment') },
   { id: 'rules', name: message('Spam & rules') },
+  { id: 'survey', name: message('Survey') },
 ] as const
 
 /** The set-up of an EMAIL inbox. The tab is in the address, so that it can be shared as a link. */
@@ -120,7 +123,9 @@ export function InboxScreen() {
                   </Part>
                 </>
               )}
-              {tab === 'texts' && section(titled(t('Signature & auto-reply'), textFields()))}
+              {tab === 'texts' && opened.data && (
+                <TextsTab inboxId={inboxId} read={opened.data} readOnly={whyReadOnly} reload={read} onSaved={onChanged} />
+              )}
               {tab === 'assignment' && (
                 <>
                   {section(titled(t('New threads'), assignmentFields()))}
@@ -152,6 +157,9 @@ export function InboxScreen() {
                     })}
                   </p>
                 </>
+              )}
+              {tab === 'survey' && opened.data && (
+                <SurveyTab inboxId={inboxId} read={opened.data} readOnly={whyReadOnly} reload={read} onSaved={onChanged} />
               )}
             </div>
             <div className="grid grid-cols-1 gap-4">

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatSpan } from '../../ui/chart/values.ts'
 import { formatExact, formatMoment } from '../../ui/time.ts'
+import { describeScore } from '../satisfaction/ratings.ts'
 import { factNames } from './fact-names.ts'
 
 type FactTableProps = {
@@ -18,6 +19,7 @@ export function FactTable({ facts, of = 'threads', isWorking = false }: FactTabl
   const hasThreads = of === 'threads'
   const hasDurations = facts.some(({ valueMs }) => valueMs !== null)
   const hasKinds = !hasThreads || new Set(facts.map(({ kind }) => kind)).size > 1
+  const hasRatings = facts.some(isRating)
   const hasPeople = facts.some(({ person }) => person !== null)
   return (
     <div className="@container">
@@ -32,6 +34,11 @@ export function FactTable({ facts, of = 'threads', isWorking = false }: FactTabl
             {hasKinds && (
               <th scope="col" className={headLook}>
                 {t('What')}
+              </th>
+            )}
+            {hasRatings && (
+              <th scope="col" className={headLook}>
+                {t('Rating')}
               </th>
             )}
             {hasPeople && (
@@ -58,6 +65,7 @@ export function FactTable({ facts, of = 'threads', isWorking = false }: FactTabl
                 </th>
               )}
               {hasKinds && <td className="py-2 pe-3">{t(factNames[fact.kind])}</td>}
+              {hasRatings && <td className="py-2 pe-3 whitespace-nowrap">{isRating(fact) && describeRating(fact)}</td>}
               {hasPeople && (
                 <td className="py-2 pe-3 @max-[26rem]:hidden">
                   {fact.person && (
@@ -84,6 +92,13 @@ export function FactTable({ facts, of = 'threads', isWorking = false }: FactTabl
       </table>
     </div>
   )
+}
+
+/** Ratings have the scale in `field` and the score in `to`. */
+const isRating = ({ kind, to }: Fact): boolean => kind === 'RATED' && to !== null
+
+function describeRating({ field, to }: Fact): string {
+  return describeScore(Number(to), field === 'THUMBS' ? 'THUMBS' : 'STARS').text
 }
 
 const headLook = 'py-2 pe-3 text-start font-medium last:pe-0'

@@ -6,18 +6,22 @@ import { FactsLink } from './facts-link.tsx'
 import { findFacts, formatFigure, readNumber } from './figures.ts'
 import { markOf, nameGroup } from './group-names.tsx'
 import { MetricInfo } from './metric-info.tsx'
-import { tableMetrics, toTableQuery, type ColumnSpec, type TableSpec } from './report-pages.ts'
+import type { ColumnSpec, TableSpec } from './report-pages.ts'
 import { ReportProblem } from './report-problem.tsx'
 import type { ReportQuery } from './reports-search.ts'
+import { tableMetrics, toTableQuery } from './table-query.ts'
 import { useReport } from './use-reports.ts'
 
 type GroupTableProps = { spec: TableSpec; shared: Omit<ReportQuery, 'metrics'>; isWide: boolean }
 
 /** The numbers of each value of a dimension, the greatest first, and of all together. */
 export function GroupTable({ spec, shared, isWide }: GroupTableProps) {
-  const { columns, dimension } = spec
+  const { dimension } = spec
   const report = useReport(toTableQuery(spec, shared))
   const title = t(spec.title)
+  const columns = spec.columns.filter(
+    ({ metric, onlyCounted }) => onlyCounted === undefined || findFacts(report.data?.totals ?? null, metric) !== null,
+  )
   const [first] = columns
   const rank = (figures: ReportFigures): number => (first && readNumber(figures, first)) ?? -1
   const rows = (report.data?.rows ?? [])

@@ -5,9 +5,16 @@ import type { Tone } from '../../ui/chart/tones.ts'
 import type { Series } from '../../ui/chart/time-chart.tsx'
 import type { Good, Measure, Part } from './figures.ts'
 import { metricNames } from './metric-names.ts'
-import type { ReportQuery } from './reports-search.ts'
 
-export type FigureSpec = Measure & { name: Message; tone: Tone; good: Good }
+export type FigureSpec = Measure & {
+  name: Message
+  tone: Tone
+  good: Good
+  /** Leaves the figure out if this metric was counted, whose figure then takes its place. */
+  unless?: ReportMetricId
+  /** Leaves the figure out if nothing was counted. */
+  onlyCounted?: true
+}
 export type SeriesSpec = Measure & { name: Message; shape: Series['shape']; tone: Tone }
 export type ChartSpec = {
   title: Message
@@ -17,7 +24,7 @@ export type ChartSpec = {
   /** Draws the response target for the first reply, if the workspace has exactly one. */
   hasTarget?: true
 }
-export type ColumnSpec = Measure & { name: Message }
+export type ColumnSpec = Measure & { name: Message; onlyCounted?: true }
 export type TableSpec = { title: Message; dimension: ReportDimension; columns: readonly ColumnSpec[] }
 
 export type ReportPage = {
@@ -29,6 +36,8 @@ export type ReportPage = {
   /** Shows a metric over time for the greatest values of the first table's dimension. */
   groupChart?: { title: Message; metric: ReportMetricId }
   tables: readonly TableSpec[]
+  /** Shows what customers wrote with their ratings: all of it, or the latest few. */
+  comments?: 'all' | 'few'
   /** What to do if nothing was counted. */
   empty?: Message
 }
@@ -36,15 +45,15 @@ export type ReportPage = {
 const median = message('Median')
 const nineInTen = message('Nine in ten')
 
-const figure = (metric: ReportMetricId, part: Part, tone: Tone, good: Good, name = metricNames[metric]): FigureSpec => ({
+export const figure = (metric: ReportMetricId, part: Part, tone: Tone, good: Good, name = metricNames[metric]): FigureSpec => ({
   metric,
   part,
   tone,
   good,
   name,
 })
-const column = (metric: ReportMetricId, part: Part = 'count', name = metricNames[metric]): ColumnSpec => ({ metric, part, name })
-const durations = (metric: ReportMetricId): ChartSpec => ({
+export const column = (metric: ReportMetricId, part: Part = 'count', name = metricNames[metric]): ColumnSpec => ({ metric, part, name })
+export const durations = (metric: ReportMetricId): ChartSpec => ({
   title: metricNames[metric],
   hasArea: true,
   series: [
@@ -84,16 +93,24 @@ const resolutions = [
   column('REOPEN_RATE', 'rate'),
 ]
 const onTime = [column('SLA_FIRST_RESPONSE', 'rate'), column('SLA_NEXT_RESPONSE', 'rate'), column('SLA_RESOLUTION', 'rate')]
+const satisfied: ColumnSpec = { ...column('SATISFACTION_SCORE', 'rate', message('Satisfied')), onlyCounted: true }
+const ratings = [
+  column('SATISFACTION_ANSWERED'),
+  column('SATISFACTION_SCORE', 'rate', message('Satisfied')),
+  column('SATISFACTION_ASKED', 'count', message('Asked')),
+  column('SATISFACTION_RESPONSE_RATE', 'rate', message('Answered')),
+]
 const byPerson = message('By person')
 const byTeam = message('By team')
+const byInbox = message('By inbox')
 const byChannel = message('By channel')
 const byLabel = message('By label')
 
-const titles: Readonly<Partial<Record<ReportDimension, Message>>> = {
+export const titles: Readonly<Partial<Record<ReportDimension, Message>>> = {
   person: byPerson,
   assignee: message('By assignee'),
   team: byTeam,
-  inbox: message('By inbox'),
+  inbox: byInbox,
   priority: message('By priority'),
   channel: byChannel,
   policy: message('By response target'),
@@ -117,7 +134,8 @@ export const reportPages = {
       figure('THREADS_RESOLVED', 'count', 3, 'more'),
       figure('FIRST_RESPONSE_TIME', 'medianMs', 1, 'less'),
       figure('RESOLUTION_TIME', 'medianMs', 1, 'less'),
-      figure('RESOLVED_ON_FIRST_ANSWER', 'rate', 3, 'more'),
+      { ...figure('SATISFACTION_SCORE', 'rate', 1, 'more'), onlyCounted: true },
+      { ...figure('RESOLVED_ON_FIRST_ANSWER', 'rate', 3, 'more'), unless: 'SATISFACTION_SCORE' },
     ],
     charts: [firstReply, backlog],
     heat: whenTheyWrite,
@@ -125,9 +143,15 @@ export const reportPages = {
       {
         title: byPerson,
         dimension: 'person',
-        columns: [column('ANSWERS_SENT'), column('THREADS_RESOLVED'), column('FIRST_RESPONSE_TIME', 'medianMs', message('First reply'))],
+        columns: [
+          column('ANSWERS_SENT'),
+          column('THREADS_RESOLVED'),
+          column('FIRST_RESPONSE_TIME', 'medianMs', message('First reply')),
+          satisfied,
+        ],
       },
     ],
+    comments: 'few',
   },
   'first-reply': {
     name: message('First reply'),
@@ -181,6 +205,35 @@ export const reportPages = {
       { title: byTeam, dimension: 'team', columns: onTime },
     ],
   },
+  satisfaction: {
+    name: message('Satisfaction'),
+    empty: message('No customer was asked for a rating in this time. You can switch on the satisfaction survey in the settings.'),
+    figures: [
+      figure('SATISFACTION_SCORE', 'rate', 1, 'more'),
+      figure('SATISFACTION_ANSWERED', 'count', 3, 'more'),
+      figure('SATISFACTION_RESPONSE_RATE', 'rate', 4, 'more', message('Response rate')),
+      figure('SATISFACTION_ASKED', 'count', 2, 'neither', message('Customers asked')),
+    ],
+    charts: [
+      {
+        title: metricNames.SATISFACTION_SCORE,
+        series: [{ metric: 'SATISFACTION_SCORE', part: 'rate', name: message('Satisfied'), shape: 'line', tone: 1 }],
+      },
+      {
+        title: message('Asked and rated'),
+        series: [
+          { metric: 'SATISFACTION_ASKED', part: 'count', name: message('Asked'), shape: 'bars', tone: 2 },
+          { metric: 'SATISFACTION_ANSWERED', part: 'count', name: metricNames.SATISFACTION_ANSWERED, shape: 'bars', tone: 3 },
+        ],
+      },
+    ],
+    tables: [
+      { title: byPerson, dimension: 'person', columns: ratings },
+      { title: byTeam, dimension: 'team', columns: ratings },
+      { title: byInbox, dimension: 'inbox', columns: ratings },
+    ],
+    comments: 'all',
+  },
   workload: {
     name: message('Workload'),
     figures: [
@@ -218,6 +271,7 @@ export const reportPages = {
           column('NOTES_WRITTEN'),
           column('FIRST_RESPONSE_TIME', 'medianMs'),
           column('RESPONSE_TIME', 'medianMs'),
+          satisfied,
         ],
       },
     ],
@@ -239,61 +293,4 @@ export const dimensionsOfPeople: readonly ReportDimension[] = ['person', 'assign
 /** Lists the metrics that a page shows over time. */
 export function listMetrics({ figures, charts }: ReportPage): ReportMetricId[] {
   return [...new Set([...figures, ...charts.flatMap(({ series }) => series)].map(({ metric }) => metric))]
-}
-
-const partOf = (metric: ReportMetricId): Part => {
-  if (metric === 'ANSWERS_TO_RESOLUTION') return 'average'
-  if (metric.endsWith('_TIME')) return 'medianMs'
-  return /^(SLA_|REOPEN_RATE|RESOLVED_|SATISFACTION_(SCORE|RESPONSE))/.test(metric) ? 'rate' : 'count'
-}
-
-/** Returns the page that a saved report was made from, or a page of its own for other metrics. */
-export function findPage(metrics: string, groupBy: string | undefined): ReportPage {
-  const dimension = groupBy?.split(',')[0]
-  const known = Object.values<ReportPage>(reportPages).find((page) => {
-    const parts = toSavedParts(page)
-    return parts.metrics === metrics && parts.groupBy === groupBy
-  })
-  if (known) return known
-  // Safe because the service checked the words when the report was saved.
-  const wanted = metrics.split(',') as ReportMetricId[]
-  if (dimension !== undefined)
-    return {
-      name: message('Saved report'),
-      figures: [],
-      charts: [],
-      tables: [
-        {
-          title: titles[dimension as ReportDimension] ?? message('By value'),
-          dimension: dimension as ReportDimension,
-          columns: wanted.map((metric) => column(metric, partOf(metric))),
-        },
-      ],
-    }
-  return {
-    name: message('Saved report'),
-    figures: wanted.slice(0, 5).map((metric) => figure(metric, partOf(metric), 1, 'neither')),
-    charts: wanted.map((metric) =>
-      metric.endsWith('_TIME')
-        ? durations(metric)
-        : { title: metricNames[metric], series: [{ metric, part: partOf(metric), name: metricNames[metric], shape: 'line', tone: 1 }] },
-    ),
-    tables: [],
-  }
-}
-
-/** Returns what a saved report of this page stores: the metrics over time, or those of the page's first table. */
-export function toSavedParts(page: ReportPage): { metrics: string; groupBy?: string } {
-  const [table] = page.tables
-  if (listMetrics(page).length > 0 || !table) return { metrics: listMetrics(page).join() }
-  return { metrics: tableMetrics(table).join(), groupBy: table.dimension }
-}
-
-/** Returns the parameters of a table. */
-export function toTableQuery(table: TableSpec, shared: Omit<ReportQuery, 'metrics'>): ReportQuery {
-  return { ...shared, metrics: tableMetrics(table).join(), groupBy: table.dimension }
-}
-
-export function tableMetrics({ columns }: TableSpec): ReportMetricId[] {
-  return [...new Set(columns.map(({ metric }) => metric))]
 }

@@ -26,8 +26,9 @@ import {
   toSharedQuery,
 } from './ranges.ts'
 import { isRangeId, rangeIds } from './range-ids.ts'
-import { toTableQuery, type ReportPage, type TableSpec } from './report-pages.ts'
+import type { ReportPage, TableSpec } from './report-pages.ts'
 import { filterNames, grains, type Grain, type ReportQuery, type ReportsSearch } from './reports-search.ts'
+import { toTableQuery } from './table-query.ts'
 import { SaveReportDialog } from './save-report-dialog.tsx'
 import { toSavedQuery } from './saved-query.ts'
 import { readCsv } from './use-reports.ts'

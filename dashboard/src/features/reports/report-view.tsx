@@ -20,11 +20,13 @@ import { GroupChart } from './group-chart.tsx'
 import { GroupTable } from './group-table.tsx'
 import { MetricInfo } from './metric-info.tsx'
 import { chooseGrain, getSpan, nameBucket, nameSpan, toSharedQuery } from './ranges.ts'
-import { dimensionsOfPeople, listMetrics, toTableQuery, type ChartSpec, type FigureSpec, type ReportPage } from './report-pages.ts'
+import { dimensionsOfPeople, listMetrics, type ChartSpec, type FigureSpec, type ReportPage } from './report-pages.ts'
+import { RatingComments } from './rating-comments.tsx'
 import { ReportProblem } from './report-problem.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
 import { filterNames, readReportsSearch, type Grain, type ReportQuery, type ReportsSearch } from './reports-search.ts'
 import { summarise } from './summarise.ts'
+import { toTableQuery } from './table-query.ts'
 import { useReplyTarget } from './use-reply-target.ts'
 import { useReport, useShowsPeople } from './use-reports.ts'
 import { WritingTimes } from './writing-times.tsx'
@@ -101,9 +103,15 @@ export function ReportView({ title, page, defaults }: ReportViewProps) {
             <GroupChart {...page.groupChart} dimension={firstTable.dimension} shared={shared} grain={grain} />
           )}
           {page.heat && <WritingTimes title={t(page.heat.title)} metric={page.heat.metric} shared={shared} />}
+          {page.comments === 'few' && report && (
+            <RatingComments report={report} search={search} isShort showsPeople={showsPeople === true} />
+          )}
           {tables.map((table) => (
             <GroupTable key={`${table.title.message} ${table.dimension}`} spec={table} shared={shared} isWide={metrics.length === 0} />
           ))}
+          {page.comments === 'all' && report && (
+            <RatingComments report={report} search={search} isShort={false} showsPeople={showsPeople === true} />
+          )}
         </div>
       )}
     </div>
@@ -144,14 +152,22 @@ function AsOf({ report }: { report: Report }) {
 }
 
 function Figures({ specs, report }: { specs: readonly FigureSpec[]; report: Report }) {
-  if (specs.length === 0) return null
+  const shown = specs.filter(
+    ({ metric, onlyCounted, unless }) =>
+      (onlyCounted === undefined || isCounted(report, metric)) && (unless === undefined || !isCounted(report, unless)),
+  )
+  if (shown.length === 0) return null
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] overflow-hidden rounded-lg border border-line bg-surface">
-      {specs.map((spec) => (
+      {shown.map((spec) => (
         <FigureCard key={`${spec.metric} ${spec.part}`} spec={spec} report={report} />
       ))}
     </ul>
   )
+}
+
+function isCounted({ totals, previousTotals }: Report, metric: ReportMetricId): boolean {
+  return findFacts(totals, metric) !== null || findFacts(previousTotals, metric) !== null
 }
 
 function FigureCard({ spec, report: { totals, previousTotals, rows } }: { spec: FigureSpec; report: Report }) {

@@ -1,7 +1,8 @@
 /** Converts between the URL of a report and what a saved report stores. */
 import type { SavedReportQuery } from '@skein/client'
 import { getToday } from '../../ui/dates.ts'
-import { toSavedParts, type ReportPage } from './report-pages.ts'
+import type { ReportPage } from './report-pages.ts'
+import { toSavedParts } from './saved-pages.ts'
 import { toSharedQuery } from './ranges.ts'
 import { readReportsSearch, type ReportsSearch } from './reports-search.ts'
 

@@ -18,6 +18,10 @@ type Kind = {
   field: string
   start: unknown
   Input: ComponentType<CustomInput>
+  /** Reads the input's value from an action. Default: the field. */
+  read?: (action: CannedResponseAction) => unknown
+  /** Returns the fields of the action for a value. Default: the value in the field. */
+  write?: (value: unknown) => object
 }
 
 const kinds = lazily((): Readonly<Record<CannedResponseAction['type'], Kind>> => {
@@ -29,13 +33,20 @@ const kinds = lazily((): Readonly<Record<CannedResponseAction['type'], Kind>> =>
     '86400': t('a day'),
     '259200': t('three days'),
     '604800': t('a week'),
+    NEXT_WORKING_DAY: t('until the next working day'),
+    '': t('until the customer writes'),
   }
   const LabelsInput = createReferenceInput(labelSource, { many: true, empty: t('Choose labels') })
   const UsersInput = createReferenceInput(userSource, { many: true, empty: t('Choose people') })
   return {
     SET_STATUS: { name: t('Set the status'), field: 'status', start: 'resolved', Input: createChoiceInput(translate(statusNames)) },
     SET_PRIORITY: { name: t('Set the priority'), field: 'priority', start: 'high', Input: createChoiceInput(translate(priorityNames)) },
-    ASSIGN: { name: t('Assign to'), field: 'assigneeId', start: null, Input: createReferenceInput(userSource, { empty: t('No one') }) },
+    ASSIGN: {
+      name: t('Assign to'),
+      field: 'assigneeId',
+      start: null,
+      Input: createReferenceInput(userSource, { empty: t('No one'), more: [{ id: 'me', name: t('Whoever applies it') }] }),
+    },
     SET_TEAM: {
       name: t('Hand to the team'),
       field: 'teamId',
@@ -45,7 +56,14 @@ const kinds = lazily((): Readonly<Record<CannedResponseAction['type'], Kind>> =>
     ADD_LABELS: { name: t('Add labels'), field: 'labelIds', start: [], Input: LabelsInput },
     REMOVE_LABELS: { name: t('Remove labels'), field: 'labelIds', start: [], Input: LabelsInput },
     SET_CUSTOM_FIELDS: { name: t('Set custom fields'), field: 'customFields', start: {}, Input: FieldsJsonInput },
-    SNOOZE: { name: t('Snooze for'), field: 'durationSeconds', start: 86_400, Input: createChoiceInput(durations, Number, describeSnooze) },
+    SNOOZE: {
+      name: t('Snooze'),
+      field: 'durationSeconds',
+      start: 86_400,
+      Input: createChoiceInput(durations, String, (seconds) => formatDuration(Number(seconds), 'seconds')),
+      read: ({ until, durationSeconds }) => until ?? durationSeconds ?? '',
+      write: (value) => (value === '' ? {} : value === 'NEXT_WORKING_DAY' ? { until: value } : { durationSeconds: Number(value) }),
+    },
     ADD_NOTE: { name: t('Add an internal note'), field: 'body', start: null, Input: NoteInput },
     ADD_FOLLOWERS: { name: t('Add followers'), field: 'userIds', start: [], Input: UsersInput },
     REMOVE_FOLLOWERS: { name: t('Remove followers'), field: 'userIds', start: [], Input: UsersInput },
@@ -67,7 +85,7 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
   return (
     <div className="grid gap-2">
       {actions.map((action, at) => {
-        const { name, field, Input } = kinds()[action.type]
+        const { name, field, Input, read, write } = kinds()[action.type]
         const problem = Object.entries(problems).find(([path]) => path.startsWith(`[${at}]`))?.[1]
         return (
           // Two actions may be equal, so only the index identifies them.
@@ -89,12 +107,9 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
             <Input
               id={`${id}-${at}`}
               // Safe because every kind of action has its field.
-              value={action.until ?? (action as Record<string, unknown>)[field]}
+              value={read ? read(action) : (action as Record<string, unknown>)[field]}
               values={values}
-              onChange={(next) => {
-                const { until: _, ...others } = action
-                change(at, { ...others, [field]: next })
-              }}
+              onChange={(next) => change(at, write ? { type: action.type, ...write(next) } : { ...action, [field]: next })}
               describedBy={describedBy}
               isInvalid={problem !== undefined}
               isReadOnly={isReadOnly}
@@ -160,12 +175,6 @@ const types: readonly CannedResponseAction['type'][] = [
   'REQUEST_SATISFACTION',
   'SEND_WEBHOOK',
 ]
-
-/** Describes a snooze that is not in the list: one set through the API, or none, which lasts until the customer writes. */
-function describeSnooze(value: unknown): string {
-  if (value === 'NEXT_WORKING_DAY') return t('until the next working day')
-  return typeof value === 'number' ? formatDuration(value, 'seconds') : t('until the customer writes')
-}
 
 function createChoiceInput(
   labels: Readonly<Record<string, string>>,

@@ -17,6 +17,7 @@ import {
   Radio,
   ShieldBan,
   ShieldCheck,
+  Smile,
   Sparkles,
   Tag,
   Target,
@@ -86,7 +87,9 @@ export const sections = lazily((): readonly SettingsSection[] => [
         to: '/settings/inboxes',
         icon: Mail,
         about: t('The addresses and channels your customers write to'),
-        words: t('signature auto-reply smtp imap dkim spf dns forwarding mailbox assignment round robin chat api'),
+        words: t(
+          'signature auto-reply automatic reply out of office vacation survey smtp imap dkim spf dns forwarding mailbox assignment round robin chat api',
+        ),
         needs: 'updateInbox',
       },
       {
@@ -141,6 +144,14 @@ export const sections = lazily((): readonly SettingsSection[] => [
         about: t('How soon customers get an answer'),
         words: t('sla policies service level deadline overdue'),
         needs: 'updateSlaPolicy',
+      },
+      {
+        name: t('Satisfaction survey'),
+        to: '/settings/satisfaction',
+        icon: Smile,
+        about: t('Ask customers how it went'),
+        words: t('csat nps rating stars thumbs feedback score review reminder'),
+        needs: 'updateTenantSettings',
       },
       {
         name: t('AI assistant'),

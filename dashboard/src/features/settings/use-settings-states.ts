@@ -1,10 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { OperationId } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { lazily, plural, t } from '../../texts/texts.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { createCatalogueCalls } from '../catalogue/catalogue.ts'
+import { surveyKey } from '../satisfaction/satisfaction-cache.ts'
 import { useDnsTroubles, useHealth, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 
 /** The present state of a page of the settings: how many there are, and a word if something is notable. */
@@ -44,6 +45,18 @@ export function useSettingsStates(): Readonly<Record<string, SettingsState>> {
     const total = totals[at]?.data
     if (total !== undefined && total > 0) states[page] = { text: describe(total) }
   }
+  const mayAsk = rights.whyNot('updateTenantSettings') === null
+  const { data: survey } = useQuery({
+    queryKey: surveyKey,
+    enabled: mayAsk,
+    staleTime: 30_000,
+    queryFn: async ({ signal }) => (await skein.getTenantSettings({ signal })).data,
+    select: ({ satisfaction }) => satisfaction,
+  })
+  if (survey)
+    states['/settings/satisfaction'] = survey.enabled
+      ? { text: survey.scale === 'STARS' ? t('On, with stars') : t('On, with thumbs') }
+      : { text: t('Off. You can ask from a thread.') }
   const { data: health } = useHealth()
   if (health)
     states['/settings/system-health'] = health.every(({ status }) => status === 'OK')

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { t, tx } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
@@ -22,15 +22,46 @@ const variables = [
   'tenant.name',
 ] as const
 
+/** The text of a canned response, with buttons that insert variables. */
+export function VariablesInput(props: CustomInput) {
+  return (
+    <VariablesArea
+      {...props}
+      variables={variables.map((name) => ({ name, text: `{{${name}}}` }))}
+      help={tx('Add a default for missing values with a bar, as in {default}. Custom fields work too: {field}.', {
+        default: <code className="font-mono">{'{{customer.firstName|there}}'}</code>,
+        field: <code className="font-mono">{'{{thread.customFields.KEY}}'}</code>,
+      })}
+    />
+  )
+}
+
+export type Variable = {
+  name: string
+  /** The text that is inserted, such as `{{customer.firstName|there}}`. */
+  text: string
+}
+
+type VariablesAreaProps = CustomInput & {
+  variables: readonly Variable[]
+  /** A sentence below the buttons. */
+  help: ReactNode
+  rows?: number
+  maxLength?: number
+  required?: boolean
+}
+
 /** A text area with buttons that insert variables at the cursor. */
-export function VariablesInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
+export function VariablesArea(props: VariablesAreaProps) {
+  const { id, value, onChange, describedBy, isInvalid, isReadOnly } = props
+  const { variables: offered, help, rows = 7, maxLength = 100_000, required = false } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const text = typeof value === 'string' ? value : ''
   const insert = (variable: string): void => {
     const element = field.current
     if (!element) return
     const { selectionStart: start, selectionEnd: end } = element
-    onChange(`${text.slice(0, start)}{{${variable}}}${text.slice(end)}`)
+    onChange(`${text.slice(0, start)}${variable}${text.slice(end)}`)
     element.focus()
   }
   return (
@@ -39,8 +70,9 @@ export function VariablesInput({ id, value, onChange, describedBy, isInvalid, is
         ref={field}
         id={id}
         dir="auto"
-        rows={7}
-        maxLength={100_000}
+        rows={rows}
+        maxLength={maxLength}
+        required={required}
         disabled={isReadOnly}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
@@ -51,18 +83,13 @@ export function VariablesInput({ id, value, onChange, describedBy, isInvalid, is
       {!isReadOnly && (
         <Disclosure className="mt-1" summaryClassName="font-medium text-accent" summary={t('Insert a variable')}>
           <div className="mt-1 flex flex-wrap gap-1">
-            {variables.map((variable) => (
-              <Button key={variable} className="min-h-7! font-mono text-xs!" onClick={() => insert(variable)}>
-                {variable}
+            {offered.map(({ name, text: inserted }) => (
+              <Button key={name} className="min-h-7! font-mono text-xs!" onClick={() => insert(inserted)}>
+                {name}
               </Button>
             ))}
           </div>
-          <p className="mt-1.5 text-muted">
-            {tx('Add a default for missing values with a bar, as in {default}. Custom fields work too: {field}.', {
-              default: <code className="font-mono">{'{{customer.firstName|there}}'}</code>,
-              field: <code className="font-mono">{'{{thread.customFields.KEY}}'}</code>,
-            })}
-          </p>
+          <p className="mt-1.5 text-muted">{help}</p>
         </Disclosure>
       )}
     </>

@@ -7,6 +7,7 @@ import { applyConnectionEvent } from '../inboxes/connection-key.ts'
 import { applyMeetingEvent } from '../meetings/use-meetings.ts'
 import { applyParticipantsEvent } from '../thread/email/participants.ts'
 import { applyFollowersEvent, removeFollower } from '../threads/followers-cache.ts'
+import { applySatisfactionEvent } from '../satisfaction/satisfaction-cache.ts'
 import { viewCountsKey } from '../threads/thread-counts.ts'
 
 export function applyOtherEvent(queries: QueryClient, event: SkeinEvent, meId: string): void {
@@ -19,6 +20,7 @@ export function applyOtherEvent(queries: QueryClient, event: SkeinEvent, meId: s
   if (event.type.startsWith('inbox.')) applyConnectionEvent(queries, event)
   if (event.type.startsWith('inbound_mail.')) applyInboundMailEvent(queries, event)
   if (event.type.startsWith('customer.')) applyCustomerEvent(queries, event)
+  if (event.type.startsWith('satisfaction.')) applySatisfactionEvent(queries, event)
   if (event.type === 'session.created') showSignIn(queries, event.data.object)
 }
 

@@ -6,6 +6,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { AlarmClock, ChevronDown, Plus, type IconType } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from '../../texts/texts.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { PriorityMark } from '../inbox/priority-mark.tsx'
 import { LabelName } from '../threads/label-name.tsx'
@@ -14,6 +15,8 @@ import { statusNames } from '../threads/names.ts'
 import { statusIcons } from '../threads/status-icons.ts'
 import { PresentAgents } from './present-agents.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
+
+const ThreadRating = lazyPart(async () => (await import('../satisfaction/thread-rating.tsx')).ThreadRating)
 
 type ThreadChipsProps = { thread: Thread; isReadOnly: boolean; onPick: (kind: PickerKind) => void }
 
@@ -76,6 +79,7 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
             </span>,
           )}
       <SlaChip thread={thread} long />
+      <ThreadRating thread={thread} />
       <PresentAgents threadId={thread.id} />
       <span className="ms-auto text-xs text-muted tabular-nums">{ticketNumber}</span>
     </div>

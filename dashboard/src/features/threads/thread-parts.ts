@@ -1,7 +1,16 @@
 /** Stores the parts of a thread view in the query cache. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { AuditLog, Meeting, ThreadFollower, ThreadView } from '@skein/client'
-import { customerKey, customerThreadsKey, draftsKey, followersKey, historyKey, threadMeetingsKey, scheduledKey } from './part-keys.ts'
+import type { AuditLog, Meeting, SatisfactionRequest, ThreadFollower, ThreadView } from '@skein/client'
+import {
+  customerKey,
+  customerThreadsKey,
+  draftsKey,
+  followersKey,
+  historyKey,
+  satisfactionKey,
+  scheduledKey,
+  threadMeetingsKey,
+} from './part-keys.ts'
 import { messagesKey, threadKey } from './thread-cache.ts'
 
 /** `version` is the thread's version after the latest entry. */
@@ -23,6 +32,7 @@ export function storeThreadView(queries: QueryClient, view: ThreadView): void {
   put(customerThreadsKey(customer.id), firstPage(view.customerThreads))
   put(threadMeetingsKey(id), toMeetings(view))
   put(followersKey(id), toFollowers(view))
+  put(satisfactionKey(id), toSatisfaction(view))
 }
 
 export function toHistoryPage({ history, thread }: ThreadView): HistoryPage | null {
@@ -32,6 +42,11 @@ export function toHistoryPage({ history, thread }: ThreadView): HistoryPage | nu
 /** Returns the users who follow the thread; null when the view does not contain all of them. */
 export function toFollowers({ followers }: ThreadView): ThreadFollower['user'][] | null {
   return followers.meta.hasMore ? null : followers.data.map(({ user }) => user)
+}
+
+/** Returns the thread's satisfaction requests, newest first; null when the view does not contain all of them. */
+export function toSatisfaction({ satisfactionRequests: { data, meta } }: ThreadView): SatisfactionRequest[] | null {
+  return meta.hasMore ? null : data
 }
 
 /** Returns the thread's meetings by start time; null when the view does not contain all of them. */

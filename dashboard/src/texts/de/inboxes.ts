@@ -225,4 +225,25 @@ export const inboxes = {
   'To use your own domain, set the DNS records for mail server and ownership below.':
     'Für deine eigene Domain trägst du die DNS-Einträge für Mailserver und Inhaberschaft ein, siehe unten.',
   'Sign in with {provider}': 'Mit {provider} anmelden',
+  // Automatic replies
+  'When we reply automatically': 'Wann wir automatisch antworten',
+  'Text during business hours': 'Text während der Geschäftszeiten',
+  'Text at any time': 'Text zu jeder Zeit',
+  'Text outside business hours': 'Text außerhalb der Geschäftszeiten',
+  'Customers hear from you when someone answers.': 'Kunden hören von dir, sobald jemand antwortet.',
+  'The same text, day and night.': 'Derselbe Text, Tag und Nacht.',
+  'Only outside business hours': 'Nur außerhalb der Geschäftszeiten',
+  'So that customers know when you’re back.': 'Damit Kunden wissen, wann du wieder da bist.',
+  'With two texts': 'Mit zwei Texten',
+  'One during business hours, one outside of them.': 'Einem während der Geschäftszeiten, einem außerhalb.',
+  'We use the hours of the thread’s response target, or of its team, or of your reports. Set them up in {hours}.':
+    'Es gelten die Zeiten des Antwortziels der Anfrage, sonst die ihres Teams, sonst die eurer Berichte. Du legst sie unter {hours} fest.',
+  'A variable that may be empty needs a default after a bar. We say times in the workspace’s language.':
+    'Eine Variable, die leer sein kann, braucht nach einem Strich einen Ersatz. Zeiten nennen wir in der Sprache des Arbeitsbereichs.',
+  'There are no business hours yet. Without them, the inbox is always open and never sends the text for other times.':
+    'Es gibt noch keine Geschäftszeiten. Ohne sie ist der Posteingang immer geöffnet und sendet den Text für andere Zeiten nie.',
+  there: 'zusammen',
+  'as soon as we can': 'so bald wie möglich',
+  soon: 'bald',
+  'our team': 'unser Team',
 } satisfies Catalogue

@@ -9,9 +9,11 @@ import { inboundMails } from './inbound-mails.ts'
 import { inbox } from './inbox.ts'
 import { inboxes } from './inboxes.ts'
 import { knowledge } from './knowledge.ts'
+import { macros } from './macros.ts'
 import { meetings } from './meetings.ts'
 import { reports } from './reports.ts'
 import { notifications } from './notifications.ts'
+import { satisfaction } from './satisfaction.ts'
 import { settings } from './settings.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { shell } from './shell.ts'
@@ -28,9 +30,11 @@ const german: Catalogue = {
   ...inbox,
   ...inboxes,
   ...knowledge,
+  ...macros,
   ...meetings,
   ...reports,
   ...notifications,
+  ...satisfaction,
   ...settings,
   ...sharedTexts,
   ...shell,

@@ -55,8 +55,8 @@ export const settings = {
   'theme dark mode keys hotkeys density compact language': 'design dunkelmodus tasten tastenkürzel dichte kompakt sprache',
   Channels: 'Kanäle',
   'The addresses and channels your customers write to': 'Die Adressen und Kanäle, an die deine Kunden schreiben',
-  'signature auto-reply smtp imap dkim spf dns forwarding mailbox assignment round robin chat api':
-    'signatur autoantwort smtp imap dkim spf dns weiterleitung postfach zuweisung chat api',
+  'signature auto-reply automatic reply out of office vacation survey smtp imap dkim spf dns forwarding mailbox assignment round robin chat api':
+    'signatur autoantwort automatische antwort abwesenheit urlaub umfrage smtp imap dkim spf dns weiterleitung postfach zuweisung chat api',
   'Mail that needs a decision': 'E-Mails, über die du entscheidest',
   'spam suspended quarantine junk': 'spam quarantäne junk angehalten',
   'Who’s blocked, and who’s always let in': 'Wer gesperrt ist und wer immer durchkommt',
@@ -350,11 +350,6 @@ export const settings = {
   Preview: 'Vorschau',
   'Try it with a thread…': 'Mit einer Anfrage ausprobieren …',
   'Try it with a thread': 'Mit einer Anfrage ausprobieren',
-  'You can’t use this with the thread, because {variables} have no value there. Add a default after a bar.': {
-    one: 'Für diese Anfrage geht das nicht, weil {variables} dort keinen Wert hat. Ergänze einen Ersatz nach einem senkrechten Strich.',
-    other: 'Für diese Anfrage geht das nicht, weil {variables} dort keinen Wert haben. Ergänze einen Ersatz nach einem senkrechten Strich.',
-  },
-  'It sends no reply.': 'Er sendet keine Antwort.',
   'Insert a variable': 'Variable einfügen',
   'Add a default for missing values with a bar, as in {default}. Custom fields work too: {field}.':
     'Ein Ersatz für fehlende Werte steht nach einem senkrechten Strich: {default}. Eigene Felder gehen auch: {field}.',
@@ -373,7 +368,6 @@ export const settings = {
   'Add labels': 'Labels hinzufügen',
   'Remove labels': 'Labels entfernen',
   'Set custom fields': 'Eigene Felder setzen',
-  'Snooze for': 'Zurückstellen für',
   'Add an internal note': 'Interne Notiz hinzufügen',
   'until the next working day': 'bis zum nächsten Arbeitstag',
   'Choose people': 'Personen auswählen',

@@ -19,6 +19,7 @@ import {
   Merge,
   PanelRight,
   ShieldBan,
+  Smile,
   Split,
   SquarePen,
   TextCursorInput,
@@ -39,6 +40,7 @@ const ParticipantsDialog = lazyDialog(async () => (await import('../email/partic
 const ForwardDialog = lazyDialog(async () => (await import('../email/forward-dialog.tsx')).ForwardDialog)
 const SpamDialog = lazyDialog(async () => (await import('./spam-dialog.tsx')).SpamDialog)
 const ThreadMeasuresSheet = lazyDialog(async () => (await import('../../reports/thread-measures-sheet.tsx')).ThreadMeasuresSheet)
+const RatingSheet = lazyDialog(async () => (await import('../../satisfaction/rating-sheet.tsx')).RatingSheet)
 const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewThread)
 
 /** Actions in the order of the menu. */
@@ -58,7 +60,7 @@ const actions = {
 } as const satisfies Partial<Record<ShortcutId, { label: Message; icon: IconType }>>
 // Safe because the keys of the table are ids of shortcuts.
 const actionIds = Object.keys(actions) as (keyof typeof actions)[]
-type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures'
+type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures' | 'rating'
 
 /** Shows the less frequent actions of a thread in a menu, and handles their shortcuts. */
 export function MoreActions({ thread }: { thread: Thread }) {
@@ -114,6 +116,9 @@ export function MoreActions({ thread }: { thread: Thread }) {
           } as const,
         ]
       : []),
+    ...(rights.whyNot('createSatisfactionRequest') === null
+      ? [{ label: t('Ask for a rating'), icon: Smile, onSelect: () => setOpen('rating') } as const]
+      : []),
     { label: t('How it counts in reports'), icon: ChartColumn, onSelect: () => setOpen('measures') },
     ...(mayMarkAsSpam
       ? (['separator', { label: t('Mark as spam'), icon: ShieldBan, isDangerous: true, onSelect: () => setOpen('spam') }] as const)
@@ -128,6 +133,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
       {open === 'participants' && <ParticipantsDialog thread={thread} onClose={close} />}
       {forwardedId !== undefined && <ForwardDialog thread={thread} messageId={forwardedId} onClose={() => setForwardedId(undefined)} />}
       {open === 'measures' && <ThreadMeasuresSheet thread={thread} onClose={close} />}
+      {open === 'rating' && <RatingSheet thread={thread} onClose={close} />}
       {open === 'spam' && <SpamDialog thread={thread} onClose={close} />}
       {open === 'followUp' && <NewThread customer={thread.customer} inboxId={thread.inboxId} onClose={close} />}
     </>

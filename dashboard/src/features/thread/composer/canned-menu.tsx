@@ -4,10 +4,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { TriangleAlert, Workflow, Zap } from '../../../ui/icons.ts'
 import { MailFrame } from '../mail/mail-frame.tsx'
 import { useDescribeAction } from './describe-action.ts'
-import type { useCannedMenu } from './use-canned-menu.ts'
-
-export const cannedMenuId = 'canned-responses'
-export const cannedOptionId = (id: string): string => `canned-${id}`
+import { ThreadChanges } from '../../threads/thread-changes.tsx'
+import { cannedMenuId, cannedOptionId, type useCannedMenu } from './use-canned-menu.ts'
 
 /** Shows the matching canned responses, with a preview of the active one. The writing field handles the keys. */
 export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> }) {
@@ -63,6 +61,17 @@ export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> })
                 <li key={description}>{description}</li>
               ))}
             </ul>
+            {preview?.changes && Object.keys(preview.changes.after).length > 0 && (
+              <div className="mt-2 border-t border-line-soft pt-2">
+                <ThreadChanges label={t('What changes')} changes={preview.changes} />
+              </div>
+            )}
+            {preview?.problems.map(({ field, message: problem }) => (
+              <p key={field} className="mt-2 flex gap-1.5 text-warning">
+                <Icon of={TriangleAlert} size={14} className="mt-0.5 shrink-0" />
+                <span className="first-letter:uppercase">{problem}</span>
+              </p>
+            ))}
             {active.body === null && (
               <Button className="mt-2" onMouseDown={(event) => event.preventDefault()} onClick={() => apply(active)}>
                 {t('Apply')} <Key>{t('Enter')}</Key>

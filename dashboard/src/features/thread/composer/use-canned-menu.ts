@@ -10,6 +10,9 @@ import { useMeId } from '../../threads/use-threads.ts'
 import type { Action } from './describe-action.ts'
 import type { Caret, Writing } from './field.ts'
 
+export const cannedMenuId = 'canned-responses'
+export const cannedOptionId = (id: string): string => `canned-${id}`
+
 /** How long a list of canned responses is used. They change rarely, and the service fills in the current text when one is inserted. */
 const staleMs = 60_000
 
@@ -44,7 +47,7 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
   const activeId = active?.id ?? ''
   const preview = useQuery({
     queryKey: ['canned-preview', activeId, thread.id, thread.version],
-    enabled: active !== undefined && active.body !== null,
+    enabled: active !== undefined && (active.body !== null || active.actions.length > 0),
     staleTime: staleMs,
     queryFn: async ({ signal }) =>
       (await skein.previewCannedResponse({ path: { id: activeId }, body: { threadId: thread.id }, signal })).data,

@@ -1,0 +1,43 @@
+/** The variables of automatic replies, as the API's documentation of `autoReply` lists them. */
+import { t } from '../../texts/texts.ts'
+import type { Variable } from '../settings/variables-input.tsx'
+
+/** Variables that may have no value have a default, which the service requires. */
+export function listAutoReplyVariables(): Variable[] {
+  const defaults: readonly (readonly [name: string, fallback: string | null])[] = [
+    ['customer.firstName', t('there')],
+    ['customer.name', t('there')],
+    ['customer.email', null],
+    ['inbox.expectedReplyTime', t('as soon as we can')],
+    ['inbox.nextOpening', t('soon')],
+    ['thread.subject', null],
+    ['thread.ticketNumber', null],
+    ['inbox.name', null],
+    ['team.name', t('our team')],
+    ['tenant.name', null],
+  ]
+  return defaults.map(([name, fallback]) => ({ name, text: fallback === null ? `{{${name}}}` : `{{${name}|${fallback}}}` }))
+}
+
+type Sample = { inbox: string; tenant: string; locale: string; isOpen: boolean }
+
+/** Fills in the variables of an automatic reply for a customer and a thread that are made up. Unknown variables stay. */
+export function fillInSample(text: string, { inbox, tenant, locale, isOpen }: Sample): string {
+  const isGerman = /^de\b/i.test(locale)
+  const values: Readonly<Record<string, string | null>> = {
+    'customer.firstName': 'Dana',
+    'customer.name': 'Dana Ruiz',
+    'customer.email': 'dana@example.com',
+    // The service says the times in the workspace's language.
+    'inbox.expectedReplyTime': isGerman ? 'bis Montag, 10:00 Uhr' : 'by Monday 10:00',
+    'inbox.nextOpening': isOpen ? null : isGerman ? 'am Montag um 09:00 Uhr' : 'on Monday at 09:00',
+    'thread.subject': isGerman ? 'Mein Paket ist nicht angekommen' : 'My parcel hasn’t arrived',
+    'thread.ticketNumber': 'ACME-2026-000042',
+    'inbox.name': inbox,
+    'team.name': null,
+    'tenant.name': tenant,
+  }
+  return text.replaceAll(/\{\{\s*([\w.]+)\s*(?:\|([^}]*))?\}\}/g, (whole, name: string, fallback: string | undefined) =>
+    name in values ? (values[name] ?? fallback ?? whole) : whole,
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * The texts of the survey’s mail and page, for its preview. They are in the workspace's language, which need not be the agent's, so they are
+ * not in the catalogues. `e2e/satisfaction.test.ts` compares the preview with a real mail and a real page.
+ */
+export type SurveyWords = {
+  question: string
+  mailTitle: (ticket: string) => string
+  hello: (name: string) => string
+  about: (tenant: string, subject: string) => string
+  how: string
+  scale: string
+  stop: string
+  score: string
+  stars: readonly string[]
+  thumbs: readonly string[]
+  comment: string
+  send: string
+  /** A thread that stands for the customer's. */
+  sample: { name: string; subject: string; ticket: string }
+}
+
+const english: SurveyWords = {
+  question: 'How did we do?',
+  mailTitle: (ticket) => `How did we do? ${ticket}`,
+  hello: (name) => `Hi ${name},`,
+  about: (tenant, subject) => `How did ${tenant} handle your request “${subject}”?`,
+  how: 'Choose a rating. On the page that opens you can add a comment before you send it.',
+  scale: '1 means very poor, 5 means very good.',
+  stop: 'Stop these emails',
+  score: 'Rating',
+  stars: ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'],
+  thumbs: ['Not good', 'Good'],
+  comment: 'Anything to add? (optional)',
+  send: 'Send rating',
+  sample: { name: 'Dana', subject: 'My parcel hasn’t arrived', ticket: 'ACME-2026-000042' },
+}
+
+const german: SurveyWords = {
+  question: 'Wie war unsere Hilfe?',
+  mailTitle: (ticket) => `Wie war unsere Hilfe? ${ticket}`,
+  hello: (name) => `Guten Tag ${name},`,
+  about: (tenant, subject) => `Wie hat ${tenant} bei der Anfrage „${subject}“ geholfen?`,
+  how: 'Bitte eine Bewertung wählen. Auf der Seite, die sich öffnet, ist vor dem Absenden noch Platz für einen Kommentar.',
+  scale: '1 bedeutet sehr schlecht, 5 bedeutet sehr gut.',
+  stop: 'Diese E-Mails abbestellen',
+  score: 'Bewertung',
+  stars: ['Sehr schlecht', 'Schlecht', 'Mittel', 'Gut', 'Sehr gut'],
+  thumbs: ['Nicht gut', 'Gut'],
+  comment: 'Noch ein Kommentar? (freiwillig)',
+  send: 'Bewertung senden',
+  sample: { name: 'Dana', subject: 'Mein Paket ist nicht angekommen', ticket: 'ACME-2026-000042' },
+}
+
+/** Returns the texts in the language of a workspace: German, or else English. */
+export function getSurveyWords(locale: string): SurveyWords {
+  return /^de\b/i.test(locale) ? german : english
+}

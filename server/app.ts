@@ -21,6 +21,7 @@ import { readSessions } from './resources/auth/index.ts'
 import { createAllowsOrigin, createIsDashboard } from './web/dashboard-host.ts'
 import { createCalendarPages } from './web/calendar-pages.ts'
 import { createOauthPages } from './web/oauth-pages.ts'
+import { createUnsubscribePages } from './web/unsubscribe/unsubscribe-pages.ts'
 import { createFilePages } from './web/file-pages.ts'
 import { createRatingPages } from './web/ratings/rating-pages.ts'
 import { createHelp } from './web/help/help.ts'
@@ -109,6 +110,7 @@ export function createApp(
         files: createFilePages({ config, db, links, onWrite }),
         calendars: createCalendarPages({ config, db, secrets }),
         oauth: createOauthPages({ config, db, secrets, onWrite }),
+        unsubscribe: createUnsubscribePages({ config, db, secrets, onWrite }),
         help,
         ratings: createRatingPages({ config, db, secrets, limits, onWrite }),
         isDashboard,

@@ -7,7 +7,7 @@ import { pino, destination, stdSerializers, type Logger } from 'pino'
 export type Log = Logger
 
 /** Credentials anywhere in a line: API keys, tokens of sessions, links and calendars, secrets of webhooks, and JSON Web Tokens. */
-const secretPattern = /(svck_|svat_|svrt_|svlt_|svcf_|svcs_|whsec_|\beyJ)[A-Za-z0-9+/=_-]{6,}(?:\.[A-Za-z0-9_-]+)*/g
+const secretPattern = /(svck_|svat_|svrt_|svlt_|svcf_|svcn_|svcs_|whsec_|\beyJ)[A-Za-z0-9+/=_-]{6,}(?:\.[A-Za-z0-9_-]+)*/g
 
 /**
  * Returns whether a short text that a caller chooses, such as a request id, may be a credential: it has the prefix of one of ours or of a

@@ -31,6 +31,7 @@ type OutsideParts = {
   files: FilePages
   calendars: (path: string) => PageHandler | null
   oauth: (path: string) => PageHandler | null
+  unsubscribe: (path: string) => PageHandler | null
   help: Help
   ratings: (path: string, host: string) => PageHandler | null
   isDashboard: IsDashboard
@@ -40,7 +41,7 @@ type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | '
 /** Creates the function that finds the handler of a path; null if there is none. */
 export function createOutside(
   config: OutsideOptions,
-  { db, registry, files, calendars, oauth, help, ratings, isDashboard }: OutsideParts,
+  { db, registry, files, calendars, oauth, unsubscribe, help, ratings, isDashboard }: OutsideParts,
 ): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({ ...config, openapi: () => apiDocument().bytes, reference: referenceDocument })
@@ -53,7 +54,7 @@ export function createOutside(
     },
   }
   return (path, req, host) => {
-    const file = files(path, req) ?? calendars(path) ?? oauth(path)
+    const file = files(path, req) ?? calendars(path) ?? oauth(path) ?? unsubscribe(path)
     // The dashboard's host serves nothing else, because any other page there could read the tokens that the dashboard stores.
     if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await dashboardAnswer(req, path, dashboard))
     const helpPage = help.find(path, host) ?? ratings(path, host)

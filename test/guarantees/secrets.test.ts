@@ -176,7 +176,7 @@ it('the logs contain no secret', async () => {
   expect(logged.length).toBeGreaterThan(10_000)
   expect(createTextFinder(['level'])(logged), 'the search itself finds what is there').toEqual(['level'])
   expect(createTextFinder(secrets)(logged)).toEqual([])
-  expect(logged).not.toMatch(/(svck|svat|svrt|svlt|svcf|svcs)_[0-9A-Za-z]{6}/)
+  expect(logged).not.toMatch(/(svck|svat|svrt|svlt|svcf|svcn|svcs)_[0-9A-Za-z]{6}/)
 })
 
 it('the database contains no secret', async () => {

@@ -44,6 +44,7 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
   'notification-jobs': {
     name: hostile,
     jobs: Array.from({ length: 21 }, () => ({ type: hostile, state: hostile, total: 3, done: 2, failed: 1 })),
+    unsubscribeUrl: 'https://desk.example/unsubscribe/svcn_1',
   },
   'notification-digest': {
     name: hostile,
@@ -98,7 +99,7 @@ it.each(Object.keys(examples) as MailTemplate[])(
     expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(
       ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
         .concat(template.startsWith('notification') || template === 'rating' ? ['list-unsubscribe'] : [])
-        .concat(template === 'rating' ? ['list-unsubscribe-post'] : [])
+        .concat(template === 'rating' || template === 'notification-jobs' ? ['list-unsubscribe-post'] : [])
         .toSorted(),
     )
     expect(mail.from).toMatchObject({ address: 'no-reply@skein.example', name: expect.stringContaining('Bcc: all@evil.example') })

@@ -3,14 +3,16 @@ import type { Fact, MailContent, Paragraph, TemplateContext } from './content.ts
 import { toLine } from './line.ts'
 
 type Entry = { type: string; count: number }
-export type NotificationMail = {
+/** A mail that waits since an earlier version has no URL. */
+type Stoppable = { unsubscribeUrl?: string }
+export type NotificationMail = Stoppable & {
   name: string
   threadId: string
   ticketNumber: string
   subject: string
   entries: readonly (Entry & { actorName: string | null; excerpt: string | null })[]
 }
-export type NotificationDigest = {
+export type NotificationDigest = Stoppable & {
   name: string
   /** Whether it replaces mails beyond the limit of an hour. */
   many: boolean
@@ -19,7 +21,7 @@ export type NotificationDigest = {
   jobs?: readonly (EndedJob | null)[]
 }
 /** Null for a job that was deleted. */
-export type JobsMail = { name: string; jobs: readonly (EndedJob | null)[] }
+export type JobsMail = Stoppable & { name: string; jobs: readonly (EndedJob | null)[] }
 type EndedJob = { type: string; state: string; total: number; done: number; failed: number }
 
 /** The most threads that a digest names. */
@@ -53,7 +55,7 @@ const shortTexts: Readonly<Record<string, string>> = {
 }
 
 export function notificationMail(
-  { name, threadId, ticketNumber, subject, entries }: NotificationMail,
+  { name, threadId, ticketNumber, subject, entries, unsubscribeUrl }: NotificationMail,
   context: TemplateContext,
 ): MailContent {
   return {
@@ -67,11 +69,11 @@ export function notificationMail(
       { link: { label: 'Open the thread', url: context.page(`/inbox/all/${threadId}`, {}) } },
       whyText(context),
     ],
-    unsubscribe: context.page('/settings/notifications', {}),
+    ...toUnsubscribe(unsubscribeUrl, context),
   }
 }
 
-export function jobsMail({ name, jobs }: JobsMail, context: TemplateContext): MailContent {
+export function jobsMail({ name, jobs, unsubscribeUrl }: JobsMail, context: TemplateContext): MailContent {
   const [first = null] = jobs
   return {
     subject: jobs.length === 1 ? describeJob(first) : `${jobs.length} of your jobs in ${context.tenant} have ended`,
@@ -82,7 +84,7 @@ export function jobsMail({ name, jobs }: JobsMail, context: TemplateContext): Ma
       { link: { label: 'Open your notifications', url: context.page('/notifications', {}) } },
       whyText(context),
     ],
-    unsubscribe: context.page('/settings/notifications', {}),
+    ...toUnsubscribe(unsubscribeUrl, context),
   }
 }
 
@@ -95,7 +97,10 @@ function describeJob(job: EndedJob | null): string {
   return state === 'DONE' ? `Your change is done: ${changed}` : `Your change stopped early: ${changed}`
 }
 
-export function notificationDigestMail({ name, many, threads, jobs = [] }: NotificationDigest, context: TemplateContext): MailContent {
+export function notificationDigestMail(
+  { name, many, threads, jobs = [], unsubscribeUrl }: NotificationDigest,
+  context: TemplateContext,
+): MailContent {
   const shown = threads.slice(0, maxThreads)
   const rest = threads.length - shown.length
   const facts = shown.map(
@@ -120,8 +125,13 @@ export function notificationDigestMail({ name, many, threads, jobs = [] }: Notif
       { link: { label: 'Open your inbox', url: context.page('/inbox/mine', {}) } },
       whyText(context),
     ],
-    unsubscribe: context.page('/settings/notifications', {}),
+    ...toUnsubscribe(unsubscribeUrl, context),
   }
+}
+
+/** Without a URL for one click, `List-Unsubscribe` leads to the settings. */
+function toUnsubscribe(url: string | undefined, context: TemplateContext): Pick<MailContent, 'unsubscribe' | 'unsubscribesByPost'> {
+  return url === undefined ? { unsubscribe: context.page('/settings/notifications', {}) } : { unsubscribe: url, unsubscribesByPost: true }
 }
 
 function times(count: number): string {

@@ -14,6 +14,7 @@ import { personal } from './personal.ts'
 import { lockNotifications, recountUnread } from './queries.ts'
 import { updateNotification } from './update-notification.ts'
 
+export { findUnsubscriber, stopMails, unsubscribePath } from './mail/unsubscribe.ts'
 export { notificationsOf } from './notification-watch.ts'
 export { readOfThread } from './queries.ts'
 

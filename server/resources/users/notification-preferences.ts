@@ -176,6 +176,23 @@ export function mergePreferences(chosen: ChosenNotifications | null, { types = {
   return { ...chosen, ...update, types: Object.fromEntries(merged) }
 }
 
+/** Returns the same choices without any mail. */
+export function withoutMails(chosen: ChosenNotifications): ChosenNotifications {
+  const silence = (types: Partial<Record<NotificationType, SomeChannels>>) =>
+    Object.fromEntries(
+      Object.entries(types).map(([type, channels]) => [
+        type,
+        channels.mail === undefined ? channels : { ...channels, mail: 'NEVER' as const },
+      ]),
+    )
+  const { types, overrides } = chosen
+  return {
+    ...chosen,
+    ...(types ? { types: silence(types) } : {}),
+    ...(overrides ? { overrides: overrides.map((override) => Object.assign({}, override, { types: silence(override.types) })) } : {}),
+  }
+}
+
 /** Returns how a user is told about a type in a thread of an inbox and team. */
 export function findChannels(
   { types, overrides }: NotificationPreferences,

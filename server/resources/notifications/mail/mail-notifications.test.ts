@@ -86,10 +86,8 @@ describe('a mail at once', () => {
       expect(text).toContain(`/inbox/all/${id}`)
     }
     const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
-    expect([header('auto-submitted'), header('list-unsubscribe')]).toEqual([
-      'auto-generated',
-      '<http://app.localhost/settings/notifications>',
-    ])
+    expect(header('auto-submitted')).toBe('auto-generated')
+    expect(header('list-unsubscribe')).toMatch(/^<http:\/\/localhost\/unsubscribe\/svcn_[\w-]+>$/)
     // Nothing is mailed twice, and what comes later is.
     await customerWrites(tenant, id)
     await passTime(tenant)
@@ -149,6 +147,25 @@ describe('a mail at once', () => {
     await passTime(tenant)
     expect((await mailsOf(tenant)).length).toBe(3)
   })
+})
+
+it('mails end by one POST to the URL that they name, also one that waits', async () => {
+  const { tenant, agent, id } = await arrange(atOnce)
+  await customerWrites(tenant, id)
+  await passTime(tenant)
+  const [mail] = await mailsOf(tenant)
+  expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
+  const url = /<([^>]+)>/.exec(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1] ?? ''
+  expect(url.startsWith(new URL('/unsubscribe/svcn_', service.config.baseUrl).href)).toBe(true)
+  await customerWrites(tenant, id)
+  const done = await fetch(`http://localhost:${service.port}${new URL(url).pathname}`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  expect(done.status).toBe(200)
+  await passTime(tenant)
+  expect(await mailsOf(tenant)).toHaveLength(1)
+  expect((await by.unreadOf(agent, id)).map(({ count }) => count)).toEqual([2])
 })
 
 describe('the mail of ended jobs', () => {

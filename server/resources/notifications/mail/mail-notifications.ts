@@ -14,6 +14,7 @@ import {
   type Reader,
   type UnmailedRow,
 } from './mail-queries.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 /** After this many mails in an hour, a user gets a digest in place of more. */
 export const maxMailsPerHour = 60
@@ -65,7 +66,12 @@ export async function mailThread(
   await tx.rows(markMailed, { tenantId, ids: rows.map(({ id }) => id) })
   const { name, email: to } = reader
   const { threadId, ticketNumber, subject } = first
-  if (threadId === null) sendMail(context, { to, template: 'notification-jobs', values: { name, jobs: toJobs(rows) } })
+  if (threadId === null)
+    sendMail(context, {
+      to,
+      template: 'notification-jobs',
+      values: { name, jobs: toJobs(rows), unsubscribeUrl: unsubscribeUrl(context, owner) },
+    })
   else
     sendMail(context, {
       to,
@@ -76,6 +82,7 @@ export async function mailThread(
         ticketNumber: ticketNumber ?? '',
         subject: subject ?? '',
         entries: rows.map(toEntry),
+        unsubscribeUrl: unsubscribeUrl(context, owner),
       },
       about: threadId,
     })
@@ -96,7 +103,7 @@ export async function mailDigest(context: Context<{ userId: Uuid; many: boolean 
   sendMail(context, {
     to,
     template: 'notification-digest',
-    values: { name, many: input.many, threads: toThreads(rows), jobs: toJobs(rows) },
+    values: { name, many: input.many, threads: toThreads(rows), jobs: toJobs(rows), unsubscribeUrl: unsubscribeUrl(context, owner) },
   })
   return undefined
 }

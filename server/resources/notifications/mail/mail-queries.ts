@@ -13,6 +13,13 @@ export const findReader = statement<Owner, Reader>(`
 /** Null when the job was deleted. */
 export type MailedJob = Pick<JobRecord, 'type' | 'state' | 'total' | 'done' | 'failed'>
 
+export type MailedUser = { tenantName: string; language: 'en' | 'de' | null }
+
+/** A user whose mails can be stopped. */
+export const findMailed = statement<Owner, MailedUser>(`
+  select t.name as "tenantName", (select p.language from user_preferences p where p.tenant_id = :tenantId::uuid and p.user_id = u.id limit 1) as language
+  from users u join tenants t on t.tenant_id = :tenantId::uuid where u.tenant_id = :tenantId::uuid and u.id = :userId::uuid`)
+
 export type UnmailedRow = {
   id: Uuid
   type: NotificationType

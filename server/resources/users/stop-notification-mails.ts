@@ -1,0 +1,20 @@
+import { type Effects, findChanges, type Queryable, type Uuid } from '../../kit/index.ts'
+import { withoutMails } from './notification-preferences.ts'
+import { findChosen, saveChosen } from './preferences-queries.ts'
+import { user } from './user.ts'
+
+/** Chooses for a user that no notification is mailed, neither by type nor by exception. Other choices stay. */
+export async function stopNotificationMails(
+  { tx, effects }: { readonly tx: Queryable; readonly effects: Pick<Effects, 'audit'> },
+  key: { tenantId: Uuid; id: Uuid },
+): Promise<void> {
+  if (!(await tx.first(user.statements.lock, key))) return
+  const before = await tx.first(findChosen, key)
+  // Nothing is mailed that a user has not chosen.
+  if (!before?.notifications) return
+  const next = { ...before, notifications: withoutMails(before.notifications) }
+  const changes = findChanges(before, next)
+  if (!changes) return
+  await tx.rows(saveChosen, { ...key, ...next })
+  effects.audit({ action: 'user.preferences_updated', target: { type: user.noun, id: key.id }, ...changes })
+}

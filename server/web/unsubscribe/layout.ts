@@ -1,0 +1,78 @@
+/** The page on which users stop the mails about their notifications. It has no scripts and loads nothing from other hosts. */
+import { escapeHtml as e } from '../../kit/escape-html.ts'
+import { unsubscribePath } from '../../resources/notifications/index.ts'
+import type { Language } from '../help/words.ts'
+import { createStyle, linkStyle } from '../look.ts'
+
+export const assetsPath = `${unsubscribePath}assets`
+export const look = createStyle(assetsPath, new URL('assets/style.css', import.meta.url))
+
+const english = {
+  title: 'Stop emails about notifications',
+  hint: (tenant: string) => `${tenant} will no longer email you about threads and jobs. Notifications in the dashboard stay as they are.`,
+  stop: 'Stop these emails',
+  stopped: (tenant: string) => `Done. ${tenant} no longer emails you about notifications.`,
+  settings: 'Choose again in your settings',
+  missing: 'This link doesn’t work',
+  missingHint:
+    'It may be incomplete, or its account may have been deleted. You can also choose your emails in the settings of the dashboard.',
+}
+const texts: Readonly<Record<Language, typeof english>> = {
+  en: english,
+  de: {
+    title: 'E-Mails über Benachrichtigungen abbestellen',
+    hint: (tenant) =>
+      `${tenant} schickt dir dann keine E-Mails mehr über Anfragen und Aufgaben. Benachrichtigungen in der Anwendung bleiben, wie sie sind.`,
+    stop: 'Diese E-Mails abbestellen',
+    stopped: (tenant) => `Erledigt. ${tenant} schickt dir keine E-Mails über Benachrichtigungen mehr.`,
+    settings: 'In den Einstellungen neu auswählen',
+    missing: 'Dieser Link funktioniert nicht',
+    missingHint:
+      'Er ist vielleicht unvollständig, oder das Konto wurde gelöscht. Du kannst deine E-Mails auch in den Einstellungen der Anwendung auswählen.',
+  },
+}
+
+export function unsubscribePage(language: Language, tenant: string): string {
+  const words = texts[language]
+  return layOut(
+    language,
+    words.title,
+    tenant,
+    `<p>${e(words.hint(tenant))}</p>\n<form method="post"><button>${e(words.stop)}</button></form>`,
+  )
+}
+
+export function stoppedPage(language: Language, tenant: string, settingsUrl: string): string {
+  const words = texts[language]
+  const content = `<p role="status">${e(words.stopped(tenant))}</p>\n<p><a href="${e(settingsUrl)}">${e(words.settings)}</a></p>`
+  return layOut(language, words.title, tenant, content)
+}
+
+/** The page for broken links and deleted accounts. It does not say which, and names no tenant. */
+export function missingPage(language: Language): string {
+  const words = texts[language]
+  return layOut(language, words.missing, null, `<p>${e(words.missingHint)}</p>`)
+}
+
+function layOut(language: Language, title: string, brand: string | null, content: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<title>${e(brand === null ? title : `${title} · ${brand}`)}</title>
+<link rel="icon" href="data:,">
+${linkStyle(look)}
+</head>
+<body>
+${brand === null ? '' : `<p class="brand">${e(brand)}</p>`}
+<main>
+<h1>${e(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`
+}

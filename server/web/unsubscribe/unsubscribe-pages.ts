@@ -1,0 +1,57 @@
+/**
+ * The page that `List-Unsubscribe` of mails about notifications names. Programs that check mails follow every link, so GET and HEAD change
+ * nothing. The POST of the button, or of a mail program (RFC 8058), stops the mails.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/db.ts'
+import type { PageHandler } from '../../platform/http/front-door.ts'
+import { stateOf } from '../../platform/http/request-state.ts'
+import { sendStatic, staticAnswer } from '../../platform/http/static-answer.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { findUnsubscriber, stopMails, unsubscribePath } from '../../resources/notifications/index.ts'
+import { readForm } from '../help/readers.ts'
+import { chooseLanguage } from '../help/words.ts'
+import { assetsPath, look, missingPage, stoppedPage, unsubscribePage } from './layout.ts'
+
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'private, no-store',
+}
+const assets = new Map([look.style, look.font].map(({ path, answer }) => [path, answer]))
+
+type Services = { config: Config; db: Database; secrets: Secrets; onWrite: () => void }
+
+/** Creates the function that finds the handler of a path; null if it is not of this page. */
+export function createUnsubscribePages(services: Services): (path: string) => PageHandler | null {
+  return (path) => {
+    if (!path.startsWith(unsubscribePath)) return null
+    const asset = assets.get(path)
+    if (asset) return (req, res) => sendStatic(req, res, asset)
+    if (path.startsWith(`${assetsPath}/`)) return null
+    const page: PageHandler = (req, res) => serve(services, req, res, path.slice(unsubscribePath.length))
+    return Object.assign(page, { counts: true, methods: ['GET', 'HEAD', 'POST'] })
+  }
+}
+
+async function serve(services: Services, req: IncomingMessage, res: ServerResponse, token: string): Promise<void> {
+  const { config, db, onWrite } = services
+  const send = (text: string, status = 200): Promise<void> =>
+    sendStatic(req, res, staticAnswer('text/html; charset=utf-8', text, { status, headers }))
+  // The body says nothing that the method does not, but the next request on the connection starts after it.
+  if (req.method === 'POST') await readForm(req)
+  const found = await findUnsubscriber(services, token)
+  const language = found?.language ?? chooseLanguage(req.headers['accept-language'])
+  if (!found) return send(missingPage(language), 404)
+  if (req.method !== 'POST') return send(unsubscribePage(language, found.tenantName))
+  const { ip, requestId } = stateOf(req)
+  await stopMails(db, found, { ip, requestId })
+  onWrite()
+  const settings = new URL(config.dashboardUrl)
+  settings.pathname = `${settings.pathname.replace(/\/$/, '')}/settings/notifications`
+  return send(stoppedPage(language, found.tenantName, settings.href))
+}

@@ -17,6 +17,7 @@ import { mailOutClaim } from './mail-out.ts'
 import { memoryClaim } from './memory.ts'
 import { searchClaim } from './search.ts'
 import { sessionTokenClaim } from './session-token.ts'
+import { readersClaim } from './readers.ts'
 import { reportsClaim } from './reports.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
 import { signInClaim } from './sign-in.ts'
@@ -49,6 +50,7 @@ const claims = [
   helpCentreClaim,
   dashboardClaim,
   reportsClaim,
+  readersClaim,
 ]
 
 if (process.argv.includes('--help')) console.log(usage)

@@ -50,6 +50,7 @@ const guides = [
   'privacy',
   'reports',
   'automations',
+  'satisfaction',
 ].map((name) => `docs/guides/${name}.md`)
 /** The guides whose commands run. Each starts its own services. `npm test` runs the first three, `npm run test:all` all. */
 const executed = new Set(testsAll ? guides : guides.slice(0, 3))

@@ -704,6 +704,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/satisfaction/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSatisfactionForm"];
+        put?: never;
+        post: operations["answerSatisfactionForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs/{id}": {
         parameters: {
             query?: never;
@@ -3307,6 +3323,7 @@ export interface components {
              *     - `SVC-PARTICIPANT-NOT_FOUND`: The thread has no such participant.
              *     - `SVC-PRIVACY-NOT_FOUND`: There is no such privacy request.
              *     - `SVC-RATE-AUTH_EXCEEDED`: Too many attempts from this address or for this account. Wait for the time in Retry-After.
+             *     - `SVC-RATE-FORMS_EXCEEDED`: Too many answers for this page or from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-TENANT_EXCEEDED`: Too many requests of this tenant. Wait for the time in Retry-After.
              *     - `SVC-REPORT-BEHIND`: The reports have not counted the event `atLeast` yet.
@@ -4303,7 +4320,17 @@ export interface components {
             version: number;
             trigger: components["schemas"]["RuleTrigger"];
             filter: components["schemas"]["RuleFilter"];
-            /** @description Changes that the event must tell, all of them; empty for any. Only for rules with events. */
+            /**
+             * @description Changes that the event must tell, all of them; empty for any. Only for rules with events.
+             * @example [
+             *       {
+             *         "field": "status",
+             *         "to": [
+             *           "resolved"
+             *         ]
+             *       }
+             *     ]
+             */
             changed: components["schemas"]["RuleChange"][];
             /** @description What the message must be like; null for any. Only for rules on `message.created` alone. */
             message: components["schemas"]["RuleMessage"] | null;
@@ -4383,7 +4410,17 @@ export interface components {
             /** @description Whether it runs. */
             enabled?: boolean;
             filter?: components["schemas"]["RuleFilter"];
-            /** @description Changes that the event must tell, all of them; empty for any. Only for rules with events. */
+            /**
+             * @description Changes that the event must tell, all of them; empty for any. Only for rules with events.
+             * @example [
+             *       {
+             *         "field": "status",
+             *         "to": [
+             *           "resolved"
+             *         ]
+             *       }
+             *     ]
+             */
             changed?: components["schemas"]["RuleChange"][];
             /** @description What the message must be like; null for any. Only for rules on `message.created` alone. */
             message?: components["schemas"]["RuleMessage"] | null;
@@ -4458,7 +4495,17 @@ export interface components {
             /** @description Whether it runs. */
             enabled?: boolean;
             filter?: components["schemas"]["RuleFilter"];
-            /** @description Changes that the event must tell, all of them; empty for any. Only for rules with events. */
+            /**
+             * @description Changes that the event must tell, all of them; empty for any. Only for rules with events.
+             * @example [
+             *       {
+             *         "field": "status",
+             *         "to": [
+             *           "resolved"
+             *         ]
+             *       }
+             *     ]
+             */
             changed?: components["schemas"]["RuleChange"][];
             /** @description What the message must be like; null for any. Only for rules on `message.created` alone. */
             message?: components["schemas"]["RuleMessage"] | null;
@@ -4527,7 +4574,17 @@ export interface components {
             enabled: boolean;
             trigger: components["schemas"]["RuleTrigger"];
             filter: components["schemas"]["RuleFilter"];
-            /** @description Changes that the event must tell, all of them; empty for any. Only for rules with events. */
+            /**
+             * @description Changes that the event must tell, all of them; empty for any. Only for rules with events.
+             * @example [
+             *       {
+             *         "field": "status",
+             *         "to": [
+             *           "resolved"
+             *         ]
+             *       }
+             *     ]
+             */
             changed: components["schemas"]["RuleChange"][];
             /** @description What the message must be like; null for any. Only for rules on `message.created` alone. */
             message: components["schemas"]["RuleMessage"] | null;
@@ -7595,7 +7652,7 @@ export interface components {
         FactReference: {
             /** @description Its id. */
             id: string;
-            /** @description Its name; null if it was deleted. */
+            /** @description Its name, also if it was deleted. */
             name: string | null;
         };
         /** @description The thread of a fact. */
@@ -12886,7 +12943,7 @@ export interface components {
             dimension: components["schemas"]["ReportDimension"];
             /** @description The value: an id or a word; null for facts without a value. */
             id: string | null;
-            /** @description The name of the value; null if there is none, or it was deleted. */
+            /** @description The name of the value; null if there is none. Users, teams, inboxes and SLA policies that were deleted keep their names. */
             name: string | null;
         };
         /**
@@ -13700,7 +13757,7 @@ export interface components {
         /**
          * @description Who sent the answer.
          *
-         *     - `LINK`: The customer, on the page of the link.
+         *     - `LINK`: The customer, with the token of the link: on its page, or on a page of yours.
          *     - `API`: Your system.
          * @enum {string}
          */
@@ -13872,6 +13929,53 @@ export interface components {
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description A satisfaction request as its customer sees it.
+         * @example {
+         *       "tenantName": "Acme",
+         *       "scale": "STARS",
+         *       "question": "How did we do?",
+         *       "language": "en",
+         *       "expiresAt": "2026-04-01T10:30:00.000Z",
+         *       "answer": null
+         *     }
+         */
+        SatisfactionForm: {
+            /** @description The name of your company. */
+            tenantName: string;
+            scale: components["schemas"]["SatisfactionScale"];
+            /** @description The question. */
+            question: string;
+            /** @description The language of the question, a language tag. */
+            language: string;
+            /**
+             * Format: date-time
+             * @description Until when the answer can be given or changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+            /** @description The answer so far; null without one. */
+            answer: {
+                /**
+                 * Format: int64
+                 * @description Stars from 1 to 5, or 0 (down) and 1 (up) for thumbs.
+                 */
+                score: number;
+                /** @description What the customer added. */
+                comment: string | null;
+                /** @description The reasons. */
+                reasons: string[];
+            } | null;
+        };
+        /** @description The envelope of one SatisfactionForm. */
+        SatisfactionFormResponse: {
+            data: components["schemas"]["SatisfactionForm"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /**
          * @description A request to a customer to rate how a thread was resolved, and the answer.
@@ -22747,6 +22851,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SatisfactionRequestResponse"];
+                };
+            };
+        };
+    };
+    getSatisfactionForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token: the last part of the `url` of a satisfaction request.
+                 * @example svcs_example
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SatisfactionFormResponse"];
+                };
+            };
+        };
+    };
+    answerSatisfactionForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The token: the last part of the `url` of a satisfaction request.
+                 * @example svcs_example
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SatisfactionAnswerCreate"];
+            };
+        };
+        responses: {
+            /** @description The form with the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SatisfactionFormResponse"];
                 };
             };
         };

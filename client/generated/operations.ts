@@ -671,6 +671,30 @@ export const operationTable = {
    */
   answerSatisfactionRequest: { method: 'POST', path: '/api/v1/satisfaction-requests/{id}/answer', scope: 'threads:write', returns: 'item' },
   /**
+   * Get the form of a link
+   *
+   * Returns what a customer is asked, and the answer so far, for a page of your own in place of the one at `url`. Reading stores nothing.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-SATISFACTION-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/satisfaction/{token}`
+   */
+  getSatisfactionForm: { method: 'GET', path: '/api/v1/satisfaction/{token}', scope: 'none', returns: 'item' },
+  /**
+   * Send the form of a link
+   *
+   * Stores the answer that a customer gave on a page of your own. A later answer replaces it until `expiresAt`. A token takes ten requests per minute, and an address can send sixty to all tokens together.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-SATISFACTION-NOT_FOUND` (404), `SVC-RATE-FORMS_EXCEEDED` (429).
+   *
+   * `POST /api/v1/satisfaction/{token}`
+   */
+  answerSatisfactionForm: { method: 'POST', path: '/api/v1/satisfaction/{token}', scope: 'none', returns: 'item' },
+  /**
    * Get a job
    *
    * Returns the progress of background work, such as a batch by filter. Jobs can be read for 30 days after they end.

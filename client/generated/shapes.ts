@@ -859,6 +859,10 @@ export type SatisfactionChangedEvent = components['schemas']['SatisfactionChange
 export type SatisfactionChannel = components['schemas']['SatisfactionChannel']
 /** A customer did not answer in time. */
 export type SatisfactionExpiredEvent = components['schemas']['SatisfactionExpiredEvent']
+/** A satisfaction request as its customer sees it. */
+export type SatisfactionForm = components['schemas']['SatisfactionForm']
+/** The envelope of one SatisfactionForm. */
+export type SatisfactionFormResponse = components['schemas']['SatisfactionFormResponse']
 /** A request to a customer to rate how a thread was resolved, and the answer. */
 export type SatisfactionRequest = components['schemas']['SatisfactionRequest']
 export type SatisfactionRequestCreate = components['schemas']['SatisfactionRequestCreate']

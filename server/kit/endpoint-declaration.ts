@@ -5,6 +5,7 @@ import type { Outcome, Saved } from '../platform/outbox/effects.ts'
 import type { ErrorDeclaration } from '../platform/errors.ts'
 import type {
   AnonymousContext,
+  AnonymousReadContext,
   AnonymousRequest,
   DocumentContext,
   ReadContext,
@@ -22,6 +23,7 @@ import type {
   ItemReply,
   ListReply,
   PathId,
+  PathToken,
   Progress,
 } from '../platform/http/declared-endpoint.ts'
 import type { StreamFrame } from '../platform/http/event-stream.ts'
@@ -243,11 +245,15 @@ export type AnonymousSpec<
    * account. Returns null if it names no account.
    */
   account: (body: ValueOf<B>) => string | null
+  /** The token in the path, if the path has `{token}`. */
+  token?: PathToken
   /**
    * `refused` counts only requests that `findActor` refuses. For operations whose callers present a random token that cannot be guessed:
    * counting all requests would block colleagues who sign in at the same time behind one address.
+   *
+   * `of the token` allows ten requests per minute for each token in the path, and sixty for each address, like the forms of pages.
    */
-  attempts?: 'refused'
+  attempts?: 'refused' | 'of the token'
   /**
    * Returns whether the account was used from the caller's address before. Such an address has its own attempts, which strangers elsewhere
    * cannot use up. Called only when the account's attempts are used up.
@@ -276,6 +282,15 @@ export type AnonymousSpec<
         handle: (context: Omit<AnonymousContext<ParamsOf<Ids>, ValueOf<B>, NoInfer<Found>>, 'effects'>) => Promise<Saved<Stored>>
       }
   )
+
+/**
+ * A read by callers without credentials, who present a token in the path. The token names the tenant; without one the operation would have
+ * no tenant to read from.
+ */
+export type AnonymousReadSpec<Answers extends Record<number, Answer>, Stored> = Omit<
+  Common<Record<never, PathId>, Answers, Stored>,
+  'scope' | 'duringEnrolment' | 'params'
+> & { scope: 'none'; method: 'GET'; token: PathToken; handle: (context: AnonymousReadContext) => Promise<ItemReply<Stored>> }
 
 /** Applies Omit to each member of a union; plain Omit would merge the members. */
 type DistributiveOmit<Union, Names extends PropertyKey> = Union extends unknown ? Omit<Union, Names> : never

@@ -2,9 +2,17 @@
  * `endpoint({...})`: the only declaration of an operation. Its route, guards, validation, static types, OpenAPI operation, scope table,
  * error docs and contract tests are derived from it.
  */
-import type { AnonymousSpec, DocumentSpec, PersonalSpec, ReadSpec, StreamSpec, TransactionSpec } from './endpoint-declaration.ts'
+import type {
+  AnonymousReadSpec,
+  AnonymousSpec,
+  DocumentSpec,
+  PersonalSpec,
+  ReadSpec,
+  StreamSpec,
+  TransactionSpec,
+} from './endpoint-declaration.ts'
 import { catalogLimitReached } from '../platform/errors.ts'
-import type { Answer, Endpoint, PathId } from '../platform/http/declared-endpoint.ts'
+import type { Answer, Endpoint, Method, PathId } from '../platform/http/declared-endpoint.ts'
 import { toLimitSentence } from '../platform/outbox/row-limit.ts'
 import type { Actor, ScopeNeeded } from '../platform/principal.ts'
 import type { Shape } from '../platform/schema.ts'
@@ -41,10 +49,14 @@ export function endpoint<
   Stored = unknown,
   Found extends Actor = Actor,
 >(spec: AnonymousSpec<Ids, B, A, Stored, Found>): Endpoint
+export function endpoint<const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(
+  spec: AnonymousReadSpec<A, Stored>,
+): Endpoint
 export function endpoint<const A extends Record<number, Answer>>(spec: DocumentSpec<A>): Endpoint
-export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): Endpoint {
+export function endpoint(spec: { method: Method; scope: ScopeNeeded; attempts?: 'refused' | 'of the token' }): Endpoint {
   const defaults = {
     params: {},
+    token: null,
     query: undefined,
     body: undefined,
     errors: [],
@@ -57,7 +69,7 @@ export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): En
     upserts: false,
     singleton: false,
     creates: null,
-    limit: spec.scope !== 'none' ? null : spec.attempts === 'refused' ? ('auth, if refused' as const) : ('auth' as const),
+    limit: limitOf(spec),
     account: undefined,
     findActor: undefined,
     isKnown: undefined,
@@ -73,6 +85,21 @@ export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): En
   }
   // Safe because callers can only use the overloads above, and the kit passes each handler the context that its overload declares.
   return withLimit({ ...defaults, ...(spec as Endpoint) })
+}
+
+/** Returns which requests without credentials count as attempts. */
+function limitOf({
+  method,
+  scope,
+  attempts,
+}: {
+  method: Method
+  scope: ScopeNeeded
+  attempts?: 'refused' | 'of the token'
+}): Endpoint['limit'] {
+  if (scope !== 'none' || method === 'GET') return null
+  if (attempts === undefined) return 'auth'
+  return attempts === 'refused' ? 'auth, if refused' : 'forms'
 }
 
 /** Adds the limit on the number of rows to the operation's description and errors. */

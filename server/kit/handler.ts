@@ -41,6 +41,11 @@ export type AnonymousRequest<Params, Body> = Omit<Request<Params, undefined, Bod
   readonly userAgent: string | null
   /** The tenant of the request's host name; null on the API host. */
   readonly hostTenantId: Uuid | null
+  /** The token in the path, as it was sent; empty if the path has none. */
+  readonly token: string
+}
+export type AnonymousReadContext = Pick<AnonymousRequest<unknown, undefined>, 'token' | 'hostTenantId' | 'secrets'> & {
+  readonly db: Queryable
 }
 /** `actor` is the result of `findActor`. Without an actor there is no tenant, so `effects` cannot be stored. */
 export type AnonymousContext<Params, Body, Found extends Actor = Actor> = AnonymousRequest<Params, Body> & {

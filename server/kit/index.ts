@@ -128,6 +128,7 @@ export {
   maxPageBytes,
   maxPageSize,
   type PathId,
+  type PathToken,
   type Position,
   type Progress,
 } from '../platform/http/declared-endpoint.ts'

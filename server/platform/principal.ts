@@ -95,7 +95,7 @@ export type Credential =
   | { type: 'SESSION'; id: Uuid; expiresAt: string; lacksFactor: boolean }
 
 /** The tenant and the user of a request without credentials; `userId` is null until the user is authenticated. */
-export type Actor = { tenantId: Uuid; userId: Uuid | null }
+export type Actor = { tenantId: Uuid; userId: Uuid | null; customerId?: Uuid }
 
 /** Returns whether one of `granted` covers `needed`: admin includes write, write includes read, and a bare level covers every resource. */
 export function covers(granted: readonly Scope[], needed: KeyScope | Scope): boolean {

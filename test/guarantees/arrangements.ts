@@ -51,6 +51,12 @@ async function withModel(request: Request, tenant: ArrangingTenant): Promise<Req
   return request
 }
 
+async function formOf({ body }: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<Request> {
+  const path = `/threads/${await make('thr')}/satisfaction-requests`
+  const made = await tenant.api<{ url: string }>('POST', path, { body: { channel: 'LINK' } })
+  return { path: `/satisfaction/${made.body.data.url.split('/').at(-1)}`, body }
+}
+
 /** Arranges the request of each operation. `request` is the request that its declaration gives. */
 export const arrangements: Readonly<Record<string, Arrange>> = {
   // These operations are refused without a language model.
@@ -81,6 +87,9 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const { email } = await person(tenant, make)
     return { path, body: { tenant: tenant.slug, email } }
   },
+  // The token is in the URL of a new request only.
+  getSatisfactionForm: formOf,
+  answerSatisfactionForm: formOf,
   async resetPassword({ path, body }, tenant, make) {
     const { id } = await person(tenant, make)
     return { path, body: { ...Object(body), token: await tenant.linkFor(id, 'PASSWORD') } }
@@ -89,6 +98,13 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
     const { id } = (await tenant.api<User>('POST', '/users', { body: invited })).body.data
     return { path, body: { ...Object(body), token: await tenant.linkFor(id, 'INVITATION') } }
+  },
+  // The rule differs from the examples, and its trigger is the one that allows all fields.
+  async updateAutomationRule({ body }, tenant) {
+    const trigger = { type: 'EVENT', events: ['message.created'] }
+    const rule = { name: `Rule ${nextNumber()}`, trigger, actions: [{ type: 'SET_PRIORITY', priority: 'low' }] }
+    const { id } = (await tenant.api<{ id: string }>('POST', '/automation-rules', { body: rule })).body.data
+    return { path: `/automation-rules/${id}`, body }
   },
   // The user is invited, so that a new address takes effect at once.
   async updateUser({ body }, tenant) {
@@ -156,7 +172,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   getAutomationRun: async ({ body }, tenant) => ({ path: `/automation-runs/${await tenant.runRule()}`, body }),
   // The order names all rules of the tenant.
   async orderAutomationRules({ path }, tenant) {
-    for (let i = 0; i < 2; i++) {
+    for (let i = 0; i < 3; i++) {
       const rule = {
         trigger: { type: 'EVENT', events: ['thread.merged'] },
         actions: [{ type: 'SET_STATUS', status: 'open' }],
@@ -166,7 +182,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     }
     const { body } = await tenant.api<{ id: string; order: number }[]>('GET', '/automation-rules?limit=100')
     const ids = body.data.toSorted((a, b) => a.order - b.order).map(({ id }) => id)
-    // Closes the gaps that deleted rules left, so that the request always moves two rules.
+    // Closes the gaps that deleted rules left, so that the request always moves the last two rules. The first stays, so its audit row is that of the order alone.
     await tenant.api('PUT', path, { body: { ids } })
     return { path, body: { ids: [...ids.slice(0, -2), ...ids.slice(-2).toReversed()] } }
   },

@@ -15,6 +15,12 @@ const established: Readonly<Record<string, string>> = {
   exportCustomer: 'privacy_request.created',
   // The operation creates the job; the work is done later.
   rebuildReports: 'job.created',
+  startAutomationDryRun: 'dry_run.created',
+  // A restored rule is an updated one.
+  restoreAutomationRule: 'rule.updated',
+  orderAutomationRules: 'rule.ordered',
+  // By the same name, whichever way the answer comes.
+  answerSatisfactionForm: 'satisfaction_request.answered',
   // Named like the event.
   updateTenantSettings: 'tenant.updated',
   login: 'user.signed_in',
@@ -26,6 +32,7 @@ const established: Readonly<Record<string, string>> = {
   // Grammar requires this order.
   rewriteText: 'ai_run.text_rewritten',
   cancelMeeting: 'meeting.cancelled',
+  cancelSatisfactionRequest: 'satisfaction_request.cancelled',
   sendMessageNow: 'message.sent_now',
   replayDelivery: 'webhook.delivery_replayed',
 }
@@ -38,8 +45,9 @@ export function actionOf({ operationId, deletion }: Endpoint, target: string, is
   const known = established[operationId]
   if (known) return known
   const [verb = '', ...words] = operationId.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
-  const nouns = target.split('_')
-  const part = words.filter((word) => word !== 'to' && !nouns.includes(word))
+  // Automation rules are called rules in the audit log, as in events.
+  const nouns = new Set([...target.split('_'), 'automation'])
+  const part = words.filter((word) => word !== 'to' && !nouns.has(word))
   return `${target}.${[...part, pastOf(verb, { isNew, deletion })].join('_')}`
 }
 

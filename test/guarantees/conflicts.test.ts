@@ -47,6 +47,7 @@ const unreachable: Readonly<Record<string, string>> = {
   jobs_key: 'a job of the same name and key is replaced',
   kb_missed_searches_words_key: 'visitors insert or count up',
   notifications_unread: 'a notification that would be the second unread one of its kind is not made unread',
+  satisfaction_requests_episode_key: 'a second request in an episode inserts no row, and the caller gets 409',
   tenant_slugs_tenant_id_key: 'a tenant and its slug are made by commands, once',
   thread_followers_thread: 'following again changes nothing',
   thread_mail_keys_token: 'tokens are random',

@@ -79,9 +79,9 @@ export async function credentialFor({ scope }: Endpoint, tenant: TestTenant): Pr
 export type Requests = {
   /**
    * Returns the id of a new object of this kind, or of the latest one if the service itself creates them. For a kind that cannot be
-   * created, the id names nothing.
+   * created, the id names nothing. `tag` chooses among makers of the same prefix.
    */
-  make(prefix: IdPrefix): Promise<string>
+  make(prefix: IdPrefix, tag?: string): Promise<string>
   /** Returns a request that succeeds. All objects in it are new. `variant` chooses a member of the body's union. */
   prepare(endpoint: Endpoint, variant?: number): Promise<Prepared>
   /** Sends such a request. */
@@ -111,15 +111,16 @@ export function requestsOf(tenant: TestTenant): Requests {
     for (const { id } of body.data.slice(max - 10)) await tenant.api('DELETE', `${maker.path}/${id}`)
   }
   const prepare = async (endpoint: Endpoint, variant = 0): Promise<Prepared> => {
+    const makeOwn: Requests['make'] = (prefix) => make(prefix, endpoint.tag)
     const few = fewPerTenant[endpoint.operationId]
     if (few) await makeRoom(endpoint, few)
     const ids: Record<string, string> = {}
-    for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await make(prefix, endpoint.tag)
+    for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await makeOwn(prefix)
     const schema = bodyVariants(endpoint)[variant]
     const path = fillPath(endpoint, ids)
     const first = beforehand[endpoint.operationId] ?? partMaker(endpoint)
     if (first) await tenant.api(first.method, first.toPath(path), { body: first.body })
-    const request = { path, body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), make)) }
+    const request = { path, body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), makeOwn)) }
     return (await arrangements[endpoint.operationId]?.(request, tenant, make)) ?? request
   }
   const succeed: Requests['succeed'] = async (endpoint, options = {}) => {
@@ -130,7 +131,7 @@ export function requestsOf(tenant: TestTenant): Requests {
 }
 
 export function fillPath({ path }: Endpoint, ids: Readonly<Record<string, string>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'unknown')
 }
 
 /** Returns the operation that adds a part before it can be removed, if there is one. */

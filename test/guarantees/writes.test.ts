@@ -37,8 +37,11 @@ it('the list of these operations is not empty', () => {
   expect(patches.length).toBeGreaterThan(4)
 })
 
-/** Operations whose target is the object that they create, although their path names another: a mail does not change its inbox. */
-const targetsItsObject: ReadonlySet<string> = new Set(['createInboundMail'])
+/**
+ * Operations whose target is the object that they create, although their path names another: a mail does not change its inbox, nor a
+ * satisfaction request its thread.
+ */
+const targetsItsObject: ReadonlySet<string> = new Set(['createInboundMail', 'createSatisfactionRequest'])
 
 /** Returns the target of a write: the first object in its path, or else the object in its response. */
 function targetOf({ params, path: pattern, operationId }: Endpoint, path: string, { headers, body }: CallResponse): string {
@@ -48,6 +51,7 @@ function targetOf({ params, path: pattern, operationId }: Endpoint, path: string
   if (Array.isArray(results)) return (results as { threadId: string }[])[0]?.threadId ?? ''
   // Safe because these are the changed mails of a batch.
   if (Array.isArray(mails)) return (mails as { id: string }[])[0]?.id ?? ''
+  if (Array.isArray(body.data)) return String(Object(body.data[0]).id)
   if (first === undefined || targetsItsObject.has(operationId)) return headers.location?.split('/').at(-1) ?? String(body.data.id)
   return path.split('/')[pattern.split('/').indexOf(`{${first}}`)] ?? ''
 }

@@ -7,7 +7,7 @@ import { removeCredentials } from '../log.ts'
 import { CollectedEffects } from '../outbox/ledger.ts'
 import { actorIdentity, type WriteIdentity } from '../outbox/write-identity.ts'
 import type { Actor } from '../principal.ts'
-import { countAttempt, countRefused } from './guards.ts'
+import { countAttempt, countForm, countRefused } from './guards.ts'
 import type { Limits } from './rate-limit.ts'
 import { stateOf } from './request-state.ts'
 
@@ -22,7 +22,7 @@ export async function prepareAnonymousWrite(
   endpoint: Endpoint,
   { db, limits }: Options,
   { req, res }: { req: IncomingMessage; res: ServerResponse },
-  request: { body: unknown; requestId: string; principal: null },
+  request: { body: unknown; token: string; requestId: string; principal: null },
   keyed: Keyed,
 ): Promise<{ context: object; write: WriteIdentity | null }> {
   const { findActor, account } = endpoint
@@ -39,6 +39,7 @@ export async function prepareAnonymousWrite(
     if (refusal instanceof ApiError && endpoint.limit === 'auth, if refused') await countRefused(named, limits, req, res)
     throw refusal
   })
+  if (actor && endpoint.limit === 'forms') await countForm(limits, { token: request.token, ip })
   if (actor && hostTenantId !== null && actor.tenantId !== hostTenantId) throw new ApiError(tenantNotFound)
   return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, keyed) }
 }

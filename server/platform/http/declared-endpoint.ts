@@ -43,6 +43,12 @@ export type PathId = {
 }
 
 /**
+ * A token in the path (`{token}`), which opens one thing without other credentials. Unlike an id it is not decoded: the operation gets it as
+ * it was sent, and refuses tokens that are foreign, expired or broken with the same 404.
+ */
+export type PathToken = { prefix: string; description: string; notFound: ErrorDeclaration }
+
+/**
  * The effect of a DELETE: the resource is deleted for good (`final`: the response shows the last state, without an ETag), it is archived or
  * revoked (`archive`), or something was removed from it (`part`).
  */
@@ -94,6 +100,7 @@ export type Endpoint = {
   tag: string
   scope: ScopeNeeded
   params: Record<string, PathId>
+  token: PathToken | null
   query: Shape | undefined
   body: Shape | undefined
   responds: Record<number, Answer>
@@ -108,8 +115,8 @@ export type Endpoint = {
   upserts: boolean
   singleton: boolean
   creates: { limit: LimitOfRows } | null
-  /** Which requests count as sign-in attempts: all of them, only refused ones, or none. */
-  limit: 'auth' | 'auth, if refused' | null
+  /** Which requests count as sign-in attempts: all of them, only refused ones, or none. `forms` has limits for each token instead. */
+  limit: 'auth' | 'auth, if refused' | 'forms' | null
   account: ((body: unknown) => string | null) | undefined
   findActor: ((context: unknown) => Promise<Actor | null>) | undefined
   isKnown: ((context: unknown) => Promise<boolean>) | undefined

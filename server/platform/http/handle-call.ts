@@ -209,9 +209,23 @@ export function baseContext(
   { req, principal, progress = null }: Call,
   { config, limits, log, secrets, outbound }: CallOptions,
 ) {
-  const { params: given, requestId } = stateOf(req)
+  const { params: given, requestId, hostTenantId } = stateOf(req)
   const ids = readPathIds(endpoint, given)
-  return { principal, ...ids, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, limits, log, progress }
+  const token = given['token'] ?? ''
+  return {
+    principal,
+    ...ids,
+    token,
+    hostTenantId,
+    ifMatch: entityTags(req.headers['if-match']),
+    requestId,
+    secrets,
+    outbound,
+    config,
+    limits,
+    log,
+    progress,
+  }
 }
 
 /** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */

@@ -3,7 +3,6 @@
  * same document.
  */
 import type { Endpoint } from '../http/declared-endpoint.ts'
-import { rateAuthExceeded } from '../errors.ts'
 import type { AnyEvent } from '../outbox/events.ts'
 import { apiPrefix } from '../http/handle-call.ts'
 import { pageMeta, success } from './responses.ts'
@@ -13,7 +12,7 @@ import { responseHeaders, sharedParameters } from './headers.ts'
 import { parametersOf, requestBody } from './requests.ts'
 import { reference, SharedShapes } from './shapes.ts'
 import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } from './types.ts'
-import { errorsOf, refusalsOf } from './operation-errors.ts'
+import { attemptErrorsOf, errorsOf, refusalsOf } from './operation-errors.ts'
 
 /** Texts of the document that no declaration contains. */
 export type ApiTexts = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
@@ -88,8 +87,7 @@ function deletionSentence({ deletion }: Endpoint): string {
 
 /** Lists the operation's own errors in its description, because the type of `code` is a string for generators. */
 function errorSentence(endpoint: Endpoint): string {
-  const tries = endpoint.limit !== null ? [rateAuthExceeded] : []
-  const own = [...new Set([...refusalsOf(endpoint), ...tries])].toSorted((a, b) => a.status - b.status)
+  const own = [...new Set([...refusalsOf(endpoint), ...attemptErrorsOf(endpoint)])].toSorted((a, b) => a.status - b.status)
   return own.length > 0 ? `Errors of its own: ${own.map(({ code, status }) => `\`${code}\` (${status})`).join(', ')}.` : ''
 }
 

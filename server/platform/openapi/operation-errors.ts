@@ -23,6 +23,7 @@ import {
   notAcceptable,
   preconditionFailed,
   rateAuthExceeded,
+  rateFormsExceeded,
   rateIpExceeded,
   rateTenantExceeded,
   secondFactorRequired,
@@ -70,7 +71,7 @@ export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   const possible = [
     ...errorsOfAll,
     ...guardErrors(endpoint),
-    ...errorsWhen(endpoint.limit !== null, rateAuthExceeded),
+    ...attemptErrorsOf(endpoint),
     ...errorsWhen(takesIds(query) || takesIds(body), invalidId),
     ...errorsWhen(isList(endpoint), invalidCursor, invalidLimit),
     ...refusalsOf(endpoint),
@@ -80,8 +81,18 @@ export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
 }
 
 /** Returns errors of the handler that are stored and sent again to retries with the same Idempotency-Key. */
-export function refusalsOf({ params, errors, conflicts }: Endpoint): ErrorDeclaration[] {
-  return [...Object.values(params).map(({ notFound }) => notFound), ...errors, ...Object.values(conflicts).map(({ error }) => error)]
+export function refusalsOf({ params, token, errors, conflicts }: Endpoint): ErrorDeclaration[] {
+  return [
+    ...[...Object.values(params), ...(token ? [token] : [])].map(({ notFound }) => notFound),
+    ...errors,
+    ...Object.values(conflicts).map(({ error }) => error),
+  ]
+}
+
+/** Returns the error of too many attempts, if the operation counts them. */
+export function attemptErrorsOf({ limit }: Endpoint): ErrorDeclaration[] {
+  if (limit === null) return []
+  return [limit === 'forms' ? rateFormsExceeded : rateAuthExceeded]
 }
 
 /**

@@ -8,7 +8,7 @@ import { componentName, exampleId, type Shape } from '../schema.ts'
 import { isOptionalBody } from '../http/validation.ts'
 
 export function parametersOf(endpoint: Endpoint, shapes: SharedShapes): (Parameter | Reference)[] {
-  return [...pathParameters(endpoint), ...queryParameters(endpoint, shapes), ...headerParameters(endpoint)]
+  return [...pathParameters(endpoint), ...tokenParameters(endpoint), ...queryParameters(endpoint, shapes), ...headerParameters(endpoint)]
 }
 
 function pathParameters({ params }: Endpoint): Parameter[] {
@@ -20,6 +20,12 @@ function pathParameters({ params }: Endpoint): Parameter[] {
     schema: { type: 'string', pattern: idPattern(prefix) },
     example: exampleId(prefix),
   }))
+}
+
+function tokenParameters({ token }: Endpoint): Parameter[] {
+  if (!token) return []
+  const schema = { type: 'string', pattern: `^${token.prefix}_[A-Za-z0-9_-]+$` } as const
+  return [{ name: 'token', in: 'path', required: true, description: token.description, schema, example: `${token.prefix}_example` }]
 }
 
 function queryParameters(endpoint: Endpoint, shapes: SharedShapes): (Parameter | Reference)[] {

@@ -12,7 +12,9 @@ export const sumSequences = statement<object, { total: number }>(`/* across tena
 /** SQL: whether a reader reads a tenant. One on demand reads only tenants with a position. */
 const isReadSql = '(c.reader is not null or r.reader <> all(:onDemand::text[]))'
 
-/** Tenants with events that a reader has not read, the most recent first. `except` are those that are being read. */
+/**
+ * Some of the tenants with events that a reader has not read. In random order: any other would let some tenants wait as long as the others write.
+ */
 export const findUnread = statement<
   { readers: string[]; onDemand: string[]; fullTenants: Uuid[]; tenantsUnderWay: Uuid[]; readersUnderWay: string[]; limit: number },
   { tenantId: Uuid; reader: string }
@@ -21,7 +23,7 @@ export const findUnread = statement<
     left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader
   where k.event_sequence > coalesce(c.sequence, 0) and ${isReadSql} and (c.retry_at is null or c.retry_at <= now()) and k.tenant_id <> all(:fullTenants::uuid[])
     and not exists (select 1 from unnest(:tenantsUnderWay::uuid[], :readersUnderWay::text[]) as u(tenant_id, reader) where u.tenant_id = k.tenant_id and u.reader = r.reader)
-  order by k.event_sequence - coalesce(c.sequence, 0) limit :limit::int`)
+  order by random() limit :limit::int`)
 
 /** A reader begins with the oldest event that still exists. */
 export const insertCursor = statement<Key, object>(`

@@ -49,13 +49,18 @@ export function actorOf({ credential, user }: Principal): EventActor {
   return { type: credential.type === 'API_KEY' ? 'API_KEY' : 'USER', id: user.id, name: user.name }
 }
 
-/** Returns the identity of a write without credentials: the user that `findActor` found, else the service itself. */
+/**
+ * Returns the identity of a write without credentials: the customer or the user that `findActor` found, else the service itself. The
+ * addresses of customers are not stored.
+ */
 export function actorIdentity(
-  { tenantId, userId }: Actor,
+  { tenantId, userId, customerId }: Actor,
   ip: string,
   requestId: string,
   key: { keyHash: Buffer; fingerprint: Buffer } | null,
 ): WriteIdentity {
+  if (customerId !== undefined)
+    return { ...identityOf(tenantId, { type: 'CUSTOMER', id: customerId, name: null }), via: 'API', requestId, ...key }
   const actorType = userId === null ? 'SYSTEM' : 'USER'
   const actor = userId === null ? systemActor : ({ type: 'USER', id: userId, name: null } as const)
   return { ...systemIdentity(tenantId), actorType, actorId: userId, actor, via: 'API', ip, requestId, ...key }

@@ -14,7 +14,7 @@ const changedText = 'Changes that the event must tell, all of them; empty for an
 const messageText = 'What the message must be like; null for any. Only for rules on `message.created` alone.'
 
 const message = nullable(RuleMessage, { description: messageText })
-const changed = Type.Array(RuleChange, { maxItems: 10, description: changedText })
+const changed = Type.Array(RuleChange, { maxItems: 10, description: changedText, examples: [[{ field: 'status', to: ['resolved'] }]] })
 const actions = Type.Array(RuleAction, {
   minItems: 1,
   maxItems: 20,

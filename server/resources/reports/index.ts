@@ -43,6 +43,7 @@ export const reports = room({
       measure_days: 'ids and figures',
       measure_hours: 'business hours as they were',
       measure_tenants: 'of the tenant',
+      measure_names: 'names of colleagues and of the catalog',
     },
   },
 })

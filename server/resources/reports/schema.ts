@@ -137,7 +137,10 @@ const ReportGroup = component(
     {
       dimension: ReportDimension,
       id: nullable(Type.String(), { description: 'The value: an id or a word; null for facts without a value.' }),
-      name: nullable(Type.String(), { description: 'The name of the value; null if there is none, or it was deleted.' }),
+      name: nullable(Type.String(), {
+        description:
+          'The name of the value; null if there is none. Users, teams, inboxes and SLA policies that were deleted keep their names.',
+      }),
     },
     { description: 'A value of a dimension.' },
   ),
@@ -213,7 +216,7 @@ export const Report = component(
 const FactReference = component(
   'FactReference',
   closed(
-    { id: Type.String({ description: 'Its id.' }), name: nullable(Type.String(), { description: 'Its name; null if it was deleted.' }) },
+    { id: Type.String({ description: 'Its id.' }), name: nullable(Type.String(), { description: 'Its name, also if it was deleted.' }) },
     { description: 'An object that a fact names.' },
   ),
 )

@@ -5,9 +5,11 @@
  *   due, a job checks the thread again, and sends the mail or cancels the request.
  * - A customer is asked at most once in an episode of a thread (a unique index), and by the settings at most once within `minDaysBetween`
  *   (a lock on the customer).
- * - Only a POST stores an answer, because scanners of mails follow every link. `server/web/satisfaction-pages.ts` serves the pages.
+ * - Only a POST stores an answer, because scanners of mails follow every link. `server/web/ratings/` serves the pages, and two operations
+ *   without credentials serve pages of tenants.
  */
 import { room } from '../../kit/index.ts'
+import { answerSatisfactionForm } from './answer-satisfaction-form.ts'
 import { requestSatisfaction } from './ask.ts'
 import * as events from './events.ts'
 import { followRequest } from './follow-request.ts'
@@ -15,6 +17,7 @@ import {
   answerSatisfactionRequest,
   cancelSatisfactionRequest,
   createSatisfactionRequest,
+  getSatisfactionForm,
   getSatisfactionRequest,
   listSatisfactionRequests,
 } from './operations.ts'
@@ -39,6 +42,8 @@ export const satisfaction = room({
     createSatisfactionRequest,
     cancelSatisfactionRequest,
     answerSatisfactionRequest,
+    getSatisfactionForm,
+    answerSatisfactionForm,
   ],
   events: Object.values(declared),
   jobs: [requestSatisfaction, followRequest],

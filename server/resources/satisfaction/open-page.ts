@@ -1,9 +1,11 @@
 /** What customers can do with the token of their page: read the question, answer it, and ask for no more requests. */
 import {
+  ApiError,
   CollectedEffects,
   type Database,
   identityOf,
   isoTime,
+  type PathToken,
   type Queryable,
   type Secrets,
   type Static,
@@ -12,10 +14,11 @@ import {
 } from '../../kit/index.ts'
 import { optOutOfSatisfaction } from '../customers/index.ts'
 import { answerRequest } from './answer.ts'
+import { satisfactionNotFound } from './errors.ts'
 import { findOpenRequest, type OpenRequest } from './queries.ts'
 import type { Writing } from './request.ts'
 import type { AnswerInput, SatisfactionForm } from './schema.ts'
-import { satisfactionTokens } from './tokens.ts'
+import { satisfactionTokenPrefix, satisfactionTokens } from './tokens.ts'
 import { languageOf, words } from './words.ts'
 
 export type OpenPage = OpenRequest & { tenantId: Uuid }
@@ -38,8 +41,30 @@ export async function findPage(
   return found.isOpen || evenIfOver ? { ...found, tenantId } : null
 }
 
+/** The token of a page, in the paths of operations. */
+export const pageToken: PathToken = {
+  prefix: satisfactionTokenPrefix,
+  description: 'The token: the last part of the `url` of a satisfaction request.',
+  notFound: satisfactionNotFound,
+}
+
+/** Returns the request of the token in a path. Throws the same 404 if the token is broken, expired, or of another tenant than the host. */
+export async function getPage(context: { db: Queryable; secrets: Secrets; token: string; hostTenantId: Uuid | null }): Promise<OpenPage> {
+  const { token, hostTenantId } = context
+  const page = await findPage(context, token)
+  if (!page || (hostTenantId !== null && hostTenantId !== page.tenantId)) throw new ApiError(satisfactionNotFound)
+  return page
+}
+
 /** Returns the form that the page shows. */
-export function toForm({ tenantName, scale, question, locale, expiresAt, answer }: OpenPage): Static<typeof SatisfactionForm> {
+export function toForm({
+  tenantName,
+  scale,
+  question,
+  locale,
+  expiresAt,
+  answer,
+}: Omit<OpenPage, 'seed'>): Static<typeof SatisfactionForm> {
   const language = languageOf(locale)
   return {
     tenantName,

@@ -14,11 +14,13 @@ import { answerRequest } from './answer.ts'
 import { ask, readSubject } from './ask.ts'
 import { answeredAlready, askedAlready, customerOptedOut, requestExpired } from './errors.ts'
 import { presentRequest } from './events.ts'
+import { getPage, pageToken, toForm } from './open-page.ts'
 import { findSlug, findTimeLeft, findUnited, requestList, type RequestRecord } from './queries.ts'
 import { cancelRequest, satisfactionRequest } from './request.ts'
 import {
   SatisfactionAnswerCreate,
   SatisfactionFilters,
+  SatisfactionForm,
   SatisfactionRequest,
   SatisfactionRequestCreate,
   SatisfactionRequestWithUrl,
@@ -60,6 +62,21 @@ export const getSatisfactionRequest = endpoint({
   etag: true,
   present: presentRequest,
   handle: async (context) => ({ status: 200, record: await findResource(context, satisfactionRequest) }),
+})
+
+export const getSatisfactionForm = endpoint({
+  operationId: 'getSatisfactionForm',
+  method: 'GET',
+  path: '/satisfaction/{token}',
+  tag,
+  scope: 'none',
+  summary: 'Get the form of a link',
+  description:
+    'Returns what a customer is asked, and the answer so far, for a page of your own in place of the one at `url`. Reading stores nothing.',
+  token: pageToken,
+  responds: { 200: item(SatisfactionForm, 'The form') },
+  present: toForm,
+  handle: async (context) => ({ status: 200, record: await getPage(context) }),
 })
 
 export const createSatisfactionRequest = endpoint({

@@ -31,7 +31,7 @@ export const cancelReasons = {
 }
 export type CancelReason = keyof typeof cancelReasons
 
-export const answerSources = { LINK: 'The customer, on the page of the link.', API: 'Your system.' }
+export const answerSources = { LINK: 'The customer, with the token of the link: on its page, or on a page of yours.', API: 'Your system.' }
 const score = 'Stars from 1 to 5, or 0 (down) and 1 (up) for thumbs.'
 const maxCommentLength = 4_000
 export const maxReasons = 10

@@ -6,9 +6,11 @@ import { helpOrigin } from '../kb/index.ts'
 /** Path on the tenant's host. */
 export const satisfactionPath = '/s/'
 
+export const satisfactionTokenPrefix = 'svcs'
+
 /** Tokens that are derived from a seed in the request's row and SECRET_KEY, so neither alone is enough to compute one. */
 export function satisfactionTokens(secrets: Pick<Secrets, 'derive'>) {
-  return tokenKind(secrets, 'svcs')
+  return tokenKind(secrets, satisfactionTokenPrefix)
 }
 
 type Page = { tenantId: Uuid; id: Uuid; seed: Buffer; slug: string }

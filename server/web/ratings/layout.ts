@@ -1,6 +1,7 @@
 /** The pages on which customers rate a thread. They have no scripts and load nothing from other hosts. */
 import { escapeHtml as e } from '../../kit/escape-html.ts'
 import { type Language, satisfactionWords } from '../../resources/satisfaction/index.ts'
+import { drawIcon } from '../icons.ts'
 import { createStyle, linkStyle } from '../look.ts'
 
 export const assetsPath = '/s/assets'
@@ -45,7 +46,7 @@ export function ratingPage({ tenantName, language, question, scale, score, comme
   const isStars = scale === 'STARS'
   const options = (isStars ? words.stars : words.thumbs).map((label, i) => {
     const value = isStars ? i + 1 : i
-    const sign = isStars ? `${'★'.repeat(value)}${'☆'.repeat(5 - value)}` : value === 1 ? '👍' : '👎'
+    const sign = isStars ? `${'★'.repeat(value)}${'☆'.repeat(5 - value)}` : drawIcon(value === 1 ? 'yes' : 'no')
     const checked = score === value ? ' checked' : ''
     return `<label class="score"><input type="radio" name="score" value="${value}" required${checked}><span>${isStars ? `${value} – ` : ''}${e(label)}</span><span class="sign" aria-hidden="true">${sign}</span></label>`
   })

@@ -224,9 +224,10 @@ export type HoursSubject = 'HOURS' | 'TEAM' | 'TENANT'
 export type HoursValue = WorkingHours | { businessHoursId: Uuid | null } | null
 export type HoursVersion = { subject: HoursSubject; subjectId: Uuid; sequence: number; value: HoursValue }
 
+/** Hours that were deleted have the JSON value null, which `json_to_recordset` turns into an SQL null. */
 export const insertHours = statement<{ tenantId: Uuid; versions: HoursVersion[] }, object>(`
   insert into measure_hours (tenant_id, subject, subject_id, sequence, value)
-  select :tenantId::uuid, v.subject, v."subjectId", v.sequence, v.value
+  select :tenantId::uuid, v.subject, v."subjectId", v.sequence, coalesce(v.value, 'null'::json)
   from json_to_recordset(:versions::json) as v(subject text, "subjectId" uuid, sequence bigint, value json)
   on conflict (tenant_id, subject, subject_id, sequence) do nothing`)
 
@@ -237,3 +238,11 @@ export const findHours = statement<{ tenantId: Uuid }, HoursVersion>(`
 export const findTermsOfThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; terms: Terms }>(
   'select id, terms from sla_terms where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
+
+// --- Names ----------------------------------------------------------------------------------------------------------
+
+export type DeletedName = { id: Uuid; name: string }
+
+export const insertNames = statement<{ tenantId: Uuid; names: DeletedName[] }, object>(`
+  insert into measure_names (tenant_id, id, name) select :tenantId::uuid, n.id, n.name from json_to_recordset(:names::json) as n(id uuid, name text)
+  on conflict (tenant_id, id) do nothing`)

@@ -60,6 +60,29 @@ const makeJobDue = statement<{ tenantId: Uuid }, { id: Uuid }>(`with
   found as (update job_queues set due_at = now() where tenant_id = :tenantId::uuid and name = 'count-thread-again' and exists (select from due))
   select id from jobs where tenant_id = :tenantId::uuid and name = 'count-thread-again'`)
 
+const versionsOf = statement<{ tenantId: Uuid }, { subject: string; value: string }>(
+  `select subject, value::text as value from measure_hours where tenant_id = :tenantId::uuid order by sequence`,
+)
+
+it('the deletion of hours and of a team is read at the first attempt', async () => {
+  const create = async (path: string, body: object): Promise<string> =>
+    (await tenant.api<{ id: string }>('POST', path, { body })).body.data.id
+  const hours = await create('/business-hours', { name: 'Office', timezone: 'UTC', weekly: { mon: [['09:00', '17:00']] } })
+  const team = await create('/teams', { name: 'Billing', businessHoursId: hours })
+  for (const path of [`/teams/${team}`, `/business-hours/${hours}`]) expect((await tenant.api('DELETE', path)).status).toBe(200)
+  await readNext(services(), measures, tenant.tenantId)
+  while (await readNext(services(), measures, tenant.tenantId)) continue
+  expect(await service.db.first(unread, tenant)).toEqual({ events: 0, retries: 0 })
+  const versions = await service.db.rows(versionsOf, tenant)
+  expect(versions.map(({ subject, value }) => [subject, value === 'null'])).toEqual([
+    ['HOURS', false],
+    ['TEAM', false],
+    ['TEAM', true],
+    ['HOURS', true],
+  ])
+  expect(await check()).toMatchObject({ facts: { different: [] } })
+})
+
 it('a thread is counted again with an event that the reader could not follow', async () => {
   const { threadId } = (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester: { email: 'ada@example.com' } } })).data
   await readAll()

@@ -1,5 +1,6 @@
 /** The reader that turns events into facts. A tenant's events come in order, each once, and everything that follows from them commits together. */
 import { enqueue, reader, type EventRow, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { deletions, keepDeletedNames } from './deleted-names.ts'
 import type { Fact } from './fact.ts'
 import { isMeasured, measuredEvents, toHappenings, type Happening } from './happening.ts'
 import { measure, measureAll } from './measure.ts'
@@ -22,7 +23,7 @@ import type { Measured, ThreadState, WorkingTimes } from './thread-state.ts'
 import { hoursEvents, readWorkingTimes } from './working-times.ts'
 
 /** The events that the reader reads. */
-export const eventsOfMeasures = [...measuredEvents, ...hoursEvents]
+export const eventsOfMeasures = [...new Set([...measuredEvents, ...hoursEvents, ...deletions])]
 
 export const measures = reader({
   name: 'measures',
@@ -43,6 +44,7 @@ type Change = { threadId: Uuid; sequence: number; added: Fact[]; gone: Fact[]; f
 /** Makes facts of the next events. */
 export async function readMeasures(tx: Queryable, tenantId: Uuid, events: readonly EventRow[], place: Place): Promise<void> {
   const { findStates } = statements[place]
+  await keepDeletedNames(tx, tenantId, events)
   const happenings = Map.groupBy(events.filter(isMeasured).flatMap(toHappenings), ({ threadId }) => threadId)
   const threadIds = [...happenings.keys()]
   const stored = threadIds.length > 0 ? await tx.rows(findStates, { tenantId, threadIds }) : []

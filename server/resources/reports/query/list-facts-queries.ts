@@ -135,7 +135,8 @@ function presentedSql({ how, person }: Pick<FactsPlan, 'how' | 'person'>, facts:
   })
   const names = named.map((name) => {
     const column = name === 'person' ? person : `${name}_id`
-    return `case when f.${column} is not null then json_build_object('id', f.${column}, 'name', ${name}.name) end as ${name}`
+    const kept = `(select g.name from measure_names g where g.tenant_id = :tenantId::uuid and g.id = f.${column})`
+    return `case when f.${column} is not null then json_build_object('id', f.${column}, 'name', coalesce(${name}.name, ${kept})) end as ${name}`
   })
   return `select f.kind, f.at, f.sequence, f.n, f.event_id as "eventId", f.thread_id as "threadId", f.message_id as "messageId", f.priority, f.channel,
     f.cause, f.is_first as "isFirst", f.field, f.from_value as "fromValue", f.to_value as "toValue", ${startedAt} as "startedAt",

@@ -7,20 +7,25 @@ type Find = Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; name: string 
 const findIn = (table: string, name = 'name'): Find =>
   statement(`select id, ${name} as name from ${table} where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])`)
 
-const users = findIn('users')
+/** Finds names that are kept when the object is deleted. */
+const findKeptIn = (table: string): Find =>
+  statement(`select id, name from ${table} where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])
+    union all select id, name from measure_names where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])`)
+
+const users = findKeptIn('users')
 
 /** The dimensions whose values are ids, with their prefix. */
 export const namedDimensions: Partial<Record<Dimension, { prefix: IdPrefix; find: Find }>> = {
   person: { prefix: 'usr', find: users },
   assignee: { prefix: 'usr', find: users },
-  team: { prefix: 'tea', find: findIn('teams') },
-  inbox: { prefix: 'inb', find: findIn('inboxes') },
-  policy: { prefix: 'sla', find: findIn('sla_policies') },
+  team: { prefix: 'tea', find: findKeptIn('teams') },
+  inbox: { prefix: 'inb', find: findKeptIn('inboxes') },
+  policy: { prefix: 'sla', find: findKeptIn('sla_policies') },
   label: { prefix: 'lbl', find: findIn('labels') },
   customer: { prefix: 'cst', find: findIn('customers', 'coalesce(name, email)') },
 }
 
-/** Returns the names by id. Objects that were deleted are missing. */
+/** Returns the names by id. Deleted labels and customers are missing. */
 export async function findNames(db: Queryable, tenantId: Uuid, dimension: Dimension, ids: readonly Uuid[]): Promise<Map<Uuid, string>> {
   const named = namedDimensions[dimension]
   if (!named || ids.length === 0) return new Map()

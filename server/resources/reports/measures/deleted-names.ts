@@ -1,0 +1,17 @@
+/** Names of what facts refer to, kept when it is deleted. */
+import type { EventRow, Queryable, Uuid } from '../../../kit/index.ts'
+import { inbox } from '../../inboxes/index.ts'
+import { slaPolicy } from '../../sla-policies/index.ts'
+import { team } from '../../teams/index.ts'
+import { user } from '../../users/index.ts'
+import { type DeletedName, insertNames } from './queries.ts'
+
+export const deletions = [user, team, inbox, slaPolicy].flatMap(({ events }) => events?.deleted ?? [])
+const deletionTypes: ReadonlySet<string> = new Set(deletions.map(({ type }) => type))
+
+/** Keeps the names of the users, teams, inboxes and policies that the events say were deleted. */
+export async function keepDeletedNames(tx: Queryable, tenantId: Uuid, events: readonly EventRow[]): Promise<void> {
+  // Safe because these events store the record that was deleted.
+  const names = events.flatMap(({ type, object }) => (deletionTypes.has(type) ? [object as DeletedName] : []))
+  if (names.length > 0) await tx.rows(insertNames, { tenantId, names: names.map(({ id, name }) => ({ id, name })) })
+}

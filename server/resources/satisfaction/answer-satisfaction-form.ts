@@ -1,0 +1,43 @@
+/** Takes the answer of a customer who has no credentials but the token of a link. */
+import { ApiError, endpoint, item, validationFailed } from '../../kit/index.ts'
+import { answerRequest } from './answer.ts'
+import { requestExpired, satisfactionNotFound } from './errors.ts'
+import { getPage, pageToken, toForm } from './open-page.ts'
+import { SatisfactionAnswerCreate, SatisfactionForm } from './schema.ts'
+
+export const answerSatisfactionForm = endpoint({
+  operationId: 'answerSatisfactionForm',
+  method: 'POST',
+  path: '/satisfaction/{token}',
+  tag: 'satisfaction',
+  scope: 'none',
+  summary: 'Send the form of a link',
+  description:
+    'Stores the answer that a customer gave on a page of your own. A later answer replaces it until `expiresAt`. A token takes ten requests ' +
+    'per minute, and an address can send sixty to all tokens together.',
+  token: pageToken,
+  body: SatisfactionAnswerCreate,
+  responds: { 200: item(SatisfactionForm, 'The form with the answer') },
+  errors: [validationFailed],
+  writes: 'transaction',
+  attempts: 'of the token',
+  account: () => null,
+  async findActor(context) {
+    const page = await getPage(context)
+    return { tenantId: page.tenantId, userId: null, customerId: page.customerId, page }
+  },
+  present: toForm,
+  async handle({ tx, effects, actor, body }) {
+    if (!actor) throw new ApiError(satisfactionNotFound)
+    const { tenantId, page } = actor
+    const answered = await answerRequest({ tx, effects, tenantId }, page.id, body, 'LINK').catch(refuseAsMissing)
+    // The record is stored for retries, so it has no seed.
+    const { seed: _, ...form } = page
+    return { ...answered, record: { ...form, answer: answered.record.answer } }
+  },
+})
+
+/** A request that expired or was cancelled since `findActor` gives the same 404 as one that had expired before. */
+function refuseAsMissing(error: unknown): never {
+  throw error instanceof ApiError && error.declaration === requestExpired ? new ApiError(satisfactionNotFound) : error
+}

@@ -1,0 +1,77 @@
+/** Threads that rules resolve: whether their customers are asked, and that asking makes no rule run again. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RuleKit, rulesOf } from '../../../test/support/rules.ts'
+import { satisfactionOf } from '../../../test/support/satisfaction.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { statement } from '../../platform/db.ts'
+
+let service: TestService
+let tenant: TestTenant
+let rules: RuleKit
+let by: ReturnType<typeof satisfactionOf>
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  by = satisfactionOf(service)
+})
+beforeEach(async () => {
+  tenant = await service.createTenant()
+  rules = rulesOf(service, tenant)
+})
+afterAll(() => service.stop())
+
+const findLag = statement<{ tenantId: string }, { lag: number }>(`
+  select max(k.event_sequence - c.sequence) as lag from tenant_counters k
+  join reader_cursors c on c.tenant_id = k.tenant_id and c.reader in ('rules', 'satisfaction') where k.tenant_id = :tenantId::uuid`)
+const countMails = statement<{ tenantId: string }, { count: number }>(`
+  select count(*) as count from jobs where tenant_id = :tenantId::uuid and name = 'send-mail'`)
+
+/** Waits until rules and satisfaction have read all events, also those that they caused. */
+const settle = () =>
+  expect.poll(async () => (await service.db.first(findLag, { tenantId: tenant.tenantId }))?.lag, { timeout: 20_000 }).toBe(0)
+const resolve = [{ type: 'SET_STATUS', status: 'resolved' }]
+const resolveOn = (events: string[], more: object = {}) => rules.make({ trigger: { type: 'EVENT', events }, ...more, actions: resolve })
+const statusOf = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data.status
+
+describe('a thread that a rule resolves', () => {
+  it('is rated only if notAfterAutomatic is false', async () => {
+    await resolveOn(['thread.priority_changed'])
+    await by.enable(tenant)
+    const setPriority = (id: string) => tenant.api('PATCH', `/threads/${id}`, { body: { priority: 'high' } })
+    const automatic = await by.makeThread(tenant, 'a@example.com')
+    await setPriority(automatic)
+    await expect.poll(() => statusOf(automatic), { timeout: 20_000 }).toBe('resolved')
+    await settle()
+    expect(await by.requestsOf(tenant, automatic)).toEqual([])
+    const byHand = await by.makeThread(tenant, 'b@example.com')
+    await by.setStatus(tenant, byHand, 'resolved')
+    await by.waitFor(tenant, byHand, ['SENT'])
+    await by.enable(tenant, { notAfterAutomatic: false })
+    const asked = await by.makeThread(tenant, 'c@example.com')
+    await setPriority(asked)
+    const [request] = await by.waitFor(tenant, asked, ['SENT'])
+    expect(request?.resolvedById).toBeNull()
+  })
+
+  it('on each message is asked about once, and the survey makes no rule run', async () => {
+    await by.enable(tenant, { notAfterAutomatic: false, minDaysBetween: 0 })
+    await resolveOn(['message.created'])
+    await resolveOn(['message.created'], { message: { internal: false } })
+    const threadId = await by.makeThread(tenant)
+    const [request] = await by.waitFor(tenant, threadId, ['SENT'])
+    await settle()
+    const before = (await rules.list()).length
+    // The message that says that the customer was asked is automatic, and has been read by the rules.
+    const { data } = await tenant.skein.listMessages({ path: { id: threadId } })
+    expect(data.filter(({ authorType }) => authorType === 'SYSTEM')).toHaveLength(1)
+    const answered = await tenant.api('POST', `/satisfaction-requests/${request?.id}/answer`, {
+      body: { score: 1, comment: 'Not solved!' },
+    })
+    expect(answered.status).toBe(200)
+    await settle()
+    expect(await rules.list()).toHaveLength(before)
+    expect(before).toBeLessThanOrEqual(4)
+    expect(await by.requestsOf(tenant, threadId)).toHaveLength(1)
+    expect((await service.db.first(countMails, { tenantId: tenant.tenantId }))?.count).toBeLessThanOrEqual(1)
+    expect(await statusOf(threadId)).toBe('resolved')
+  })
+})

@@ -1,5 +1,6 @@
 /** Adds to the sample company what `npm run screenshots` needs. */
 import type { SkeinClient } from '../client/index.ts'
+import { addRules } from './screenshots-rules.ts'
 
 type Threads = Awaited<ReturnType<SkeinClient['listThreads']>>['data']
 
@@ -24,6 +25,7 @@ export async function addSampleObjects(skein: SkeinClient): Promise<{ threadId: 
   await addSlaPolicies(skein, threads)
   await addMeetings(skein, threads)
   await addHeldMails(skein)
+  await addRules(skein)
   await addNotifications(skein, threads)
   await addRatings(skein, thread.id)
   return { threadId: thread.id, customerId: thread.customer.id }

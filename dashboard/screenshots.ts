@@ -19,6 +19,7 @@ import { buildOnce } from './build.ts'
 import { findViolations } from './e2e/dashboard.ts'
 import { addSampleObjects } from './screenshots-company.ts'
 import { findOverflow } from './screenshots-overflow.ts'
+import { ruleScreens } from './screenshots-rules.ts'
 import { helpScreens, siteScreens } from './screenshots-public.ts'
 import { settingsScreens } from './screenshots-settings.ts'
 
@@ -207,7 +208,7 @@ async function run(directory: string): Promise<void> {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/inbox\//)
     const settings: Screen = { name: 'settings', path: '/settings', byWidth: true }
-    const screens = [...inboxScreens(threadId, customerId), ...assistanceScreens(threadId), ...settingsScreens, settings]
+    const screens = [...inboxScreens(threadId, customerId), ...assistanceScreens(threadId), ...settingsScreens, ...ruleScreens, settings]
     for (const screen of screens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
     for (const screen of helpScreens.filter(isWanted)) await openAndShoot(page, `http://acme.localhost:${port}`, screen, directory)
     for (const screen of siteScreens.filter(isWanted)) await openAndShoot(page, `http://localhost:${port}`, screen, directory)

@@ -23,6 +23,7 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
  */
 const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/assistance.test.ts',
+  'dashboard/e2e/automations.test.ts',
   'dashboard/e2e/canned-replies.test.ts',
   'dashboard/e2e/customers.test.ts',
   'dashboard/e2e/developer.test.ts',

@@ -1584,6 +1584,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/automation-rules/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["applyAutomationRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/automation-rules/explain": {
         parameters: {
             query?: never;
@@ -3816,6 +3832,133 @@ export interface components {
          */
         AutomationActionOutcome: "DONE" | "NO_EFFECT" | "FAILED" | "SKIPPED";
         /**
+         * @description The threads to which the rule is applied.
+         * @example {
+         *       "filter": {
+         *         "status": "open"
+         *       },
+         *       "expectedTotal": 128
+         *     }
+         */
+        AutomationApply: {
+            filter: components["schemas"]["AutomationApplyFilter"];
+            /**
+             * Format: int64
+             * @description The number of matching threads, from `meta.total` of `GET /threads`. The request is refused if it has changed.
+             * @example 128
+             */
+            expectedTotal: number;
+        };
+        /**
+         * @description The filters of `GET /threads`, all of which must match. Without any: all threads.
+         * @example {
+         *       "status": "open"
+         *     }
+         */
+        AutomationApplyFilter: {
+            status?: components["schemas"]["StatusInput"];
+            /**
+             * @description The team.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string;
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string;
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+            /**
+             * @description One of the thread’s labels.
+             * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            labelId?: string;
+            priority?: components["schemas"]["PriorityInput"];
+            channel?: components["schemas"]["ChannelInput"];
+            customFields?: components["schemas"]["CustomFieldFilter"];
+            /** @description The `external_reference_id` of the thread’s creation. */
+            externalRef?: string;
+            /**
+             * Format: date-time
+             * @description Created later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAfter?: string;
+            /**
+             * Format: date-time
+             * @description Created earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdBefore?: string;
+            /**
+             * Format: date-time
+             * @description Last changed later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAfter?: string;
+            /**
+             * Format: date-time
+             * @description Last changed earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedBefore?: string;
+            /**
+             * Format: date-time
+             * @description Latest message later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageAfter?: string;
+            /**
+             * Format: date-time
+             * @description Latest message earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageBefore?: string;
+            /** @description Whether the customer is waiting for a reply. */
+            waiting?: boolean;
+            /**
+             * Format: date-time
+             * @description The customer has been waiting since after this time.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSinceAfter?: string;
+            /**
+             * Format: date-time
+             * @description The customer has been waiting since before this time.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSinceBefore?: string;
+            slaState?: components["schemas"]["SlaStanding"];
+            /**
+             * Format: date-time
+             * @description Nearest SLA deadline (see `sort=slaDueAt`) later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            slaDueAfter?: string;
+            /**
+             * Format: date-time
+             * @description Nearest SLA deadline earlier than this; send the current time to find overdue threads.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            slaDueBefore?: string;
+            /** @description Whether the thread is snoozed. */
+            snoozed?: boolean;
+            /**
+             * @description The agent, or `none` for unassigned threads.
+             * @example none
+             */
+            assigneeId?: string;
+            /**
+             * @description A user who follows the thread.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            followerId?: string;
+        };
+        /**
          * @description A condition and what it was compared with.
          * @example {
          *       "field": "status",
@@ -4673,6 +4816,7 @@ export interface components {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "eventId": "evt_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "beganAt": null,
+         *       "jobId": null,
          *       "outcome": "APPLIED",
          *       "guard": null,
          *       "error": null,
@@ -4721,16 +4865,21 @@ export interface components {
              */
             threadId: string;
             /**
-             * @description The event on which it ran; null for a time.
+             * @description The event on which it ran; null without one.
              * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             eventId: string | null;
             /**
              * Format: date-time
-             * @description The time from which the rule counted; null for an event.
+             * @description The time from which the rule counted; null if it ran for another reason.
              * @example 2026-03-04T09:30:00.000Z
              */
             beganAt: string | null;
+            /**
+             * @description The job with which a user applied the rule to threads of now; null if it ran by itself.
+             * @example job_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            jobId: string | null;
             outcome: components["schemas"]["AutomationRunOutcome"];
             /** @description The guard that acted, of LOOP_GUARD and LIMITED; null otherwise. */
             guard: components["schemas"]["AutomationRunGuard"] | null;
@@ -8852,7 +9001,7 @@ export interface components {
              * @description Objects that could not be changed, or steps that failed.
              */
             failed: number;
-            /** @description The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. For a round trip: `steps` so far, each with `step` (`send`, `receive`, `plus`), `ok`, `detail` and `durationMs`, and `ok`, which is null until it ends. For a rebuild of reports: `compared`, `different` and `kept`. */
+            /** @description The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. For a rule: `outcomes`, the number of threads by outcome of their run and those without a run (`NOT_RUN`), and `failures`, the first hundred with `threadId`, `runId` and `error`. For a round trip: `steps` so far, each with `step` (`send`, `receive`, `plus`), `ok`, `detail` and `durationMs`, and `ok`, which is null until it ends. For a rebuild of reports: `compared`, `different` and `kept`. */
             result: {
                 [key: string]: unknown;
             } | null;
@@ -8923,10 +9072,11 @@ export interface components {
          *
          *     - `THREAD_BATCH`: A change to many threads.
          *     - `MAIL_ROUND_TRIP`: A test of an inbox by mails to itself.
+         *     - `AUTOMATION_RULE`: An automation rule that is applied to many threads.
          *     - `REPORT_REBUILD`: A rebuild of the data of reports.
          * @enum {string}
          */
-        JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP" | "REPORT_REBUILD";
+        JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP" | "AUTOMATION_RULE" | "REPORT_REBUILD";
         /**
          * @description An article of the knowledge base: a draft and the published version.
          * @example {
@@ -25973,6 +26123,11 @@ export interface operations {
                  */
                 threadId?: string;
                 /**
+                 * @description The job that applied the rule.
+                 * @example job_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                jobId?: string;
+                /**
                  * @description What became of the run.
                  * @example APPLIED
                  */
@@ -26088,6 +26243,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AutomationRunList"];
+                };
+            };
+        };
+    };
+    applyAutomationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The automation rule, with or without `rul_`.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationApply"];
+            };
+        };
+        responses: {
+            /** @description The job that applies the rule */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
                 };
             };
         };

@@ -1779,6 +1779,18 @@ export const operationTable = {
    */
   listThreadAutomationRuns: { method: 'GET', path: '/api/v1/threads/{id}/automation-runs', scope: 'automations:read', returns: 'list' },
   /**
+   * Apply an automation rule to existing threads
+   *
+   * Starts a background job that applies the rule, as it is now and enabled or not, to the threads that match `filter` now, at most 100,000: to each at most once. The trigger of the rule does not matter, but its own `filter` must hold too. `oncePerThread` and all guards hold, and each run is in `GET /automation-runs?jobId=`. Failures do not pause the rule. The events name the user as the actor, and the rule as the cause. `GET /jobs/{id}` shows the progress.
+   *
+   * Needs the scope `automations:admin`.
+   *
+   * Errors of its own: `SVC-RULE-NOT_FOUND` (404), `SVC-THREAD-TOTAL_CHANGED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-THREAD-BATCH_TOO_LARGE` (422).
+   *
+   * `POST /api/v1/automation-rules/{id}/apply`
+   */
+  applyAutomationRule: { method: 'POST', path: '/api/v1/automation-rules/{id}/apply', scope: 'automations:admin', returns: 'item' },
+  /**
    * Explain an automation rule on a thread
    *
    * Compares each condition of a rule with a thread as it is now and with a stored event, and shows what the actions would do. Changes nothing. The rule need not be saved.

@@ -85,6 +85,10 @@ export type AuthorTypeInput = components['schemas']['AuthorTypeInput']
 export type AutomaticMail = components['schemas']['AutomaticMail']
 /** What became of the action. */
 export type AutomationActionOutcome = components['schemas']['AutomationActionOutcome']
+/** The threads to which the rule is applied. */
+export type AutomationApply = components['schemas']['AutomationApply']
+/** The filters of `GET /threads`, all of which must match. Without any: all threads. */
+export type AutomationApplyFilter = components['schemas']['AutomationApplyFilter']
 /** A condition and what it was compared with. */
 export type AutomationCondition = components['schemas']['AutomationCondition']
 /** What a rule would have done on the stored events of a period. Each event is judged by itself: what the rule, or another rule, would have changed before is not taken into account. Kept for seven days. */

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { Gate } from './features/auth/gate.tsx'
 import { SignInScreen } from './features/auth/sign-in.tsx'
 import { readAuditSearch } from './features/settings/audit-search.ts'
+import { readRuleSearch } from './features/automations/rule-search.ts'
 import { readCatalogueSearch } from './features/catalogue/catalogue-search.ts'
 import { readInboxSearch } from './features/inboxes/inbox-search.ts'
 import { InboxScreen } from './features/inbox/inbox-screen.tsx'
@@ -275,6 +276,17 @@ const satisfaction = createRoute({
   path: '/settings/satisfaction',
   component: lazyScreen(() => import('./features/satisfaction/survey-screen.tsx'), 'SurveyScreen'),
 })
+const automations = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/automations',
+  component: lazyScreen(() => import('./features/automations/automations-screen.tsx'), 'AutomationsScreen'),
+})
+const automationRule = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/automations/$ruleId',
+  validateSearch: readRuleSearch,
+  component: lazyScreen(() => import('./features/automations/rule-screen.tsx'), 'RuleScreen'),
+})
 const assistance = createRoute({
   getParentRoute: () => settingsShell,
   path: '/settings/assistance',
@@ -361,6 +373,8 @@ export const router = createRouter({
         senderRules,
         satisfaction,
         assistance,
+        automations,
+        automationRule,
         cannedResponses,
         customFields,
         businessHours,

@@ -52,6 +52,7 @@ export {
   FoldVertical,
   Forward,
   Globe,
+  GripVertical,
   Hash,
   History,
   Hourglass,

@@ -6,10 +6,12 @@
  * - A rule does all of its actions or none.
  * - Everything that a rule changes names the rule and the run (`cause`), and no chain of rules is endless.
  *
- * `conditions/` decides whether an event and a thread fit a rule; `runs/` runs rules and records what became of them; `explain/` and `dry-runs/`
- * try rules and write nothing but their own results.
+ * `conditions/` decides whether an event and a thread fit a rule; `runs/` runs rules and records what became of them; `apply/` runs a rule on
+ * threads of now; `explain/` and `dry-runs/` try rules and write nothing but their own results.
  */
 import { declareReferences, room } from '../../kit/index.ts'
+import { applyAutomationRule } from './apply/apply-automation-rule.ts'
+import { applyRuleToThreads } from './apply/apply-to-threads.ts'
 import { getAutomationDryRun, listAutomationDryRunMatches } from './dry-runs/operations.ts'
 import { dryRunRule, forgetDryRuns } from './dry-runs/run-dry-run.ts'
 import { startAutomationDryRun } from './dry-runs/start-automation-dry-run.ts'
@@ -31,6 +33,8 @@ import { automationRule } from './rule.ts'
 import { forgetAutomationRuns, forgetWhenRetentionChanges } from './runs/forget-runs.ts'
 import { readRules } from './runs/read-rules.ts'
 import { getAutomationRun, listAutomationRuns, listThreadAutomationRuns } from './runs/operations.ts'
+
+export { ruleApplied } from './events.ts'
 
 // One declaration for each kind, because one column has the ids of all kinds.
 const { customer: _, ...kept } = namedKinds
@@ -54,6 +58,7 @@ export const automationRules = room({
     listAutomationRuns,
     getAutomationRun,
     listThreadAutomationRuns,
+    applyAutomationRule,
     explainAutomationRule,
     startAutomationDryRun,
     getAutomationDryRun,
@@ -63,7 +68,7 @@ export const automationRules = room({
   events: [rulePaused, ruleApplied],
   readers: [readRules],
   references,
-  jobs: [forgetAutomationRuns, dryRunRule, forgetDryRuns],
+  jobs: [forgetAutomationRuns, applyRuleToThreads, dryRunRule, forgetDryRuns],
   follows: [forgetWhenRetentionChanges],
   personal,
 })

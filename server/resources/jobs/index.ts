@@ -11,7 +11,7 @@ import * as background from './jobs.ts'
 
 export { advanceJob } from './advance-job.ts'
 export { jobEnded } from './events.ts'
-export { findJob, insertJob, lockJob, startJob, type JobRecord } from './queries.ts'
+export { findJob, findJobOrder, insertJob, lockJob, startJob, type JobRecord } from './queries.ts'
 export { Job, JobState, JobType } from './schema.ts'
 
 export const jobs = room({

@@ -18,7 +18,13 @@ export const insertJob = statement<Key & { type: PublicJob['type']; total: numbe
   returning ${columns}`)
 
 /** `actor` is who ordered the job; null for jobs from before it was stored. */
-export const lockJob = statement<Key, JobRecord & { input: object; actor: EventActor | null }>(
+export type JobOrder = JobRecord & { input: object; actor: EventActor | null }
+
+export const findJobOrder = statement<Key, JobOrder>(
+  `select ${columns}, j.input, j.actor from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid`,
+)
+
+export const lockJob = statement<Key, JobOrder>(
   `select ${columns}, j.input, j.actor from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid for update`,
 )
 

@@ -7,6 +7,7 @@ export const JobType = component(
     {
       THREAD_BATCH: 'A change to many threads.',
       MAIL_ROUND_TRIP: 'A test of an inbox by mails to itself.',
+      AUTOMATION_RULE: 'An automation rule that is applied to many threads.',
       REPORT_REBUILD: 'A rebuild of the data of reports.',
     },
     { description: 'The kind of job.' },
@@ -41,7 +42,9 @@ export const Job = component(
       failed: Type.Integer({ minimum: 0, description: 'Objects that could not be changed, or steps that failed.' }),
       result: nullable(Type.Record(Type.String(), Type.Unknown()), {
         description:
-          'The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. For a round trip: `steps` so ' +
+          'The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. For a rule: `outcomes`, the number ' +
+          'of threads by outcome of their run and those without a run (`NOT_RUN`), and `failures`, the first hundred with `threadId`, `runId` and ' +
+          '`error`. For a round trip: `steps` so ' +
           'far, each with `step` (`send`, `receive`, `plus`), `ok`, `detail` and `durationMs`, and `ok`, which is null until it ends. For a rebuild of ' +
           'reports: `compared`, `different` and `kept`.',
       }),

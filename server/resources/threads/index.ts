@@ -81,7 +81,7 @@ export { isAnswer, isAnswerSql, isAutomatic, isAutomaticSql } from './messages/a
 export { slaBreached, slaMet, slaWarning } from './sla/events.ts'
 export { applyThreadChange } from './change-thread.ts'
 export { expandCustomerFilter } from './merged-customers.ts'
-export { customerNoAddress, invalidTransition, threadNotFound, timeOutOfRange } from './errors.ts'
+export { batchTooLarge, customerNoAddress, invalidTransition, threadNotFound, timeOutOfRange, totalChanged } from './errors.ts'
 export {
   findDecisions,
   findFirstReplies,
@@ -101,6 +101,8 @@ export { type ActionsResult, runActions, writeActions } from './actions/run-acti
 export { presentStateChanges, type StateChanges, ThreadFieldChanges } from './actions/thread-state.ts'
 export { lockMergeRoot, lockThreadsInOrder, readThread, thread } from './thread.ts'
 export { toListFilters } from './list-filters.ts'
+export { dropItems, findItems, removeItems } from './batches/batch-queries.ts'
+export { noteThreads } from './batches/note-threads.ts'
 export { attachments, BodyFormat } from './messages/message-schema.ts'
 export { findAnyClosed, noteClosed } from './personal-queries.ts'
 export { messageList, toReadMessage, type MessageRecord } from './messages/message-queries.ts'

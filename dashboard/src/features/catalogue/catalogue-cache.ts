@@ -63,6 +63,7 @@ const changes: Readonly<Record<string, 'new' | 'changed' | 'gone'>> = {
   updated: 'changed',
   disabled: 'changed',
   completed: 'changed',
+  paused: 'changed',
   deleted: 'gone',
   ended: 'gone',
 }

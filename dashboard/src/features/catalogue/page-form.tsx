@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react'
+import { useCallback, useState, type ComponentProps } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,15 +6,30 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Foot } from '../../ui/form/foot.tsx'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 
-type PageFormProps<Item extends object, Returned> = Omit<ComponentProps<typeof RecordForm<Item, Returned>>, 'bar' | 'onDirty'>
+type PageFormProps<Item extends object, Returned> = Omit<ComponentProps<typeof RecordForm<Item, Returned>>, 'bar' | 'onDirty'> & {
+  /** Keeps the form while only the parameters of the address change, as between the tabs of a page. */
+  spansTabs?: true
+  onDirty?: (isDirty: boolean) => void
+}
 
 /** A form that is a page of the settings. Leaving the page with unsaved changes asks first. */
-export function PageForm<Item extends object, Returned>(props: PageFormProps<Item, Returned>) {
+export function PageForm<Item extends object, Returned>({ spansTabs, onDirty, ...props }: PageFormProps<Item, Returned>) {
   const [isDirty, setDirty] = useState(false)
-  const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && !(spansTabs && current.pathname === next.pathname),
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
+  const note = useCallback(
+    (next: boolean) => {
+      setDirty(next)
+      onDirty?.(next)
+    },
+    [onDirty],
+  )
   return (
     <>
-      <RecordForm {...props} bar onDirty={setDirty} />
+      <RecordForm {...props} bar onDirty={note} />
       {blocker.status === 'blocked' && (
         <Dialog label={t('Leave without saving?')} onClose={blocker.reset} className="w-105 max-w-[calc(100vw-2rem)]">
           <div className="grid gap-4 p-5">

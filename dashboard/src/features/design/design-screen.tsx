@@ -18,6 +18,7 @@ import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -142,6 +143,11 @@ export function DesignScreen() {
           <Specimen name="checkbox disabled">
             <input type="checkbox" aria-label="checkbox disabled" disabled defaultChecked />
           </Specimen>
+          {[true, false].map((isOn) => (
+            <Specimen key={String(isOn)} name={`switch ${isOn ? 'on' : 'off'}`}>
+              <Switch label={`switch ${isOn ? 'on' : 'off'}`} isOn={isOn} onChange={() => undefined} />
+            </Specimen>
+          ))}
           <Specimen name="segmented">
             <Segmented
               label="Show as"

@@ -146,7 +146,8 @@ export function useFilterKinds(filters: ThreadFilters, isOpen: boolean): readonl
   }, [users, labels, inboxes, teams, fields, chosenFields, midnight])
 }
 
-function fieldKind({ key, name: label, type, options }: CustomField): FilterKind {
+/** Returns the filter by a custom field. */
+export function fieldKind({ key, name: label, type, options }: CustomField): FilterKind {
   const name = fieldName(key)
   const icon = TextCursorInput
   if (type === 'BOOLEAN') return { name, label, icon, options: yesOrNo() }

@@ -4,6 +4,7 @@ import { plural, t } from '../../texts/texts.ts'
 import {
   AtSign,
   CircleCheck,
+  CirclePause,
   CircleX,
   Clock,
   Lock,
@@ -12,10 +13,14 @@ import {
   TriangleAlert,
   UserRoundPlus,
   Users,
+  Workflow,
   type IconType,
 } from '../../ui/icons.ts'
 
-export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look: string }>> = {
+/** Types that rules make, which the service sends as soon as it has them. */
+type RuleType = 'RULE' | 'RULE_PAUSED'
+
+export const typeIcons: Readonly<Record<NotificationType | RuleType, { icon: IconType; look: string }>> = {
   MENTIONED: { icon: AtSign, look: 'bg-tint text-accent' },
   ASSIGNED: { icon: UserRoundPlus, look: 'bg-tint text-accent' },
   CUSTOMER_REPLIED: { icon: Reply, look: 'bg-hover text-text-2' },
@@ -25,6 +30,8 @@ export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look
   SLA_WARNING: { icon: Clock, look: 'bg-warning-tint text-warning' },
   SLA_BREACHED: { icon: TriangleAlert, look: 'bg-danger-tint text-danger' },
   RATED_LOW: { icon: TriangleAlert, look: 'bg-warning-tint text-warning' },
+  RULE: { icon: Workflow, look: 'bg-tint text-accent' },
+  RULE_PAUSED: { icon: CirclePause, look: 'bg-danger-tint text-danger' },
   DELIVERY_FAILED: { icon: CircleX, look: 'bg-danger-tint text-danger' },
   JOB_DONE: { icon: CircleCheck, look: 'bg-hover text-text-2' },
 }
@@ -32,7 +39,8 @@ export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look
 export function describeNotification({ type, actor, count, job }: Pick<Notification, 'type' | 'actor' | 'count' | 'job'>): string {
   const name = actor?.name ?? t('Someone')
   const isOne = count === 1
-  switch (type) {
+  // Safe because it only adds types that the service may send.
+  switch (type as NotificationType | RuleType) {
     case 'MENTIONED':
       return isOne ? t('{name} mentioned you', { name }) : plural(count, '{count} mention of you', '{count} mentions of you')
     case 'ASSIGNED':
@@ -53,6 +61,12 @@ export function describeNotification({ type, actor, count, job }: Pick<Notificat
       return t('Low rating')
     case 'SLA_BREACHED':
       return t('Response target missed')
+    case 'RULE':
+      return actor?.name == null ? t('A rule has something for you') : t('The rule “{name}” has something for you', { name })
+    case 'RULE_PAUSED':
+      return actor?.name == null
+        ? t('A rule was paused, because it keeps failing')
+        : t('The rule “{name}” was paused, because it keeps failing', { name })
     case 'DELIVERY_FAILED':
       return plural(count, 'A message couldn’t be delivered', '{count} messages couldn’t be delivered')
     case 'JOB_DONE':

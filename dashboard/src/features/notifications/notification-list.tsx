@@ -14,6 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { Yarn } from '../../ui/yarn.tsx'
 import { SnoozePicker } from '../thread/snooze-picker.tsx'
 import { useUnreadCount } from './notification-counts.ts'
+import { getTarget } from './notification-target.ts'
 import { notificationSets, setIds, typeIds, typeNames, type NotificationFilter, type NotificationSet } from './notification-filters.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useNotificationActions } from './use-notification-actions.ts'
@@ -60,9 +61,10 @@ export function NotificationList({ filter, onFilter, onOpened }: NotificationLis
     next: () => move(1),
     previous: () => move(-1),
     open: withCurrent((notification) => {
-      if (!notification.thread) return
+      const target = getTarget(notification)
+      if (!target) return
       open(notification)
-      void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: notification.thread.id } })
+      void navigate(target)
     }),
     archiveNotification: withCurrent((notification) => actions.setArchived(notification, notification.archivedAt === null)),
     readNotification: withCurrent((notification) => actions.setRead(notification, notification.readAt === null)),

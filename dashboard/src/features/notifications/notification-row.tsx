@@ -10,6 +10,7 @@ import { formatAge, formatExact, formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { describeNotification, describeSubject, typeIcons } from './describe-notification.ts'
 import { isUnread } from './notification-filters.ts'
+import { getTarget } from './notification-target.ts'
 import type { NotificationActions } from './use-notification-actions.ts'
 
 type NotificationRowProps = {
@@ -40,6 +41,7 @@ export function NotificationRow(props: NotificationRowProps) {
   const { icon, look } = typeIcons[type]
   const unread = isUnread(notification)
   const subject = describeSubject(notification)
+  const target = getTarget(notification)
   const items: MenuItem[] = [
     {
       label: readAt === null ? t('Mark as read') : t('Mark as unread'),
@@ -67,9 +69,8 @@ export function NotificationRow(props: NotificationRowProps) {
     >
       <Link
         ref={ref}
-        to="/inbox/$view/$threadId"
-        params={{ view: 'all', threadId: thread?.id ?? '' }}
-        disabled={thread === null}
+        {...(target ?? { to: '.' })}
+        disabled={target === null}
         tabIndex={isEntry ? 0 : -1}
         className="grid h-full min-w-0 flex-1 grid-cols-[2rem_minmax(0,1fr)] content-center gap-x-3 ps-5 pe-2 -outline-offset-2 max-md:ps-3"
         onFocus={() => onFocus(notification)}

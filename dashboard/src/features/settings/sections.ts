@@ -27,6 +27,7 @@ import {
   Users,
   UsersRound,
   Webhook,
+  Workflow,
   Zap,
   type IconType,
 } from '../../ui/icons.ts'
@@ -136,6 +137,14 @@ export const sections = lazily((): readonly SettingsSection[] => [
         about: t('Your own details on threads and customers'),
         words: t('attributes properties'),
         needs: 'updateCustomField',
+      },
+      {
+        name: t('Automations'),
+        to: '/settings/automations',
+        icon: Workflow,
+        about: t('Rules that do the routine'),
+        words: t('rules triggers workflows escalation auto-assign auto-close'),
+        needs: 'updateAutomationRule',
       },
       {
         name: t('Response targets (SLA)'),

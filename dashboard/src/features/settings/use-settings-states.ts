@@ -19,6 +19,7 @@ const counts = lazily(
       ['/settings/labels', 'listLabels', (n) => plural(n, '{count} label', '{count} labels')],
       ['/settings/canned-responses', 'listCannedResponses', (n) => plural(n, '{count} saved reply', '{count} saved replies')],
       ['/settings/custom-fields', 'listCustomFields', (n) => plural(n, '{count} field', '{count} fields')],
+      ['/settings/automations', 'listAutomationRules', (n) => plural(n, '{count} rule', '{count} rules')],
       ['/settings/sla-policies', 'listSlaPolicies', (n) => plural(n, '{count} target', '{count} targets')],
       ['/settings/users', 'listUsers', (n) => plural(n, '{count} person', '{count} people')],
       ['/settings/teams', 'listTeams', (n) => plural(n, '{count} team', '{count} teams')],

@@ -27,7 +27,9 @@ import { LabelName } from '../threads/label-name.tsx'
 import { priorityWords } from '../threads/names.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export type NameLookup = { user: (id: string) => string | undefined; inbox: (id: string) => string | undefined }
+type FindName = (id: string) => string | undefined
+/** `ruleOf` finds the name of the rule that made a change. */
+export type NameLookup = { user: FindName; inbox: FindName; ruleOf: (entry: AuditLog) => string | undefined }
 
 /** One change: an icon for its kind, and a sentence with the actor. */
 export type HistoryLine = { mark: ReactNode; sentence: ReactNode }
@@ -37,10 +39,19 @@ export function formatHistoryLines(entry: AuditLog, names: NameLookup): HistoryL
   const { action, actor } = entry
   // Safe because both are objects of thread fields, and each value is checked before it is used.
   const [before, after] = [(entry.before ?? {}) as Fields, (entry.after ?? {}) as Fields]
-  const who = person(actor.type === 'SYSTEM' ? 'Skein' : ((actor.id === null ? undefined : names.user(actor.id)) ?? t('Someone')))
+  const who = person(nameActor(entry, names))
   const meeting = meetingActions[action]?.(who, before, after)
   if (meeting) return [line(CalendarDays, meeting)]
   return [...(actions[action]?.(who, after) ?? []), ...describeChanges(who, actor.id, before, after, names)]
+}
+
+function nameActor(entry: AuditLog, names: NameLookup): string {
+  const { actor, via } = entry
+  if (via === 'RULE') {
+    const rule = names.ruleOf(entry)
+    return rule === undefined ? t('A rule') : t('The rule “{name}”', { name: rule })
+  }
+  return actor.type === 'SYSTEM' ? 'Skein' : ((actor.id === null ? undefined : names.user(actor.id)) ?? t('Someone'))
 }
 
 const line = (icon: IconType, sentence: ReactNode): HistoryLine => ({ mark: <Icon of={icon} size={14} />, sentence })

@@ -37,7 +37,7 @@ export function Timeline({ thread }: { thread: Thread }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = messages
   const since = hasNextPage ? (newestFirst.at(-1)?.createdAt ?? '') : null
   const entries = useThreadHistory(thread.id, thread.version, since)
-  const names = useNames()
+  const names = useNames(entries)
   const marksUnsent = useMarksUnsent(thread.inboxId)
   const total = messages.data?.pages[0]?.meta.total ?? newestFirst.length
   const isLoaded = messages.data !== undefined

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue.ts'
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
+import { automations } from './automations.ts'
 import { catalogue } from './catalogue.ts'
 import { customers } from './customers.ts'
 import { developer } from './developer.ts'
@@ -23,6 +24,7 @@ import { threads } from './threads.ts'
 const german: Catalogue = {
   ...ai,
   ...auth,
+  ...automations,
   ...catalogue,
   ...customers,
   ...developer,

@@ -2,6 +2,10 @@ import type { Catalogue } from '../catalogue.ts'
 
 /** Notifications, followers and mentions of teams. */
 export const notifications = {
+  'A rule has something for you': 'Eine Regel hat etwas für dich',
+  'The rule “{name}” has something for you': 'Die Regel „{name}“ hat etwas für dich',
+  'A rule was paused, because it keeps failing': 'Eine Regel wurde angehalten, weil sie immer wieder fehlschlägt',
+  'The rule “{name}” was paused, because it keeps failing': 'Die Regel „{name}“ wurde angehalten, weil sie immer wieder fehlschlägt',
   Notifications: 'Benachrichtigungen',
   'Notifications, {count} unread': { one: 'Benachrichtigungen, {count} ungelesen', other: 'Benachrichtigungen, {count} ungelesen' },
   'Go to notifications': 'Benachrichtigungen öffnen',

@@ -1,6 +1,9 @@
 import type { Catalogue } from '../catalogue.ts'
 
 export const thread = {
+  'A rule': 'Eine Regel',
+  'The rule “{name}”': 'Die Regel „{name}“',
+  'What rules did here': 'Was Regeln hier getan haben',
   'Your email is on its way.': 'Deine E-Mail ist unterwegs.',
   From: 'Von',
   To: 'An',

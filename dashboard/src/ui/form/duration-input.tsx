@@ -7,6 +7,8 @@ type DurationInputProps = {
   value: unknown
   onChange: (value: number | null) => void
   range: DurationRange
+  /** Writes the value in the largest units, such as `1 day` for 1440 minutes. */
+  inWords?: true
   required: boolean
   disabled: boolean
   isInvalid: boolean
@@ -14,13 +16,13 @@ type DurationInputProps = {
 }
 
 /** A text field for a duration. Below it, it shows the duration that was understood, or why the text was refused. */
-export function DurationInput({ id, value, onChange, range, required, disabled, isInvalid, describedBy }: DurationInputProps) {
+export function DurationInput({ id, value, onChange, range, inWords, required, disabled, isInvalid, describedBy }: DurationInputProps) {
   /** The typed text and its value in the field's unit. */
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   const amount = typeof value === 'number' ? value : null
   // The typed text is discarded when the value changes from outside, such as after a reload.
   const current = typed !== null && typed.value === amount ? typed.text : null
-  const text = current ?? (amount === null ? '' : writeAmount(amount, range.unit))
+  const text = current ?? (amount === null ? '' : inWords ? formatDuration(amount, range.unit) : writeAmount(amount, range.unit))
   const refusal = explainInvalidDuration(text, range)
   const read = current === null || refusal !== null ? null : readDuration(text, range.unit)
   return (

@@ -54,7 +54,12 @@ export type FieldSpec = Common &
     /** `none` is the label of the empty choice. */
     | { kind: 'choice'; options: readonly Choice[]; none?: string }
     /** `Input` shows and changes any value. With `isGroup` it has several controls, so its label becomes the legend of a fieldset. */
-    | { kind: 'custom'; Input: ComponentType<CustomInput>; isGroup?: true }
+    | {
+        kind: 'custom'
+        Input: ComponentType<CustomInput>
+        isGroup?: true /** Hides the legend, which the heading already says. */
+        look?: 'bare'
+      }
   )
 
 /**

@@ -23,9 +23,11 @@ export function findProblems(
 }
 
 export function focusField(form: HTMLFormElement, name: string): void {
-  // A fieldset is among the elements, too, and is invalid together with its controls.
+  // A fieldset is among the elements, too, and is invalid together with its controls. A disabled control cannot get the focus.
   const isFieldOf = (control: Element): boolean =>
-    control.localName !== 'fieldset' && control.closest<HTMLElement>('[data-field]')?.dataset['field'] === name
+    control.localName !== 'fieldset' &&
+    !control.matches(':disabled') &&
+    control.closest<HTMLElement>('[data-field]')?.dataset['field'] === name
   const controls = [...form.elements].filter(isFieldOf)
   const invalid = controls.find((control) => control.matches(':invalid'))
   const target = invalid ?? controls[0]

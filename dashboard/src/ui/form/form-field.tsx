@@ -64,15 +64,15 @@ export function FormField({ field, values, isReadOnly, problems, onChange }: For
     )
   if (field.kind === 'custom' && field.isGroup)
     return (
-      <fieldset aria-describedby={input.describedBy}>
-        <legend className="mb-1.5 font-medium">{field.label}</legend>
+      <fieldset className="min-w-0" aria-describedby={input.describedBy}>
+        <legend className={field.look === 'bare' ? 'sr-only' : 'mb-1.5 font-medium'}>{field.label}</legend>
         <Control {...input} />
         {below}
       </fieldset>
     )
   return (
     <div>
-      <label htmlFor={id} className={'look' in field ? 'sr-only' : 'mb-1.5 block font-medium'}>
+      <label htmlFor={id} className={field.kind !== 'custom' && 'look' in field ? 'sr-only' : 'mb-1.5 block font-medium'}>
         {field.label}
         {field.required !== true && field.kind !== 'choice' && <span className="font-normal text-muted"> {t('(optional)')}</span>}
       </label>

@@ -42,8 +42,8 @@ type RecordFormProps<Item extends object, Returned> = {
   /** Content below the fields that depends on their values. `change` sets values as if the user had typed them. */
   renderBelow?: (values: Values, change: (values: Values) => void) => ReactNode
   /**
-   * The form of a page. Each group is a card, and the buttons are a bar at the foot of the page, which appears with the first change and can
-   * discard all of them.
+   * The form of a page. Each group is a card, and the buttons are a bar at the foot of the page, which appears with the first change, or at
+   * once for a new record, and can discard all of them.
    */
   bar?: true
   /** Content in place of the fields that are not aside, which keep what was typed. Null shows the fields. */
@@ -238,9 +238,9 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
         ? renderFoot({ id, values, isDirty, isPending: save.isPending, canSave })
         : bar
           ? pageFoot &&
-            (isDirty || save.isPending) &&
+            (isDirty || save.isPending || base === null) &&
             createPortal(
-              <SaveBar isPending={save.isPending} onDiscard={discard}>
+              <SaveBar isPending={save.isPending} onDiscard={base === null && onCancel ? onCancel : discard}>
                 {saveButton}
               </SaveBar>,
               pageFoot,

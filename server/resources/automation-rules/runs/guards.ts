@@ -1,12 +1,17 @@
 /** What keeps rules from running in circles and from writing too much. Each guard that acts is a run that says so. */
-import type { EventRow, Uuid } from '../../../kit/index.ts'
+import type { EventActor, EventRow, Uuid } from '../../../kit/index.ts'
 import { isAutomatic, type MessageRecord, messageCreated } from '../../threads/index.ts'
 import type { Expanded } from './expand-actions.ts'
 import type { Past } from './run-queries.ts'
 import type { RunGuard } from './run-schema.ts'
 
-/** Why a rule runs on a thread: an event, or a time at which the condition began. */
-export type Occasion = { readonly threadId: Uuid; readonly event: EventRow | null; readonly beganAt: string | null }
+/** Why a rule runs on a thread: an event, a time at which the condition began, or a job with which a user applies the rule to threads of now. */
+export type Occasion = {
+  readonly threadId: Uuid
+  readonly event: EventRow | null
+  readonly beganAt: string | null
+  readonly application?: { readonly jobId: Uuid; readonly actor: EventActor | null }
+}
 
 const maxDepth = 5
 export const maxChangesPerHour = 50

@@ -1,5 +1,5 @@
 /** The reader of the outbox that runs rules on events. */
-import { type ApartContext, declaredEvents, type EventRow, newId, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
+import { type ApartContext, declaredEvents, type EventRow, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { loadSnapshot, type MessageRecord, messageCreated, type ThreadSnapshot } from '../../threads/index.ts'
 import { triggerTypes } from '../condition-schema.ts'
@@ -11,7 +11,7 @@ import { findThreadToChange, readThreadOf } from '../conditions/thread-of-event.
 import { findAnyEnabled, listEnabled, rulesReader, type RunningRule } from '../queries.ts'
 import { countFailure } from './pause-rule.ts'
 import { findRunsOfEvent, insertRun } from './run-queries.ts'
-import { recordStopped, runRule, type RunServices, type RunTenant } from './run-rule.ts'
+import { createRun, recordStopped, runRule, type RunServices, type RunTenant } from './run-rule.ts'
 
 export const readRules = reader({
   ...rulesReader,
@@ -105,30 +105,13 @@ function toStale({ id, version }: RunningRule, tenantId: Uuid, threadId: Uuid, e
 }
 
 function toRun(
-  { id: ruleId, version: ruleVersion }: Pick<RunningRule, 'id' | 'version'>,
+  rule: Pick<RunningRule, 'id' | 'version'>,
   tenantId: Uuid,
   threadId: Uuid,
   event: EventRow,
-  { outcome, error }: { outcome: 'STALE' | 'FAILED'; error: string | null },
+  ended: { outcome: 'STALE' | 'FAILED'; error: string | null },
 ) {
-  return {
-    tenantId,
-    id: newId(),
-    ruleId,
-    ruleVersion,
-    threadId,
-    eventId: event.id,
-    beganAt: null,
-    rootEventId: event.cause?.rootEventId ?? event.id,
-    outcome,
-    guard: null,
-    error,
-    changes: { before: {}, after: {} },
-    actions: [],
-    causedEventIds: [],
-    depth: (event.cause?.depth ?? 0) + 1,
-    durationMs: 0,
-  }
+  return { ...createRun(tenantId, rule, { threadId, event, beganAt: null }), ...ended }
 }
 
 /** Records the failure for each rule that may fit the event and has not run on it. */

@@ -13,6 +13,7 @@ export type RunRow = {
   threadId: Uuid
   eventId: Uuid | null
   beganAt: string | null
+  jobId: Uuid | null
   outcome: RunOutcome
   guard: RunGuard | null
   error: string | null
@@ -24,7 +25,7 @@ export type RunRow = {
   createdAt: string
 }
 
-const columns = `u.id, u.rule_id as "ruleId", u.rule_version as "ruleVersion", u.thread_id as "threadId", u.event_id as "eventId", u.began_at as "beganAt",
+const columns = `u.id, u.rule_id as "ruleId", u.rule_version as "ruleVersion", u.thread_id as "threadId", u.event_id as "eventId", u.began_at as "beganAt", u.job_id as "jobId",
   u.outcome, u.guard, u.error, u.changes, u.actions, u.caused_event_ids as "causedEventIds", u.depth, u.duration_ms as "durationMs", u.created_at as "createdAt"`
 
 export const findRun = statement<{ tenantId: Uuid; id: Uuid }, RunRow>(
@@ -50,12 +51,22 @@ export type Past = {
 
 /** Reads the past of a rule and a locked thread. */
 export const findPast = statement<
-  { tenantId: Uuid; ruleId: Uuid; threadId: Uuid; eventId: Uuid | null; beganAt: string | null; rootEventId: Uuid | null; limit: number },
+  {
+    tenantId: Uuid
+    ruleId: Uuid
+    threadId: Uuid
+    eventId: Uuid | null
+    beganAt: string | null
+    jobId: Uuid | null
+    rootEventId: Uuid | null
+    limit: number
+  },
   Past
 >(`
   select exists (select 1 from automation_runs r where r.tenant_id = :tenantId::uuid and r.rule_id = :ruleId::uuid and r.event_id = :eventId::uuid)
       or exists (select 1 from automation_runs r where r.tenant_id = :tenantId::uuid and r.rule_id = :ruleId::uuid and r.thread_id = :threadId::uuid
-        and r.began_at = :beganAt::timestamptz) as "isDone",
+        and r.began_at = :beganAt::timestamptz)
+      or exists (select 1 from automation_runs r where r.tenant_id = :tenantId::uuid and r.job_id = :jobId::uuid and r.thread_id = :threadId::uuid) as "isDone",
     (select count(*)::int from (select 1 from automation_runs r where r.tenant_id = :tenantId::uuid and r.thread_id = :threadId::uuid and r.outcome = 'APPLIED'
       and r.created_at > now() - interval '1 hour' limit :limit::int) c) as changes,
     (select p.applied_at is not null from automation_rule_threads p where p.tenant_id = :tenantId::uuid and p.rule_id = :ruleId::uuid
@@ -79,9 +90,9 @@ export type NewRun = Omit<RunRow, 'createdAt'> & { tenantId: Uuid; rootEventId: 
 
 /** Records a run; returns no row if it is recorded already. */
 export const insertRun = statement<NewRun, { id: Uuid }>(`
-  insert into automation_runs (tenant_id, id, rule_id, rule_version, thread_id, event_id, began_at, root_event_id, outcome, guard, error, changes, actions,
+  insert into automation_runs (tenant_id, id, rule_id, rule_version, thread_id, event_id, began_at, job_id, root_event_id, outcome, guard, error, changes, actions,
     caused_event_ids, depth, duration_ms)
-  values (:tenantId::uuid, :id::uuid, :ruleId::uuid, :ruleVersion::int, :threadId::uuid, :eventId::uuid, :beganAt::timestamptz, :rootEventId::uuid, :outcome::text,
+  values (:tenantId::uuid, :id::uuid, :ruleId::uuid, :ruleVersion::int, :threadId::uuid, :eventId::uuid, :beganAt::timestamptz, :jobId::uuid, :rootEventId::uuid, :outcome::text,
     :guard::text, :error::text, :changes::json, :actions::json, :causedEventIds::uuid[], :depth::int, :durationMs::int)
   on conflict do nothing returning id`)
 
@@ -121,12 +132,20 @@ export const deleteOldMailCounts = statement<{ tenantId: Uuid }, object>(
   `delete from automation_mails where tenant_id = :tenantId::uuid and day < (now() at time zone 'UTC')::date - 1`,
 )
 
-/** Whether the latest runs of a rule's version all failed. */
+/** The runs with which a job applied a rule to some threads. */
+export const findRunsOfJob = statement<
+  { tenantId: Uuid; jobId: Uuid; threadIds: Uuid[] },
+  { id: Uuid; threadId: Uuid; outcome: RunOutcome; error: string | null }
+>(`
+  select id, thread_id as "threadId", outcome, error from automation_runs
+  where tenant_id = :tenantId::uuid and job_id = :jobId::uuid and thread_id = any(:threadIds::uuid[]) order by thread_id`)
+
+/** How many of the latest runs of a rule's version failed. Those by which a user applied the rule tell nothing of its own events. */
 export const findFailures = statement<{ tenantId: Uuid; ruleId: Uuid; version: number; limit: number }, { failures: number }>(`
   select count(*)::int as failures from (
-    select outcome, rule_version from automation_runs where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid
+    select outcome, rule_version, job_id from automation_runs where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid
     order by created_at desc, id desc limit :limit::int) latest
-  where outcome = 'FAILED' and rule_version = :version::int`)
+  where outcome = 'FAILED' and job_id is null and rule_version = :version::int`)
 
 export const runList = keysetList<RunRow>({
   from: 'automation_runs u',
@@ -135,6 +154,7 @@ export const runList = keysetList<RunRow>({
   filters: {
     ruleId: 'u.rule_id = :ruleId::uuid',
     threadId: 'u.thread_id = :threadId::uuid',
+    jobId: 'u.job_id = :jobId::uuid',
     outcome: 'u.outcome = :outcome::text',
     after: 'u.created_at > :after::timestamptz',
     before: 'u.created_at < :before::timestamptz',

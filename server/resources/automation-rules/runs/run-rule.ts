@@ -10,6 +10,7 @@ import {
   type Secrets,
   systemUnavailable,
   type Uuid,
+  type WriteIdentity,
   writeLedger,
 } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
@@ -42,24 +43,7 @@ class RunStopped extends Error {
  */
 export async function runRule(services: RunServices, tenant: RunTenant, rule: RunningRule, occasion: Occasion): Promise<RunOutcome | null> {
   const startedAt = performance.now()
-  const run: NewRun = {
-    tenantId: tenant.tenantId,
-    id: newId(),
-    ruleId: rule.id,
-    ruleVersion: rule.version,
-    threadId: occasion.threadId,
-    eventId: occasion.event?.id ?? null,
-    beganAt: occasion.beganAt,
-    rootEventId: toRootEventId(occasion),
-    outcome: 'APPLIED',
-    guard: null,
-    error: null,
-    changes: { before: {}, after: {} },
-    actions: [],
-    causedEventIds: [],
-    depth: (occasion.event?.cause?.depth ?? 0) + 1,
-    durationMs: 0,
-  }
+  const run = createRun(tenant.tenantId, rule, occasion)
   const toDuration = () => Math.round(performance.now() - startedAt)
   try {
     return await services.db.transaction(async (tx) => {
@@ -76,11 +60,34 @@ export async function runRule(services: RunServices, tenant: RunTenant, rule: Ru
   }
 }
 
+/** Returns a run that has not changed anything yet. */
+export function createRun(tenantId: Uuid, rule: Pick<RunningRule, 'id' | 'version'>, occasion: Occasion): NewRun {
+  return {
+    tenantId,
+    id: newId(),
+    ruleId: rule.id,
+    ruleVersion: rule.version,
+    threadId: occasion.threadId,
+    eventId: occasion.event?.id ?? null,
+    beganAt: occasion.beganAt,
+    jobId: occasion.application?.jobId ?? null,
+    rootEventId: toRootEventId(occasion),
+    outcome: 'APPLIED',
+    guard: null,
+    error: null,
+    changes: { before: {}, after: {} },
+    actions: [],
+    causedEventIds: [],
+    depth: (occasion.event?.cause?.depth ?? 0) + 1,
+    durationMs: 0,
+  }
+}
+
 /** Records a run that changed nothing. Returns null if it was recorded before. */
-export async function recordStopped(db: Database, rule: RunningRule, run: NewRun): Promise<RunOutcome | null> {
+export async function recordStopped(db: Database, rule: Pick<RunningRule, 'id' | 'version'>, run: NewRun): Promise<RunOutcome | null> {
   return db.transaction(async (tx) => {
     const recorded = await tx.first(insertRun, run)
-    if (recorded && run.outcome === 'FAILED') await countFailure(tx, run.tenantId, rule)
+    if (recorded && run.outcome === 'FAILED' && run.jobId === null) await countFailure(tx, run.tenantId, rule)
     return recorded ? run.outcome : null
   })
 }
@@ -109,6 +116,7 @@ async function applyRule(
     threadId,
     eventId: event?.id ?? null,
     beganAt,
+    jobId: run.jobId,
     rootEventId: run.rootEventId,
     limit: maxChangesPerHour,
   })
@@ -132,7 +140,8 @@ async function applyRule(
     ruleIds: [...(event?.cause?.ruleIds ?? []), rule.id],
     runId: run.id,
   }
-  const identity = identityOf(tenantId, { type: 'RULE', id: rule.id, name: rule.name }, cause)
+  const actor = occasion.application?.actor ?? ({ type: 'RULE', id: rule.id, name: rule.name } as const)
+  const identity: WriteIdentity = { ...identityOf(tenantId, actor, cause), via: 'RULE' }
   const effects = new CollectedEffects()
   const context: RunContext = {
     tx,

@@ -54,8 +54,11 @@ export const AutomationRun = component(
       ruleId: idOutput('rul', 'The rule.'),
       ruleVersion: Type.Integer({ minimum: 1, description: 'The version of the rule that ran.' }),
       threadId: idOutput('thr', 'The thread.'),
-      eventId: nullable(idOutput('evt', 'An event.'), { description: 'The event on which it ran; null for a time.' }),
-      beganAt: nullable(time('The time.'), { description: 'The time from which the rule counted; null for an event.' }),
+      eventId: nullable(idOutput('evt', 'An event.'), { description: 'The event on which it ran; null without one.' }),
+      beganAt: nullable(time('The time.'), { description: 'The time from which the rule counted; null if it ran for another reason.' }),
+      jobId: nullable(idOutput('job', 'A job.'), {
+        description: 'The job with which a user applied the rule to threads of now; null if it ran by itself.',
+      }),
       outcome: AutomationRunOutcome,
       guard: nullable(AutomationRunGuard, { description: 'The guard that acted, of LOOP_GUARD and LIMITED; null otherwise.' }),
       error: nullable(Type.String(), { description: 'Why it failed, of FAILED; null otherwise.' }),
@@ -76,6 +79,7 @@ export const AutomationRun = component(
           threadId: exampleId('thr'),
           eventId: exampleId('evt'),
           beganAt: null,
+          jobId: null,
           outcome: 'APPLIED',
           guard: null,
           error: null,
@@ -101,6 +105,7 @@ export const ThreadRunFilters = closed({
 export const AutomationRunFilters = closed({
   ruleId: Type.Optional(idInput('rul', 'The rule.')),
   threadId: Type.Optional(idInput('thr', 'The thread.')),
+  jobId: Type.Optional(idInput('job', 'The job that applied the rule.')),
   outcome: Type.Optional(AutomationRunOutcome),
   ...period,
 })

@@ -52,9 +52,8 @@ async function change(
 ): Promise<void> {
   const { tenantId } = by
   const now = { ...(await fetchOne(tx, findThread, { tenantId, id: thread.id })), reachedFrom: null }
-  const { record } = await applyThreadChange({ tx, effects, principal: { tenantId } }, now, fields, {
-    action: written.length > 0 ? 'thread.updated' : action,
-  })
+  const told = written.length > 0 ? {} : { action, audited: after }
+  const { record } = await applyThreadChange({ tx, effects, principal: { tenantId } }, now, fields, told)
   if (written.length === 0 && record.version === now.version) effects.audit({ action, target: { type: 'thread', id: now.id }, after })
 }
 

@@ -19,6 +19,14 @@ next as materialized (
 delete from thread_batch_items i using next where i.tenant_id = :tenantId::uuid and i.job_id = :jobId::uuid and i.thread_id = next.thread_id
 returning i.thread_id as "threadId"`)
 
+/** The next threads of the list, for a job that changes each in a transaction of its own. */
+export const findItems = statement<OfJob & { limit: number }, { threadId: Uuid }>(`
+  select thread_id as "threadId" from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid order by thread_id limit :limit::int`)
+
+/** Removes threads from the list. */
+export const removeItems = statement<OfJob & { threadIds: Uuid[] }, object>(`
+  delete from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid and thread_id = any(:threadIds::uuid[])`)
+
 export const dropItems = statement<OfJob, object>(
   'delete from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid',
 )

@@ -18,7 +18,6 @@ import {
   toOutcome,
 } from '../../../kit/index.ts'
 import { insertJob, Job, type JobRecord } from '../../jobs/index.ts'
-import { noteMatching } from './batch-queries.ts'
 import { BatchResult, ThreadBatch } from './batch-schema.ts'
 import { toAgentActor } from '../actions/actor.ts'
 import { findCannedResponse, lockCannedResponse } from '../canned-responses/canned-run.ts'
@@ -26,14 +25,11 @@ import { applyBatch } from './apply-batch.ts'
 import { changeBatch, checkChanges, type BatchOutcome, type Changes } from './change-batch.ts'
 import { batchTooLarge, timeOutOfRange, totalChanged } from '../errors.ts'
 import { toListFilters } from '../list-filters.ts'
-import { resolveSearch } from '../search-threads.ts'
+import { noteThreads } from './note-threads.ts'
 
 type Context = TransactionContext<object, undefined, Static<typeof ThreadBatch>>
 type ByFilter = Extract<Static<typeof ThreadBatch>, { filter: object }>
 type Results = { results: BatchOutcome[]; succeeded: number; failed: number }
-
-/** The maximum number of threads that one job changes. Storing the list of that many takes about a second. */
-const maxMatches = 100_000
 
 const presentResults = createPresenter(BatchResult)
 const presentJob = createPresenter(Job)
@@ -94,13 +90,7 @@ async function startBatch(context: Context, { filter, expectedTotal }: ByFilter,
   const { tx, principal, effects } = context
   const { tenantId } = principal
   const id = newId()
-  const limit = maxMatches + 1
-  const matching = await resolveSearch(tx, tenantId, toListFilters(filter, principal.user.id))
-  const [noted] = await noteMatching(tx, tenantId, matching, { jobId: id, limit })
-  const total = noted?.total ?? 0
-  if (total > maxMatches) throw new ApiError(batchTooLarge)
-  if (total !== expectedTotal)
-    throw new ApiError(totalChanged, { details: [{ field: 'expectedTotal', code: 'CHANGED', message: `${total} threads match now` }] })
+  const total = await noteThreads(tx, tenantId, toListFilters(filter, principal.user.id), { jobId: id, expectedTotal })
   const input = 'changes' in work ? work.changes : work
   const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input, actor: actorOf(principal) })
   await enqueue(tx, 'run-thread-batch', { tenantId, key: id })

@@ -24,6 +24,7 @@ import {
   SquarePen,
   TextCursorInput,
   UsersRound,
+  Workflow,
   type IconType,
 } from '../../../ui/icons.ts'
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx'
@@ -41,6 +42,9 @@ const ForwardDialog = lazyDialog(async () => (await import('../email/forward-dia
 const SpamDialog = lazyDialog(async () => (await import('./spam-dialog.tsx')).SpamDialog)
 const ThreadMeasuresSheet = lazyDialog(async () => (await import('../../reports/thread-measures-sheet.tsx')).ThreadMeasuresSheet)
 const RatingSheet = lazyDialog(async () => (await import('../../satisfaction/rating-sheet.tsx')).RatingSheet)
+const ThreadAutomationsSheet = lazyDialog(
+  async () => (await import('../../automations/thread-automations-sheet.tsx')).ThreadAutomationsSheet,
+)
 const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewThread)
 
 /** Actions in the order of the menu. */
@@ -60,7 +64,7 @@ const actions = {
 } as const satisfies Partial<Record<ShortcutId, { label: Message; icon: IconType }>>
 // Safe because the keys of the table are ids of shortcuts.
 const actionIds = Object.keys(actions) as (keyof typeof actions)[]
-type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures' | 'rating'
+type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures' | 'rating' | 'automations'
 
 /** Shows the less frequent actions of a thread in a menu, and handles their shortcuts. */
 export function MoreActions({ thread }: { thread: Thread }) {
@@ -72,6 +76,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
   const rights = useRights()
   const mayCreate = rights.whyNot('createThread') === null
   const mayMarkAsSpam = thread.status !== 'closed' && rights.whyNot('markThreadAsSpam') === null
+  const mayReadRuns = rights.whyNot('listThreadAutomationRuns') === null
   const close = (): void => setOpen(null)
   const copy = async (text: string, what: string): Promise<void> => {
     await copyText(text)
@@ -120,6 +125,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
       ? [{ label: t('Ask for a rating'), icon: Smile, onSelect: () => setOpen('rating') } as const]
       : []),
     { label: t('How it counts in reports'), icon: ChartColumn, onSelect: () => setOpen('measures') },
+    ...(mayReadRuns ? [{ label: t('What rules did here'), icon: Workflow, onSelect: () => setOpen('automations') } as const] : []),
     ...(mayMarkAsSpam
       ? (['separator', { label: t('Mark as spam'), icon: ShieldBan, isDangerous: true, onSelect: () => setOpen('spam') }] as const)
       : []),
@@ -134,6 +140,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
       {forwardedId !== undefined && <ForwardDialog thread={thread} messageId={forwardedId} onClose={() => setForwardedId(undefined)} />}
       {open === 'measures' && <ThreadMeasuresSheet thread={thread} onClose={close} />}
       {open === 'rating' && <RatingSheet thread={thread} onClose={close} />}
+      {open === 'automations' && <ThreadAutomationsSheet thread={thread} onClose={close} />}
       {open === 'spam' && <SpamDialog thread={thread} onClose={close} />}
       {open === 'followUp' && <NewThread customer={thread.customer} inboxId={thread.inboxId} onClose={close} />}
     </>

@@ -1,0 +1,138 @@
+/** The conditions that a rule can have: those of the inbox's filter bar that do not depend on who looks, and fields of customers. */
+import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { CustomField } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { lazily, t } from '../../texts/texts.ts'
+import { UserRound, UsersRound, type IconType } from '../../ui/icons.ts'
+import type { Option } from '../../ui/picker.tsx'
+import { formatDay } from '../../ui/time.ts'
+import { joinWords } from '../../ui/join-words.ts'
+import { fieldKind, useFilterKinds } from '../inbox/filter-kinds.tsx'
+import { priorityWords, statusWords } from '../threads/names.ts'
+import type { FilterName } from '../threads/list-search.ts'
+import { useUsers } from '../threads/use-catalog.ts'
+import { customerFieldPrefix, fieldPrefix, type Condition } from './conditions.ts'
+
+export type RuleKind = {
+  name: string
+  label: string
+  icon: IconType
+  options: readonly Option[]
+  typed?: { hint: string; format: (value: string) => string }
+  /** The type of a customer's field, which its values must have. */
+  type?: CustomField['type']
+}
+
+/** Filters that depend on who looks, or on the moment at which a list is shown. */
+const personal: ReadonlySet<FilterName> = new Set(['unread', 'waitingSinceBefore', 'slaDueBefore', 'createdAfter'])
+
+/** Returns the kinds of conditions with their options. */
+export function useRuleKinds(): readonly RuleKind[] {
+  const { skein } = useApi()
+  const kinds = useFilterKinds(noFilters, true)
+  const users = useUsers().data
+  const { data: customerFields } = useQuery({
+    queryKey: ['custom-fields', 'CUSTOMER'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => skein.listCustomFields({ query: { appliesTo: 'CUSTOMER', limit: 100 }, signal }).toArray(),
+  })
+  return useMemo(
+    () => [
+      ...kinds.filter(({ name }) => !personal.has(name)).map(withoutMe),
+      { name: 'followerId', label: t('Follower'), icon: UserRound, options: users ?? [] },
+      ...(customerFields ?? [])
+        .filter(({ archivedAt }) => archivedAt === null)
+        .toSorted((a, b) => a.order - b.order)
+        .map(toCustomerKind),
+    ],
+    [kinds, users, customerFields],
+  )
+}
+
+const noFilters = {}
+
+/** A rule runs for no one in particular. */
+function withoutMe(kind: RuleKind): RuleKind {
+  return kind.name === 'assigneeId' ? { ...kind, options: kind.options.filter(({ id }) => id !== 'me') } : kind
+}
+
+function toCustomerKind(field: CustomField): RuleKind {
+  const label = t('Customer’s {field}', { field: field.name })
+  return { ...fieldKind(field), name: `${customerFieldPrefix}${field.key}`, label, icon: UsersRound, type: field.type }
+}
+
+/** Conditions as clauses that follow *if*. */
+const clauses = lazily(
+  (): Readonly<Record<string, (value: string) => string>> => ({
+    status: (value) => t('the status is {value}', { value }),
+    priority: (value) => t('the priority is {value}', { value }),
+    assigneeId: (value) => t('it’s assigned to {value}', { value }),
+    labelId: (value) => t('it has the label {value}', { value }),
+    inboxId: (value) => t('it’s in the inbox {value}', { value }),
+    teamId: (value) => t('it’s with the team {value}', { value }),
+    channel: (value) => t('it came by {value}', { value }),
+    slaState: (value) => t('its response target is “{value}”', { value }),
+    customerId: (value) => t('the customer is {value}', { value }),
+    followerId: (value) => t('{value} follows it', { value }),
+    externalRef: (value) => t('its external ID is {value}', { value }),
+    createdAfter: (value) => t('it was created after {value}', { value }),
+    createdBefore: (value) => t('it was created before {value}', { value }),
+    updatedAfter: (value) => t('it last changed after {value}', { value }),
+    updatedBefore: (value) => t('it last changed before {value}', { value }),
+    lastMessageAfter: (value) => t('the last message came after {value}', { value }),
+    lastMessageBefore: (value) => t('the last message came before {value}', { value }),
+    waitingSinceAfter: (value) => t('the customer has been waiting since after {value}', { value }),
+    waitingSinceBefore: (value) => t('the customer has been waiting since before {value}', { value }),
+    slaDueAfter: (value) => t('its response target is due after {value}', { value }),
+    slaDueBefore: (value) => t('its response target is due before {value}', { value }),
+  }),
+)
+
+const findWord = (words: Readonly<Record<string, { message: string }>>, value: string): string => {
+  const word = words[value.toLowerCase()]
+  return word ? t(word) : value
+}
+
+/** Returns the value of a condition in words. */
+export function describeValue({ name, value }: Condition, kinds: readonly RuleKind[]): string {
+  if (name === 'status') return findWord(statusWords, String(value))
+  if (name === 'priority') return findWord(priorityWords, String(value))
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const kind = kinds.find((each) => each.name === name)
+  const words = values.map((each) => {
+    const text = String(each)
+    const option = kind?.options.find(({ id }) => id === text || id.slice(4) === text || id === text.toLowerCase())
+    if (option) return option.name
+    if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDay(text)
+    // The name is not loaded yet.
+    return /^[a-z]{3}_/.test(text) ? '…' : (kind?.typed?.format(text) ?? text)
+  })
+  return joinWords(words, 'or')
+}
+
+/** Describes a condition as a clause that follows *if*. */
+export function describeCondition(condition: Condition, kinds: readonly RuleKind[]): string {
+  const { name, value } = condition
+  if (name === 'waiting') return value === false ? t('the customer isn’t waiting') : t('the customer is waiting')
+  if (name === 'snoozed') return value === false ? t('it isn’t snoozed') : t('it’s snoozed')
+  if (name === 'assigneeId' && value === 'none') return t('no one is assigned')
+  const words = describeValue(condition, kinds)
+  const clause = clauses()[name]
+  if (clause) return clause(words)
+  const kind = kinds.find((each) => each.name === name)
+  const key = name.slice(name.indexOf('.') + 1)
+  if (name.startsWith(fieldPrefix)) return t('{field} is {value}', { field: kind?.label ?? key, value: words })
+  return t('{field} is {value}', { field: kind?.label ?? t('Customer’s {field}', { field: key }), value: words })
+}
+
+/** Converts the choice in a picker to the value of a condition. A customer's field may have one of several values. */
+export function toConditionValue({ name, type, options }: RuleKind, id: string): unknown {
+  if (name === 'waiting' || name === 'snoozed') return id === 'true'
+  if (!name.startsWith(customerFieldPrefix)) return id
+  if (type === 'BOOLEAN') return [id === 'true']
+  const values = options.length > 0 ? [id] : id.split(',').map((part) => part.trim())
+  return values
+    .filter((value) => value !== '')
+    .map((value) => (type === 'NUMBER' && Number.isFinite(Number(value)) ? Number(value) : value))
+}

@@ -1,0 +1,48 @@
+import {
+  actorOf,
+  createPresenter,
+  endpoint,
+  enqueue,
+  fetchOne,
+  findResource,
+  item,
+  newId,
+  toOutcome,
+  unknownReference,
+} from '../../../kit/index.ts'
+import { insertJob, Job } from '../../jobs/index.ts'
+import { batchTooLarge, noteThreads, toListFilters, totalChanged } from '../../threads/index.ts'
+import { automationRule } from '../rule.ts'
+import { AutomationApply } from './apply-schema.ts'
+
+export const applyAutomationRule = endpoint({
+  operationId: 'applyAutomationRule',
+  method: 'POST',
+  path: `${automationRule.path}/{id}/apply`,
+  tag: automationRule.tag,
+  scope: automationRule.scopes.write,
+  summary: 'Apply an automation rule to existing threads',
+  description:
+    'Starts a background job that applies the rule, as it is now and enabled or not, to the threads that match `filter` now, at most 100,000: to ' +
+    'each at most once. The trigger of the rule does not matter, but its own `filter` must hold too. `oncePerThread` and all guards hold, and ' +
+    'each run is in `GET /automation-runs?jobId=`. Failures do not pause the rule. The events name the user as the actor, and the rule as ' +
+    'the cause. `GET /jobs/{id}` shows the progress.',
+  params: { id: automationRule.id },
+  body: AutomationApply,
+  responds: { 202: item(Job, 'The job that applies the rule') },
+  errors: [unknownReference, totalChanged, batchTooLarge],
+  writes: 'transaction',
+  present: createPresenter(Job),
+  async handle(context) {
+    const { tx, principal, effects, body } = context
+    const { tenantId } = principal
+    const { id: ruleId, version } = await findResource({ ...context, db: tx }, automationRule)
+    const id = newId()
+    const { filter, expectedTotal } = body
+    const total = await noteThreads(tx, tenantId, toListFilters(filter, principal.user.id), { jobId: id, expectedTotal })
+    const input = { ruleId, version }
+    const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'AUTOMATION_RULE', total, input, actor: actorOf(principal) })
+    await enqueue(tx, 'apply-automation-rule', { tenantId, key: id })
+    return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, ...input } }), 202)
+  },
+})

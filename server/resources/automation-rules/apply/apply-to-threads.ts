@@ -1,0 +1,143 @@
+/**
+ * The job that applies a rule to the threads that a request noted. Each thread is a transaction of the rules' own runner, whose run has a key,
+ * (job, thread). So a portion can be repeated after a kill: what has run does not run again, and the figures are counted from the runs.
+ */
+import {
+  ApiError,
+  type EventActor,
+  job,
+  LockTimeoutError,
+  type NoInput,
+  type OutsideContext,
+  type RunContext,
+  toTypeId,
+  type Uuid,
+} from '../../../kit/index.ts'
+import { advanceJob, findJobOrder, type JobRecord, lockJob } from '../../jobs/index.ts'
+import { readSettings } from '../../tenants/index.ts'
+import { dropItems, findItems, loadSnapshot, removeItems } from '../../threads/index.ts'
+import { matchesThread } from '../conditions/match-thread.ts'
+import { findVersion, type RunningRule } from '../queries.ts'
+import { findRunsOfJob } from '../runs/run-queries.ts'
+import { createRun, recordStopped, runRule, type RunServices, type RunTenant } from '../runs/run-rule.ts'
+
+const portion = 50
+/** A portion ends after this time, well before its lease. */
+const maxPortionMs = 3_000
+/** From this attempt on, a thread that fails for a reason that is not its own is recorded as failed, and the others go on. */
+const lastPatientAttempt = 3
+const maxFailuresKept = 100
+
+/** The threads to which the rule has been applied, or why it cannot be applied any more. */
+type Portion = { threadIds: Uuid[]; isLast: boolean } | { error: string }
+type Context = Omit<RunContext<NoInput, Portion | null>, 'found'>
+
+const hasEnded = ({ state }: JobRecord): boolean => state === 'DONE' || state === 'FAILED'
+
+type Outside = RunServices & Pick<OutsideContext<NoInput>, 'tenantId' | 'key' | 'attempt' | 'signal'>
+
+/** Applies the rule to the next threads. */
+export async function applyPortion(context: Outside): Promise<Portion | null> {
+  const { db, tenantId, key: jobId, attempt, signal } = context
+  const order = await db.first(findJobOrder, { tenantId, id: jobId })
+  if (!order || hasEnded(order)) return null
+  // Safe because `applyAutomationRule` stored the input.
+  const { ruleId, version } = order.input as { ruleId: Uuid; version: number }
+  const found = await db.first(findVersion, { tenantId, ruleId, version })
+  const settings = await readSettings(db, tenantId)
+  if (!found || !settings) return { error: 'The rule was deleted.' }
+  const rule: RunningRule = { ...found.rule, id: ruleId, version, fromSequence: 0 }
+  const tenant: RunTenant = { tenantId, name: settings.name, mailsPerDay: settings.automations.mailsPerDay }
+  const items = await db.rows(findItems, { tenantId, jobId, limit: portion })
+  const endsAt = performance.now() + maxPortionMs
+  const threadIds: Uuid[] = []
+  for (const { threadId } of items) {
+    if (signal.aborted || performance.now() > endsAt) break
+    await applyToThread(context, tenant, rule, { threadId, application: { jobId, actor: order.actor }, attempt })
+    threadIds.push(threadId)
+  }
+  return { threadIds, isLast: threadIds.length === items.length && items.length < portion }
+}
+
+type OneThread = { threadId: Uuid; application: { jobId: Uuid; actor: EventActor | null }; attempt: number }
+
+async function applyToThread(
+  services: RunServices,
+  tenant: RunTenant,
+  rule: RunningRule,
+  { threadId, application, attempt }: OneThread,
+): Promise<void> {
+  const { db } = services
+  const { tenantId } = tenant
+  const snapshot = await loadSnapshot(db, tenantId, threadId)
+  if (!snapshot || !matchesThread(rule.filter, snapshot)) return
+  const occasion = { threadId, event: null, beganAt: null, application }
+  try {
+    await runRule(services, tenant, rule, occasion)
+  } catch (error) {
+    const isBusy = error instanceof LockTimeoutError || (error instanceof ApiError && error.declaration.status === 503)
+    if (isBusy || attempt < lastPatientAttempt) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    await recordStopped(db, rule, { ...createRun(tenantId, rule, occasion), outcome: 'FAILED', error: message.slice(0, 1000) })
+  }
+}
+
+/** Removes the threads from the list and updates the progress, in one transaction. */
+async function recordPortion({ tx, effects, tenantId, key: id, found }: RunContext<NoInput, Portion | null>) {
+  const shown = await tx.first(lockJob, { tenantId, id })
+  if (!shown || !found || hasEnded(shown)) return undefined
+  if ('error' in found) return giveUp({ tx, effects, tenantId, key: id, error: found.error })
+  const { threadIds, isLast } = found
+  const runs = await tx.rows(findRunsOfJob, { tenantId, jobId: id, threadIds })
+  await tx.rows(removeItems, { tenantId, jobId: id, threadIds })
+  const { outcomes, failures } = readResult(shown)
+  for (const outcome of [...runs.map((run) => run.outcome), ...Array.from({ length: threadIds.length - runs.length }, () => 'NOT_RUN')])
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  const failed = runs.filter(({ outcome }) => outcome === 'FAILED')
+  const added = failed.map((run) => ({ threadId: toTypeId('thr', run.threadId), runId: toTypeId('rrn', run.id), error: run.error }))
+  await advanceJob({ tx, effects, tenantId }, id, {
+    state: isLast ? 'DONE' : 'RUNNING',
+    done: shown.done + threadIds.length,
+    failed: shown.failed + failed.length,
+    result: { outcomes, failures: [...failures, ...added].slice(0, maxFailuresKept) },
+  })
+  return isLast ? undefined : { againInSeconds: 0 }
+}
+
+/** Ends the job before the rule was applied to all threads. */
+async function giveUp({
+  tx,
+  effects,
+  tenantId,
+  key: id,
+  error,
+}: Pick<Context, 'tx' | 'effects' | 'tenantId' | 'key'> & { error: string }): Promise<undefined> {
+  const shown = await tx.first(lockJob, { tenantId, id })
+  if (!shown) return
+  await tx.rows(dropItems, { tenantId, jobId: id })
+  await advanceJob({ tx, effects, tenantId }, id, { ...shown, state: 'FAILED', result: { ...readResult(shown), error } })
+}
+
+type Result = { outcomes: Record<string, number>; failures: unknown[] }
+
+function readResult({ result }: JobRecord): Result {
+  // Safe because this job alone writes the result.
+  return { outcomes: {}, failures: [], ...(result as Partial<Result> | null) }
+}
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the id of the job that the API shows. */
+    'apply-automation-rule': NoInput
+  }
+}
+
+export const applyRuleToThreads = job({
+  name: 'apply-automation-rule',
+  description: 'Applies an automation rule to the threads that match a filter, in portions.',
+  leaseSeconds: 20,
+  atOnce: 1,
+  outside: applyPortion,
+  run: recordPortion,
+  onDead: giveUp,
+})

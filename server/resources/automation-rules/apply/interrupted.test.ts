@@ -1,0 +1,88 @@
+/** A rule is applied once to each thread, whatever interrupts the job. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Job } from '../../../../client/index.ts'
+import { interrupt } from '../../../../test/support/interrupt.ts'
+import { until } from '../../../../test/support/job-fixture.ts'
+import { rulesOf } from '../../../../test/support/rules.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { makeThread } from '../../../../test/support/threads.ts'
+import { parseTypeId, statement, type Uuid } from '../../../kit/index.ts'
+import { openDatabase } from '../../../platform/postgres/database.ts'
+import { createSecrets } from '../../../platform/secrets.ts'
+import { applyPortion } from './apply-to-threads.ts'
+
+let service: TestService
+let tenant: TestTenant
+const databases: ReturnType<typeof openDatabase>[] = []
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  for (let i = 0; i < 2; i++) databases.push(openDatabase({ connection: service.connection, max: 2 }))
+})
+afterAll(async () => {
+  for (const db of databases) await db.close()
+  await service.stop()
+})
+
+const written = statement<{ tenantId: Uuid }, { notes: number; runs: number; events: number }>(`
+  select (select count(*) from messages where tenant_id = :tenantId::uuid and internal) as notes,
+    (select count(*) from automation_runs where tenant_id = :tenantId::uuid and outcome = 'APPLIED') as runs,
+    (select count(*) from events where tenant_id = :tenantId::uuid and cause ->> 'type' = 'RULE') as events`)
+
+it('two workers interrupted in each statement write one note for each thread', async () => {
+  const threads = 12
+  for (let i = 0; i < threads; i++) await makeThread(tenant)
+  const rule = await rulesOf(service, tenant).make({ enabled: false, actions: [{ type: 'ADD_NOTE', body: 'Seen' }] })
+  const { body } = await tenant.api<Job>('POST', `/automation-rules/${rule.id}/apply`, { body: { filter: {}, expectedTotal: threads } })
+  const { tenantId } = tenant
+  const key = parseTypeId('job', body.data.id) ?? ''
+  const services = { config: service.config, secrets: createSecrets(service.config.secretKey) }
+  const signal = new AbortController().signal
+  let killed = 0
+  for (let round = 0; round < 34; round++) {
+    const attempts = databases.map((db, i) => interrupt(db, (round + i * 5) % 17))
+    await Promise.allSettled(attempts.map(({ db }) => applyPortion({ ...services, db, tenantId, key, attempt: 1, signal })))
+    killed += attempts.filter(({ wasKilled }) => wasKilled()).length
+  }
+  expect(killed).toBeGreaterThan(15)
+  const worker = service.startWorker()
+  const read = async () => (await tenant.api<Job>('GET', `/jobs/${body.data.id}`)).body.data
+  await until(async () => (await read()).state === 'DONE', 60_000)
+  await worker.stop()
+  expect(await service.db.first(written, { tenantId })).toEqual({ notes: threads, runs: threads, events: threads })
+  expect(await read()).toMatchObject({ done: threads, failed: 0, result: { outcomes: { APPLIED: threads }, failures: [] } })
+}, 60_000)
+
+it('a thread that fails for a reason not its own is recorded, and the others go on', async () => {
+  const own = await service.createTenant()
+  const ids = [await makeThread(own), await makeThread(own), await makeThread(own)]
+  const rules = rulesOf(service, own)
+  const rule = await rules.make({ enabled: false })
+  const { body } = await own.api<Job>('POST', `/automation-rules/${rule.id}/apply`, { body: { filter: {}, expectedTotal: 3 } })
+  const broken = parseTypeId('thr', ids[1] ?? '') ?? ''
+  const [db] = databases
+  if (!db) throw new Error('There is no database')
+  const transaction: typeof db.transaction = (run) =>
+    db.transaction((tx) =>
+      run({
+        ...tx,
+        first: (query, params) => {
+          const { id, ruleId }: { id?: unknown; ruleId?: unknown } = params
+          return id === broken && ruleId === undefined ? Promise.reject(new Error('planted')) : tx.first(query, params)
+        },
+      }),
+    )
+  const services = { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction }, config: service.config }
+  const context = {
+    ...services,
+    secrets: createSecrets(service.config.secretKey),
+    tenantId: own.tenantId,
+    signal: new AbortController().signal,
+  }
+  const key = parseTypeId('job', body.data.id) ?? ''
+  await expect(applyPortion({ ...context, key, attempt: 1 })).rejects.toThrow('planted')
+  expect(await applyPortion({ ...context, key, attempt: 3 })).toMatchObject({ isLast: true })
+  const runs = await rules.list()
+  expect(runs.map(({ outcome }) => outcome).toSorted()).toEqual(['APPLIED', 'APPLIED', 'FAILED'])
+  expect(runs.find(({ outcome }) => outcome === 'FAILED')).toMatchObject({ threadId: ids[1], error: 'planted' })
+})

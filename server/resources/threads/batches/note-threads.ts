@@ -1,0 +1,27 @@
+/** Notes the threads that match a filter, for a job that goes through them. */
+import { ApiError, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { batchTooLarge, totalChanged } from '../errors.ts'
+import { resolveSearch } from '../search-threads.ts'
+import { noteMatching } from './batch-queries.ts'
+
+/** The maximum number of threads that one job changes. Storing the list of that many takes about a second. */
+const maxMatches = 100_000
+
+/**
+ * Stores the ids of the threads that match now, and returns how many. Throws if there are too many, or not as many as the caller expects.
+ * `filters` are those of `toListFilters`.
+ */
+export async function noteThreads(
+  tx: Queryable,
+  tenantId: Uuid,
+  filters: Readonly<Record<string, unknown>>,
+  { jobId, expectedTotal }: { jobId: Uuid; expectedTotal: number },
+): Promise<number> {
+  const matching = await resolveSearch(tx, tenantId, filters)
+  const [noted] = await noteMatching(tx, tenantId, matching, { jobId, limit: maxMatches + 1 })
+  const total = noted?.total ?? 0
+  if (total > maxMatches) throw new ApiError(batchTooLarge)
+  if (total !== expectedTotal)
+    throw new ApiError(totalChanged, { details: [{ field: 'expectedTotal', code: 'CHANGED', message: `${total} threads match now` }] })
+  return total
+}

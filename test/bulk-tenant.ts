@@ -206,8 +206,8 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       ),
       into(
         'automation_runs',
-        'id, rule_id, rule_version, thread_id, event_id, outcome, changes, actions, caused_event_ids, depth, duration_ms, created_at',
-        `gen_random_uuid(), ${id('8014', '1 + n % 10')}, 1, ${id(6, '1 + n % 100')}, gen_random_uuid(), ${choose('n / 10', ['APPLIED', 'FAILED'])}, '{"before": {}, "after": {}}', '[]', '{}', 1, 3, ${at('n')}`,
+        'id, rule_id, rule_version, thread_id, event_id, job_id, outcome, changes, actions, caused_event_ids, depth, duration_ms, created_at',
+        `gen_random_uuid(), ${id('8014', '1 + n % 10')}, 1, ${id(6, '1 + n % 100')}, case when n % 5 > 0 then gen_random_uuid() end, case when n % 5 = 0 then ${id('8016', '1 + n / 100')} end, ${choose('n / 10', ['APPLIED', 'FAILED'])}, '{"before": {}, "after": {}}', '[]', '{}', 1, 3, ${at('n')}`,
         ofThreads,
       ),
       into(
@@ -344,6 +344,7 @@ export function bulkId(tenantId: Uuid, prefix: IdPrefix): string {
 const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   evt: 0,
   rdy: '8015',
+  job: '8016',
   usr: 1,
   key: 2,
   inb: 3,

@@ -4362,7 +4362,7 @@ export interface components {
         AutomationExplanation: {
             /** @description Whether everything that was compared holds. */
             holds: boolean;
-            /** @description The conditions on the event; null without an event. */
+            /** @description The conditions on the event; null without an event. Of a rule with a time, whether the time has passed. */
             event: components["schemas"]["AutomationCondition"][] | null;
             filter: components["schemas"]["AutomationJudgedFilters"];
             /** @description The guard that stops the rule on this event, whatever the thread; null if none does. */
@@ -7725,7 +7725,7 @@ export interface components {
             cause: components["schemas"]["FactCause"] | null;
             /** @description Whether it is the thread’s first answer or first resolution. */
             first: boolean;
-            /** @description For changes of a field, which one; for SLA facts, which clock; for ratings, the scale, with the score in `to`; otherwise null. */
+            /** @description For changes of a field, which one; for SLA facts, which clock; for ratings, the scale, with the score in `to`; for runs of rules, `rule`, with its id in `to`; otherwise null. */
             field: string | null;
             /** @description The former value of the field; null if there was none. */
             from: string | null;
@@ -7789,9 +7789,10 @@ export interface components {
          *     - `SLA_BREACHED`: An SLA clock became late. A clock is decided once.
          *     - `ASKED`: The customer was asked for a rating.
          *     - `RATED`: The customer gave a rating.
+         *     - `RULE_RAN`: An automation rule changed the thread, once for each run.
          * @enum {string}
          */
-        FactKind: "CREATED" | "RECEIVED" | "ANSWERED" | "AUTOMATIC" | "NOTED" | "WAIT_DROPPED" | "RESOLVED" | "REOPENED" | "CLOSED" | "MERGED" | "UNMERGED" | "ERASED" | "MOVED" | "CHANGED" | "STATUS" | "MESSAGES_MOVED" | "SLA_MET" | "SLA_BREACHED" | "ASKED" | "RATED";
+        FactKind: "CREATED" | "RECEIVED" | "ANSWERED" | "AUTOMATIC" | "NOTED" | "WAIT_DROPPED" | "RESOLVED" | "REOPENED" | "CLOSED" | "MERGED" | "UNMERGED" | "ERASED" | "MOVED" | "CHANGED" | "STATUS" | "MESSAGES_MOVED" | "SLA_MET" | "SLA_BREACHED" | "ASKED" | "RATED" | "RULE_RAN";
         /** @description The envelope of a page of Fact. */
         FactList: {
             data: components["schemas"]["Fact"][];
@@ -13026,6 +13027,7 @@ export interface components {
          *     - `channel`: The channel in which the thread started.
          *     - `policy`: The SLA policy that applied to the thread at that moment.
          *     - `cause`: Why it happened.
+         *     - `rule`: The automation rule that ran.
          *     - `hourOfDay`: The hour of the local day, 0 to 23.
          *     - `weekday`: The local day of the week.
          *     - `label`: The labels that the thread has now. A thread with several labels counts for each of them.
@@ -13033,7 +13035,7 @@ export interface components {
          *     - `field`: The value that the thread’s custom field `fieldKey` has now.
          * @enum {string}
          */
-        ReportDimension: "person" | "assignee" | "team" | "inbox" | "priority" | "channel" | "policy" | "cause" | "hourOfDay" | "weekday" | "label" | "customer" | "field";
+        ReportDimension: "person" | "assignee" | "team" | "inbox" | "priority" | "channel" | "policy" | "cause" | "rule" | "hourOfDay" | "weekday" | "label" | "customer" | "field";
         /**
          * @description The figures of the metrics that were asked for.
          * @example {
@@ -13073,6 +13075,7 @@ export interface components {
             SATISFACTION_ANSWERED?: components["schemas"]["CountFigure"];
             SATISFACTION_SCORE?: components["schemas"]["RateFigure"];
             SATISFACTION_RESPONSE_RATE?: components["schemas"]["RateFigure"];
+            RULE_RUNS?: components["schemas"]["CountFigure"];
             BACKLOG?: components["schemas"]["StockFigure"];
         };
         /**
@@ -13174,10 +13177,11 @@ export interface components {
          *     - `SATISFACTION_ANSWERED`: The number of ratings by customers.
          *     - `SATISFACTION_SCORE`: The share of good ratings: 4 or 5 stars, or a thumb up.
          *     - `SATISFACTION_RESPONSE_RATE`: The share of requests that were answered. It counts in the bucket of the request. Buckets that ended less than 28 days ago say `settled: false`, because the figure can still rise.
+         *     - `RULE_RUNS`: How often an automation rule changed a thread.
          *     - `BACKLOG`: The number of open and pending threads at the end of the bucket.
          * @enum {string}
          */
-        ReportMetricId: "THREADS_CREATED" | "THREADS_RESOLVED" | "THREADS_REOPENED" | "THREADS_CLOSED" | "THREADS_MERGED" | "MESSAGES_RECEIVED" | "ANSWERS_SENT" | "AUTOMATIC_SENT" | "NOTES_WRITTEN" | "WAITS_DROPPED" | "THREADS_ANSWERED" | "THREADS_WORKED_ON" | "FIRST_RESPONSE_TIME" | "NEXT_RESPONSE_TIME" | "RESPONSE_TIME" | "FIRST_RESOLUTION_TIME" | "RESOLUTION_TIME" | "OPEN_TIME" | "RESOLVED_ON_FIRST_ANSWER" | "RESOLVED_WITHOUT_ANSWER" | "ANSWERS_TO_RESOLUTION" | "REOPEN_RATE" | "SLA_FIRST_RESPONSE" | "SLA_NEXT_RESPONSE" | "SLA_RESOLUTION" | "SATISFACTION_ASKED" | "SATISFACTION_ANSWERED" | "SATISFACTION_SCORE" | "SATISFACTION_RESPONSE_RATE" | "BACKLOG";
+        ReportMetricId: "THREADS_CREATED" | "THREADS_RESOLVED" | "THREADS_REOPENED" | "THREADS_CLOSED" | "THREADS_MERGED" | "MESSAGES_RECEIVED" | "ANSWERS_SENT" | "AUTOMATIC_SENT" | "NOTES_WRITTEN" | "WAITS_DROPPED" | "THREADS_ANSWERED" | "THREADS_WORKED_ON" | "FIRST_RESPONSE_TIME" | "NEXT_RESPONSE_TIME" | "RESPONSE_TIME" | "FIRST_RESOLUTION_TIME" | "RESOLUTION_TIME" | "OPEN_TIME" | "RESOLVED_ON_FIRST_ANSWER" | "RESOLVED_WITHOUT_ANSWER" | "ANSWERS_TO_RESOLUTION" | "REOPEN_RATE" | "SLA_FIRST_RESPONSE" | "SLA_NEXT_RESPONSE" | "SLA_RESOLUTION" | "SATISFACTION_ASKED" | "SATISFACTION_ANSWERED" | "SATISFACTION_SCORE" | "SATISFACTION_RESPONSE_RATE" | "RULE_RUNS" | "BACKLOG";
         /**
          * @description All metrics.
          * @example []
@@ -13818,7 +13822,7 @@ export interface components {
          * @description What makes the rule run.
          *
          *     - `EVENT`: One of `events` happens.
-         *     - `TIME`: `afterMinutes` have passed since `since`. Not available yet.
+         *     - `TIME`: `afterMinutes` have passed since `since`, and the filter holds; at most 30 seconds late.
          * @enum {string}
          */
         RuleTriggerType: "EVENT" | "TIME";
@@ -14685,6 +14689,11 @@ export interface components {
              */
             policyId?: string;
             cause?: components["schemas"]["FactCauseFilter"];
+            /**
+             * @description The automation rule that ran.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ruleId?: string;
             /**
              * Format: int64
              * @description The hour of the local day.
@@ -27570,6 +27579,11 @@ export interface operations {
                  */
                 cause?: components["schemas"]["FactCauseFilter"];
                 /**
+                 * @description The automation rule that ran.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                ruleId?: string;
+                /**
                  * @description The hour of the local day.
                  * @example 9
                  */
@@ -27695,6 +27709,11 @@ export interface operations {
                  * @example CUSTOMER
                  */
                 cause?: components["schemas"]["FactCauseFilter"];
+                /**
+                 * @description The automation rule that ran.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                ruleId?: string;
                 /**
                  * @description The hour of the local day.
                  * @example 9
@@ -27832,6 +27851,11 @@ export interface operations {
                  */
                 cause?: components["schemas"]["FactCauseFilter"];
                 /**
+                 * @description The automation rule that ran.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                ruleId?: string;
+                /**
                  * @description The hour of the local day.
                  * @example 9
                  */
@@ -27957,6 +27981,11 @@ export interface operations {
                  * @example CUSTOMER
                  */
                 cause?: components["schemas"]["FactCauseFilter"];
+                /**
+                 * @description The automation rule that ran.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                ruleId?: string;
                 /**
                  * @description The hour of the local day.
                  * @example 9
@@ -28110,6 +28139,11 @@ export interface operations {
                  * @example CUSTOMER
                  */
                 cause?: components["schemas"]["FactCauseFilter"];
+                /**
+                 * @description The automation rule that ran.
+                 * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                ruleId?: string;
                 /**
                  * @description The hour of the local day.
                  * @example 9

@@ -1663,7 +1663,7 @@ export const operationTable = {
   /**
    * Create an automation rule
    *
-   * Creates a rule, last in order. It runs on events from now on. The objects that a rule names cannot be deleted while it names them. A tenant has at most 1,000 automation rules.
+   * Creates a rule, last in order. It runs on what happens and becomes due from now on. The objects that a rule names cannot be deleted while it names them. A tenant has at most 1,000 automation rules.
    *
    * Needs the scope `automations:admin`.
    *

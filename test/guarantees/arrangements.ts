@@ -186,6 +186,8 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await tenant.api('PUT', path, { body: { ids } })
     return { path, body: { ids: [...ids.slice(0, -2), ...ids.slice(-2).toReversed()] } }
   },
+  // The number of threads of a new customer is known.
+  applyAutomationRule: async ({ path }, _tenant, make) => ({ path, body: { filter: { customerId: await make('cst') }, expectedTotal: 0 } }),
   // The restored version differs from the current one.
   async restoreAutomationRule({ path, body }, tenant) {
     await tenant.api('PATCH', path.replace(/\/restore$/, ''), { body: { name: `Changed ${nextNumber()}` } })

@@ -21,6 +21,7 @@ const established: Readonly<Record<string, string>> = {
   orderAutomationRules: 'rule.ordered',
   // By the same name, whichever way the answer comes.
   answerSatisfactionForm: 'satisfaction_request.answered',
+  applyAutomationRule: 'rule.application_started',
   // Named like the event.
   updateTenantSettings: 'tenant.updated',
   login: 'user.signed_in',

@@ -68,7 +68,16 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
     select tenant_id, id, now(), 1 from users where tenant_id = '${gone.tenantId}' limit 1;
     insert into automation_mails (tenant_id, customer_id, day, mails) values ('${gone.tenantId}', '${newId()}', now(), 1);
     insert into automation_rule_threads (tenant_id, rule_id, thread_id)
-    select tenant_id, id, '${newId()}' from automation_rules where tenant_id = '${gone.tenantId}' limit 1`)
+    select tenant_id, id, '${newId()}' from automation_rules where tenant_id = '${gone.tenantId}' limit 1;
+    insert into automation_rule_times (tenant_id, rule_id, started_at, looked_until, next_look_at)
+    select tenant_id, id, now(), now(), now() from automation_rules where tenant_id = '${gone.tenantId}' limit 1;
+    insert into automation_dry_runs (tenant_id, id, rule, state, from_at, to_at)
+    values ('${gone.tenantId}', '${newId()}', '{}', 'DONE', now(), now());
+    insert into automation_dry_run_threads (tenant_id, dry_run_id, thread_id)
+    select tenant_id, id, '${newId()}' from automation_dry_runs where tenant_id = '${gone.tenantId}';
+    insert into automation_dry_run_matches (tenant_id, id, dry_run_id, thread_id, outcome, changes, actions, created_at)
+    select tenant_id, '${newId()}', id, '${newId()}', 'NO_EFFECT', '{}', '[]', now() from automation_dry_runs
+    where tenant_id = '${gone.tenantId}'`)
   await gone.runRule()
   await indexTexts(service.db)
   await requestsOf(stays).make('msg')

@@ -73,7 +73,7 @@ async function eventsOf(work: () => Promise<CallResponse>): Promise<[CallRespons
 }
 
 /** Operations that only examine their target, or change only who is told about it. */
-const changesNoTarget: ReadonlySet<string> = new Set(['testInbox', 'followThread', 'unfollowThread'])
+const changesNoTarget: ReadonlySet<string> = new Set(['applyAutomationRule', 'testInbox', 'followThread', 'unfollowThread'])
 
 /** Returns the event that a room declares for such a write, if it declares one. */
 function eventTypeOf({ deletion, params, operationId }: Endpoint, noun: string, isNew: boolean): string | null {

@@ -4,6 +4,10 @@ import { createLog } from '../../server/platform/log.ts'
 import { readNext } from '../../server/platform/outbox/read-outbox.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { readRules } from '../../server/resources/automation-rules/runs/read-rules.ts'
+import { lookAtTimes } from '../../server/resources/automation-rules/times/look-at-times.ts'
+import { listTimes } from '../../server/resources/automation-rules/times/time-queries.ts'
+import type { Database } from '../../server/platform/db.ts'
+import { readAll } from './readers.ts'
 import type { TestService, TestTenant } from './service.ts'
 
 const log = createLog('silent').log
@@ -28,6 +32,29 @@ export function rulesOf({ db, config }: TestService, tenant: TestTenant) {
       do {
         await db.script(`update reader_cursors set retry_at = null where tenant_id = '${tenant.tenantId}' and reader = 'rules'`)
       } while (await readNext(services, readRules, tenant.tenantId))
+    },
+    /** Runs the rules with a time on what is due, without waiting for the next look. */
+    async look({ database = db, portion }: { database?: Database; portion?: number } = {}): Promise<void> {
+      const key = `tenant_id = '${tenant.tenantId}'`
+      const lookNow = () => db.script(`update automation_rule_times set next_look_at = now() - interval '1 second' where ${key}`)
+      for (const { ruleId } of await db.rows(listTimes, { tenantId: tenant.tenantId })) {
+        do await lookNow()
+        while (await lookAtTimes({ ...services, db: database }, tenant.tenantId, ruleId, portion))
+      }
+    },
+    /** Makes everything that the tenant's rules with a time look at happen earlier, and all readers read the events before. */
+    async pass(minutes: number): Promise<void> {
+      await readAll(services, tenant.tenantId)
+      const columns = {
+        threads: ['created_at', 'last_message_at', 'waiting_since'],
+        thread_activity: ['last_message_at', 'waiting_since'],
+        facts: ['at'],
+        automation_rule_times: ['started_at', 'looked_until'],
+      }
+      for (const [table, names] of Object.entries(columns)) {
+        const changes = names.map((name) => `${name} = ${name} - interval '${minutes} minutes'`)
+        await db.script(`update ${table} set ${changes.join(', ')} where tenant_id = '${tenant.tenantId}'`)
+      }
     },
     /** Returns the runs, oldest first. */
     async list(query = ''): Promise<AutomationRun[]> {

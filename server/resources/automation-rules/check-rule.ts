@@ -21,11 +21,8 @@ import type { RuleDefinition } from './schema.ts'
 
 const maxRuleBytes = 64 * 1024
 
-/**
- * Throws 400 or 422 naming each field that is wrong. Locks the objects that the rule names against deletion. `isTried`: the rule is not saved, so
- * it may have a trigger on which rules cannot run yet.
- */
-export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinition, { isTried = false } = {}): Promise<void> {
+/** Throws 400 or 422 naming each field that is wrong. Locks the objects that the rule names against deletion. */
+export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinition): Promise<void> {
   const details = [...findTriggerProblems(rule), ...rule.changed.flatMap(findChangeProblems)]
   if (Buffer.byteLength(JSON.stringify(rule)) > maxRuleBytes)
     details.push({ field: 'actions', code: 'TOO_LARGE', message: 'a rule must have at most 64 KiB as JSON' })
@@ -33,7 +30,7 @@ export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinit
     if (type === 'NOTIFY' && teamId === null) details.push({ field: `actions[${i}].teamId`, code: 'REQUIRED', message: 'must be a team' })
   if (details.length > 0) throw new ApiError(validationFailed, { details })
   checkActions(rule.actions)
-  const unavailable = findUnavailable(rule, isTried)
+  const unavailable = findUnavailable(rule)
   if (unavailable.length > 0) throw new ApiError(validationFailed, { details: unavailable })
   if (rule.message?.words !== undefined) readQuery(rule.message.words, 'message.words')
   for (const [list, filters] of Object.entries(rule.filter))
@@ -44,12 +41,9 @@ export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinit
 }
 
 /** Returns what is declared for later versions, and does nothing yet. */
-function findUnavailable({ trigger, actions }: RuleDefinition, isTried: boolean): ErrorDetail[] {
+function findUnavailable({ actions }: RuleDefinition): ErrorDetail[] {
   const refuse = (field: string, what: string): ErrorDetail => ({ field, code: 'NOT_AVAILABLE', message: `${what} is not available yet` })
-  return [
-    ...(trigger.type === 'TIME' && !isTried ? [refuse('trigger.type', 'TIME')] : []),
-    ...actions.flatMap(({ type }, i) => (type === 'NOTIFY' ? [refuse(`actions[${i}].type`, 'NOTIFY')] : [])),
-  ]
+  return actions.flatMap(({ type }, i) => (type === 'NOTIFY' ? [refuse(`actions[${i}].type`, 'NOTIFY')] : []))
 }
 
 function findTriggerProblems({ trigger, changed, message }: RuleDefinition): ErrorDetail[] {

@@ -40,7 +40,10 @@ export const RuleTrigger = component(
       type: component(
         'RuleTriggerType',
         choice(
-          { EVENT: 'One of `events` happens.', TIME: '`afterMinutes` have passed since `since`. Not available yet.' },
+          {
+            EVENT: 'One of `events` happens.',
+            TIME: '`afterMinutes` have passed since `since`, and the filter holds; at most 30 seconds late.',
+          },
           { description: 'What makes the rule run.' },
         ),
       ),

@@ -6,8 +6,9 @@
  * - A rule does all of its actions or none.
  * - Everything that a rule changes names the rule and the run (`cause`), and no chain of rules is endless.
  *
- * `conditions/` decides whether an event and a thread fit a rule; `runs/` runs rules and records what became of them; `apply/` runs a rule on
- * threads of now; `explain/` and `dry-runs/` try rules and write nothing but their own results.
+ * `conditions/` decides whether an event and a thread fit a rule; `runs/` runs rules and records what became of them; `times/` finds the threads
+ * that rules with a time are due for; `apply/` runs a rule on threads of now; `explain/` and `dry-runs/` try rules and write nothing but their
+ * own results.
  */
 import { declareReferences, room } from '../../kit/index.ts'
 import { applyAutomationRule } from './apply/apply-automation-rule.ts'
@@ -33,8 +34,7 @@ import { automationRule } from './rule.ts'
 import { forgetAutomationRuns, forgetWhenRetentionChanges } from './runs/forget-runs.ts'
 import { readRules } from './runs/read-rules.ts'
 import { getAutomationRun, listAutomationRuns, listThreadAutomationRuns } from './runs/operations.ts'
-
-export { ruleApplied } from './events.ts'
+import { runRulesAtTimes } from './times/look-at-times.ts'
 
 // One declaration for each kind, because one column has the ids of all kinds.
 const { customer: _, ...kept } = namedKinds
@@ -68,7 +68,7 @@ export const automationRules = room({
   events: [rulePaused, ruleApplied],
   readers: [readRules],
   references,
-  jobs: [forgetAutomationRuns, applyRuleToThreads, dryRunRule, forgetDryRuns],
+  jobs: [runRulesAtTimes, forgetAutomationRuns, applyRuleToThreads, dryRunRule, forgetDryRuns],
   follows: [forgetWhenRetentionChanges],
   personal,
 })

@@ -16,7 +16,7 @@ import { checkRule, readChanges } from './check-rule.ts'
 import { ruleLimitReached, ruleVersionNotFound } from './errors.ts'
 import { findNextOrder, findVersion, versionList } from './queries.ts'
 import { automationRule, countEnabled, presentRule, presentVersion, ruleDefaults } from './rule.ts'
-import { changeRule, definedFields, recordVersion, startRule } from './save-rule.ts'
+import { changeRule, definedFields, keepTimes, recordVersion, startRule } from './save-rule.ts'
 import {
   AutomationRule,
   AutomationRuleCreate,
@@ -71,7 +71,7 @@ export const createAutomationRule = endpoint({
   scope: automationRule.scopes.write,
   summary: 'Create an automation rule',
   description:
-    'Creates a rule, last in order. It runs on events from now on. The objects that a rule names cannot be deleted while it names them.',
+    'Creates a rule, last in order. It runs on what happens and becomes due from now on. The objects that a rule names cannot be deleted while it names them.',
   body: AutomationRuleCreate,
   responds: { 201: item(AutomationRule, 'The new rule') },
   errors: [unknownReference, ruleLimitReached],
@@ -89,6 +89,7 @@ export const createAutomationRule = endpoint({
     const outcome = await insertResource(context, automationRule, rule)
     await recordVersion(context, outcome.record)
     if (!outcome.record.enabled) return outcome
+    await keepTimes(context, outcome.record, { restarts: true })
     countEnabled(effects)
     await startRule(context, outcome.record.id)
     return outcome

@@ -14,6 +14,7 @@ export const personal: Personal = {
   excused: {
     automation_rules: 'of the tenant',
     automation_rule_versions: 'of the tenant',
+    automation_rule_times: 'of the tenant',
     automation_runs: 'values of fields; deleted when their thread is erased',
     automation_rule_threads: 'ids and times; deleted when their thread is erased',
     automation_dry_runs: 'of the tenant',

@@ -12,6 +12,7 @@ import {
 import { checkRule } from './check-rule.ts'
 import { deleteOldVersions, insertVersion, maxVersions, rulesReader, startFromNow, type StoredVersion } from './queries.ts'
 import { automationRule, countEnabled, type RuleRow } from './rule.ts'
+import { deleteTimes, insertTimes } from './times/time-queries.ts'
 
 type Context = Pick<TransactionContext<{ id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
 
@@ -23,11 +24,22 @@ export async function changeRule(context: Context, current: RuleRow, sent: Sent<
   const outcome = await updateResource(context, automationRule, current, { ...sent, ...(isEnabling ? { pausedReason: null } : {}) })
   if (outcome.record.version === current.version) return outcome
   await recordVersion(context, outcome.record)
+  await keepTimes(context, outcome.record, { restarts: isEnabling })
   if (isEnabling) {
     countEnabled(effects)
     await startRule(context, current.id)
   }
   return outcome
+}
+
+/** Makes an enabled rule with a time run on what is due from now on, and ends that for all others. A change alone does not move its position. */
+export async function keepTimes(
+  { tx, principal: { tenantId } }: { readonly tx: Queryable; readonly principal: { readonly tenantId: Uuid } },
+  { id: ruleId, enabled, trigger }: Pick<RuleRow, 'id' | 'enabled' | 'trigger'>,
+  { restarts }: { restarts: boolean },
+): Promise<void> {
+  if (enabled && trigger.type === 'TIME') await tx.rows(insertTimes, { tenantId, ruleId, restarts })
+  else await tx.rows(deleteTimes, { tenantId, ruleId })
 }
 
 type Author = { readonly tx: Queryable; readonly principal: { readonly tenantId: Uuid; readonly user: { readonly id: Uuid } | null } }

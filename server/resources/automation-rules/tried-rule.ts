@@ -13,7 +13,7 @@ export async function readTriedRule(
   if ('rule' in body) {
     const { trigger, filter, changed, message, actions, stopsLater, oncePerThread } = { ...ruleDefaults, ...body.rule }
     const definition = { trigger, filter, changed: readChanges(changed), message, actions, stopsLater, oncePerThread }
-    await checkRule(tx, tenantId, definition, { isTried: true })
+    await checkRule(tx, tenantId, definition)
     return { ruleId: null, rule: definition }
   }
   const found = await tx.first(automationRule.statements.find, { tenantId, id: body.ruleId })

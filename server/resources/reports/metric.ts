@@ -19,6 +19,7 @@ export const dimensions = {
   channel: 'The channel in which the thread started.',
   policy: 'The SLA policy that applied to the thread at that moment.',
   cause: 'Why it happened.',
+  rule: 'The automation rule that ran.',
   hourOfDay: 'The hour of the local day, 0 to 23.',
   weekday: 'The local day of the week.',
   label: 'The labels that the thread has now. A thread with several labels counts for each of them.',

@@ -385,6 +385,19 @@ export const metrics = {
       sums: { part: ['SATISFACTION_RESPONDED'], whole: ['SATISFACTION_ASKED'] },
     },
   },
+  RULE_RUNS: {
+    name: 'Changes by rules',
+    figure: 'COUNT',
+    definition: 'How often an automation rule changed a thread.',
+    counts: ['Every run that changed a field or wrote a message or a note, once, however much it did.'],
+    doesNotCount: [
+      'Runs without effect, and runs that were refused or kept back by a guard.',
+      'Runs that only notified users, changed followers, asked for a rating or sent the thread to a webhook.',
+    ],
+    dimensions: ['rule', ...usual],
+    additive: true,
+    how: countOf('RULE_RAN', 'RULE_RUNS'),
+  },
   BACKLOG: {
     name: 'Backlog',
     figure: 'STOCK',

@@ -18,6 +18,8 @@ export function hideParts(record: FactRecord, { people, subjects }: Visible): Fa
 
 const prefixes = { person: 'usr', assignee: 'usr', team: 'tea', inbox: 'inb', policy: 'sla' } as const
 type Named = keyof typeof prefixes
+/** The prefixes of the values of fields that have ids. */
+const valuePrefixes: Readonly<Record<string, IdPrefix>> = { ...prefixes, rule: 'rul' }
 
 export function toFact(record: FactRecord): Wire {
   const { kind, at, sequence, n, startedAt, valueMs, businessMs, threadId, ticketNumber, subject, messageId, field } = record
@@ -26,7 +28,7 @@ export function toFact(record: FactRecord): Wire {
     return named && { id: toTypeId(prefixes[name], named.id), name: named.name }
   }
   const valueOf = (value: string | null): string | null => {
-    const prefix: IdPrefix | undefined = field !== null && field in prefixes ? prefixes[field as Named] : undefined
+    const prefix = field === null ? undefined : valuePrefixes[field]
     return value !== null && prefix ? toTypeId(prefix, value) : value
   }
   return {

@@ -260,7 +260,8 @@ export const Fact = component(
       first: Type.Boolean({ description: 'Whether it is the thread’s first answer or first resolution.' }),
       field: nullable(Type.String(), {
         description:
-          'For changes of a field, which one; for SLA facts, which clock; for ratings, the scale, with the score in `to`; otherwise null.',
+          'For changes of a field, which one; for SLA facts, which clock; for ratings, the scale, with the score in `to`; for runs of rules, ' +
+          '`rule`, with its id in `to`; otherwise null.',
       }),
       from: nullable(Type.String(), { description: 'The former value of the field; null if there was none.' }),
       to: nullable(Type.String(), { description: 'The new value of the field; null if there is none.' }),

@@ -21,6 +21,7 @@ export const factNames: Readonly<Record<Fact['kind'], Message>> = {
   MESSAGES_MOVED: message('Messages moved'),
   ASKED: message('Asked for a rating'),
   RATED: message('Rated'),
+  RULE_RAN: message('Changed by a rule'),
   SLA_MET: message('On time'),
   SLA_BREACHED: message('Late'),
 }

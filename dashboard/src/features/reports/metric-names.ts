@@ -32,5 +32,6 @@ export const metricNames: Readonly<Record<ReportMetricId, Message>> = {
   SATISFACTION_ANSWERED: message('Ratings'),
   SATISFACTION_SCORE: message('Satisfied customers'),
   SATISFACTION_RESPONSE_RATE: message('Rating response rate'),
+  RULE_RUNS: message('Changes by rules'),
   BACKLOG: message('Open and pending'),
 }

@@ -115,6 +115,7 @@ export const titles: Readonly<Partial<Record<ReportDimension, Message>>> = {
   channel: byChannel,
   policy: message('By response target'),
   label: byLabel,
+  rule: message('By rule'),
 }
 
 /** A page that compares the values of a dimension. */

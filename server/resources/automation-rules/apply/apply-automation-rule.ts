@@ -8,6 +8,7 @@ import {
   item,
   newId,
   toOutcome,
+  toTypeId,
   unknownReference,
 } from '../../../kit/index.ts'
 import { insertJob, Job } from '../../jobs/index.ts'
@@ -43,6 +44,7 @@ export const applyAutomationRule = endpoint({
     const input = { ruleId, version }
     const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'AUTOMATION_RULE', total, input, actor: actorOf(principal) })
     await enqueue(tx, 'apply-automation-rule', { tenantId, key: id })
-    return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, ...input } }), 202)
+    const after = { jobId: toTypeId('job', id), total, version }
+    return toOutcome(record, effects.audit({ action: 'rule.application_started', target: { type: 'rule', id: ruleId }, after }), 202)
   },
 })

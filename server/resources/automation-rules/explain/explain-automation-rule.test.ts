@@ -71,6 +71,19 @@ describe('an explanation', () => {
     expect(change).toMatchObject({ field: 'changed.assigneeId', found: { from: null, to: tenant.ownerId }, holds: true })
   })
 
+  it('of a rule with a time compares when the condition began with now', async () => {
+    const threadId = await makeThread(tenant)
+    const timed = (afterMinutes: number) => ({ ...rule, message: null, trigger: { type: 'TIME', since: 'CREATED', afterMinutes } })
+    const { createdAt } = (await tenant.skein.getThread({ path: { id: threadId } })).data
+    const { data } = (await explain({ rule: timed(60), threadId })).body
+    const dueAt = new Date(Date.parse(createdAt) + 3_600_000).toISOString()
+    expect([data.holds, data.event]).toEqual([
+      false,
+      [{ field: 'time', wanted: { since: 'CREATED', afterMinutes: 60 }, found: { beganAt: createdAt, dueAt }, holds: false }],
+    ])
+    expect((await explain({ rule: timed(0), threadId })).body.data.holds).toBe(true)
+  })
+
   it('of a saved rule without an event compares the filter alone', async () => {
     const { id: ruleId } = (await tenant.api<{ id: string }>('POST', '/automation-rules', { body: rule })).body.data
     const { data } = (await explain({ ruleId, threadId: await makeThread(tenant) })).body

@@ -18,6 +18,8 @@ import { loadMessageFacts } from '../conditions/message-facts.ts'
 import { findThreadId } from '../conditions/thread-of-event.ts'
 import { findEvent } from '../dry-runs/dry-run-queries.ts'
 import { findPastGuard } from '../dry-runs/guards.ts'
+import { readDuration, toDueTime } from '../times/due-time.ts'
+import { findBeginning } from '../times/find-beginning.ts'
 import { readTriedRule } from '../tried-rule.ts'
 import { previewRule } from '../preview-rule.ts'
 import { automationRule } from '../rule.ts'
@@ -48,7 +50,10 @@ export const explainAutomationRule = endpoint({
     const snapshot = await loadSnapshot(tx, tenantId, body.threadId)
     if (!snapshot) throw refuse('threadId', 'does not exist in this tenant')
     const event = body.eventId === undefined ? null : await readEvent(tx, tenantId, body.eventId, body.threadId)
-    const judgedEvent = event && (await judgeStored(tx, tenantId, rule, event, snapshot))
+    const judgedEvent =
+      rule.trigger.type === 'TIME'
+        ? await judgeTime(tx, tenantId, rule, snapshot)
+        : event && (await judgeStored(tx, tenantId, rule, event, snapshot))
     const { holds, ...filter } = judgeThread(rule.filter, snapshot)
     const { changes, actions, error } = await previewRule(tx, { tenantId, name: tenant.name }, rule, snapshot.thread)
     const present = (filters: typeof filter.all) => filters.map((each) => ({ ...each, conditions: each.conditions.map(presentJudgement) }))
@@ -81,6 +86,22 @@ async function judgeStored(
 ): Promise<Judgement[]> {
   const facts = await loadMessageFacts(tx, tenantId, needsMessageFacts(rule, event) ? [event] : [], () => thread.customerEmail)
   return judgeEvent(rule, event, facts.get(String(event.object['id'])) ?? null)
+}
+
+/** Compares when the condition began, and so when the rule is due, with now. */
+async function judgeTime(tx: Queryable, tenantId: Uuid, { trigger }: RuleDefinition, snapshot: ThreadSnapshot): Promise<Judgement[]> {
+  const { since = 'CREATED', afterMinutes = 0 } = trigger
+  const began = await findBeginning(tx, tenantId, since, snapshot)
+  const dueAt = began === null ? null : toDueTime(await readDuration(tx, tenantId, trigger), began)
+  const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+  return [
+    {
+      field: 'time',
+      wanted: { since, afterMinutes },
+      found: { beganAt: toIso(began), dueAt: toIso(dueAt) },
+      holds: dueAt !== null && dueAt <= Date.now(),
+    },
+  ]
 }
 
 /** Presents the ids among what was compared, wherever they are in lists and changes. */

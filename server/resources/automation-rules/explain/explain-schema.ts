@@ -67,7 +67,9 @@ export const AutomationExplanation = component(
   closed(
     {
       holds: Type.Boolean({ description: 'Whether everything that was compared holds.' }),
-      event: nullable(conditions('The conditions on the event.'), { description: 'The conditions on the event; null without an event.' }),
+      event: nullable(conditions('The conditions on the event.'), {
+        description: 'The conditions on the event; null without an event. Of a rule with a time, whether the time has passed.',
+      }),
       filter: component(
         'AutomationJudgedFilters',
         closed(

@@ -5,7 +5,10 @@ import type { Expanded } from './expand-actions.ts'
 import type { Past } from './run-queries.ts'
 import type { RunGuard } from './run-schema.ts'
 
-/** Why a rule runs on a thread: an event, a time at which the condition began, or a job with which a user applies the rule to threads of now. */
+/**
+ * Why a rule runs on a thread: an event, a condition that began at a time, or a job with which a user applies the rule to threads of now. Event and
+ * time both when an event made a thread fit a rule that was due already.
+ */
 export type Occasion = {
   readonly threadId: Uuid
   readonly event: EventRow | null

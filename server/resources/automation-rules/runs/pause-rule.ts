@@ -3,7 +3,7 @@ import { CollectedEffects, type Queryable, systemIdentity, updateResource, type 
 import { rulePaused } from '../events.ts'
 import { lockEnabledRule, type RunningRule } from '../queries.ts'
 import { automationRule } from '../rule.ts'
-import { recordVersion } from '../save-rule.ts'
+import { keepTimes, recordVersion } from '../save-rule.ts'
 import { findFailures } from './run-queries.ts'
 
 export const maxFailures = 20
@@ -18,6 +18,7 @@ export async function countFailure(tx: Queryable, tenantId: Uuid, { id, version 
   const context = { tx, effects, principal: { tenantId } }
   const { record } = await updateResource(context, automationRule, row, { enabled: false, pausedReason: 'FAILURES' }, { action: 'paused' })
   await recordVersion({ tx, principal: { tenantId, user: null } }, record)
+  await keepTimes({ tx, principal: { tenantId } }, record, { restarts: false })
   effects.emit(rulePaused, id, record, { enabled: true, pausedReason: null })
   await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
 }

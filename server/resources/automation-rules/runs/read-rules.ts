@@ -1,7 +1,7 @@
 /** The reader of the outbox that runs rules on events. */
 import { type ApartContext, declaredEvents, type EventRow, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
 import { readSettings } from '../../tenants/index.ts'
-import { loadSnapshot, type MessageRecord, messageCreated, type ThreadSnapshot } from '../../threads/index.ts'
+import { loadSnapshot, type MessageRecord, type ThreadSnapshot } from '../../threads/index.ts'
 import { triggerTypes } from '../condition-schema.ts'
 import { allHold } from '../conditions/judgement.ts'
 import { judgeEvent, needsMessageFacts, type MessageFacts } from '../conditions/match-event.ts'
@@ -9,6 +9,7 @@ import { matchesThread } from '../conditions/match-thread.ts'
 import { loadMessageFacts } from '../conditions/message-facts.ts'
 import { findThreadToChange, readThreadOf } from '../conditions/thread-of-event.ts'
 import { findAnyEnabled, listEnabled, rulesReader, type RunningRule } from '../queries.ts'
+import { readTimeRules, runWhenDue, type TimeRule } from '../times/run-when-due.ts'
 import { countFailure } from './pause-rule.ts'
 import { findRunsOfEvent, insertRun } from './run-queries.ts'
 import { createRun, recordStopped, runRule, type RunServices, type RunTenant } from './run-rule.ts'
@@ -29,9 +30,11 @@ async function runApart({ db, tenantId, services, events, isLate }: ApartContext
   const settings = await readSettings(db, tenantId)
   if (!settings || rules.length === 0) return events.at(-1)?.sequence ?? 0
   const tenant = { tenantId, name: settings.name, mailsPerDay: settings.automations.mailsPerDay }
+  const timeRules = await readTimeRules(db, tenantId, rules)
   let reached = (events[0]?.sequence ?? 1) - 1
   for (const event of events) {
     if (isLate() || !(await runEvent({ db, config, secrets }, tenant, rules, event, isLate))) return reached
+    if (!(await runDueRules({ db, config, secrets }, tenant, timeRules, event, isLate))) return reached
     reached = event.sequence
   }
   return reached
@@ -50,9 +53,9 @@ async function runEvent(
   const possible = rules.filter((rule) => mayFit(rule, event))
   const threadId = findThreadToChange(event)
   if (possible.length === 0 || threadId === null) return true
-  let snapshot = await loadSnapshot(db, tenantId, threadId)
-  if (!snapshot) return true
-  const facts = await loadFacts(services, tenantId, possible, event, snapshot)
+  // Most rules do not fit most events, and only conditions on messages need more than the event.
+  let snapshot = possible.some((rule) => needsMessageFacts(rule, event)) ? await loadSnapshot(db, tenantId, threadId) : null
+  const facts = snapshot && (await loadFacts(services, tenantId, event, snapshot))
   const fitting = possible.filter((rule) => allHold(judgeEvent(rule, event, facts)))
   if (fitting.length === 0) return true
   const ran = new Map(
@@ -68,11 +71,32 @@ async function runEvent(
       snapshot ??= await loadSnapshot(db, tenantId, threadId)
       if (!snapshot) return true
       if (matchesThread(rule.filter, snapshot)) outcome = await runRule(services, tenant, rule, { threadId, event, beganAt: null })
-      else if (fittedThen(rule, event, snapshot)) await recordStopped(db, rule, toStale(rule, tenantId, threadId, event))
+      else if (fittedThen(rule, event, snapshot))
+        await recordStopped(db, rule, { ...createRun(tenantId, rule, { threadId, event, beganAt: null }), outcome: 'STALE' })
       // Later rules see what this one changed.
       if (outcome === 'APPLIED') snapshot = null
     }
     if (outcome === 'APPLIED' && rule.stopsLater) return true
+  }
+  return true
+}
+
+/** Runs rules with a time that were due already and that the thread fits since the event. Returns false when it stopped in between. */
+async function runDueRules(
+  services: RunServices,
+  tenant: RunTenant,
+  rules: readonly TimeRule[],
+  event: EventRow,
+  isLate: () => boolean,
+): Promise<boolean> {
+  const threadId = findThreadToChange(event)
+  if (rules.length === 0 || threadId === null) return true
+  const { db } = services
+  let snapshot = await loadSnapshot(db, tenant.tenantId, threadId)
+  for (const rule of rules.filter((each) => event.sequence > each.rule.fromSequence)) {
+    if (isLate()) return false
+    const outcome = await runWhenDue(services, tenant, rule, { threadId, event, now: Date.now(), snapshot })
+    if (outcome === 'APPLIED') snapshot = await loadSnapshot(db, tenant.tenantId, threadId)
   }
   return true
 }
@@ -82,15 +106,8 @@ function mayFit({ trigger, fromSequence }: RunningRule, { type, sequence }: Even
   return trigger.type === 'EVENT' && sequence > fromSequence && (trigger.events ?? []).includes(type)
 }
 
-async function loadFacts(
-  { db }: RunServices,
-  tenantId: Uuid,
-  rules: readonly RunningRule[],
-  event: EventRow,
-  { thread }: ThreadSnapshot,
-): Promise<MessageFacts | null> {
-  if (event.type !== messageCreated.type || !rules.some((rule) => needsMessageFacts(rule, event))) return null
-  // Safe because events of this type store a message's record.
+async function loadFacts({ db }: RunServices, tenantId: Uuid, event: EventRow, { thread }: ThreadSnapshot): Promise<MessageFacts | null> {
+  // Safe because only events of messages need facts, which store a message's record.
   return (await loadMessageFacts(db, tenantId, [event], () => thread.customerEmail)).get((event.object as MessageRecord).id) ?? null
 }
 
@@ -100,26 +117,13 @@ function fittedThen({ filter }: RunningRule, event: EventRow, now: ThreadSnapsho
   return then !== null && then.id === now.thread.id && matchesThread(filter, { ...now, thread: then })
 }
 
-function toStale({ id, version }: RunningRule, tenantId: Uuid, threadId: Uuid, event: EventRow) {
-  return toRun({ id, version }, tenantId, threadId, event, { outcome: 'STALE', error: null })
-}
-
-function toRun(
-  rule: Pick<RunningRule, 'id' | 'version'>,
-  tenantId: Uuid,
-  threadId: Uuid,
-  event: EventRow,
-  ended: { outcome: 'STALE' | 'FAILED'; error: string | null },
-) {
-  return { ...createRun(tenantId, rule, { threadId, event, beganAt: null }), ...ended }
-}
-
 /** Records the failure for each rule that may fit the event and has not run on it. */
 async function onStuck({ tx, tenantId, event, error }: ReaderContext & { event: EventRow; error: string }): Promise<void> {
   const threadId = findThreadToChange(event)
   if (threadId === null) return
   for (const rule of (await tx.rows(listEnabled, { tenantId })).filter((each) => mayFit(each, event))) {
-    const recorded = await tx.first(insertRun, toRun(rule, tenantId, threadId, event, { outcome: 'FAILED', error }))
+    const run = createRun(tenantId, rule, { threadId, event, beganAt: null })
+    const recorded = await tx.first(insertRun, { ...run, outcome: 'FAILED', error })
     if (recorded) await countFailure(tx, tenantId, rule)
   }
 }

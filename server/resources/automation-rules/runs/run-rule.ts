@@ -18,6 +18,7 @@ import { loadSnapshot, lockActionTargets, lockMergeRoot, prepareActions, type Ru
 import { matchesThread } from '../conditions/match-thread.ts'
 import { ruleApplied } from '../events.ts'
 import type { RunningRule } from '../queries.ts'
+import { hasBegunAt } from '../times/find-beginning.ts'
 import { expandActions, type Expanded } from './expand-actions.ts'
 import { findGuard, maxChangesPerHour, type Occasion } from './guards.ts'
 import { countMail, findCausedEvents, findPast, insertRun, rememberThread, type NewRun, type RunAction } from './run-queries.ts'
@@ -60,15 +61,15 @@ export async function runRule(services: RunServices, tenant: RunTenant, rule: Ru
   }
 }
 
-/** Returns a run that has not changed anything yet. */
-export function createRun(tenantId: Uuid, rule: Pick<RunningRule, 'id' | 'version'>, occasion: Occasion): NewRun {
+/** Returns a new run, to be completed with what became of it. */
+export function createRun(tenantId: Uuid, { id, version }: Pick<RunningRule, 'id' | 'version'>, occasion: Occasion): NewRun {
   return {
     tenantId,
     id: newId(),
-    ruleId: rule.id,
-    ruleVersion: rule.version,
+    ruleId: id,
+    ruleVersion: version,
     threadId: occasion.threadId,
-    eventId: occasion.event?.id ?? null,
+    eventId: toEventId(occasion),
     beganAt: occasion.beganAt,
     jobId: occasion.application?.jobId ?? null,
     rootEventId: toRootEventId(occasion),
@@ -90,6 +91,11 @@ export async function recordStopped(db: Database, rule: Pick<RunningRule, 'id' |
     if (recorded && run.outcome === 'FAILED' && run.jobId === null) await countFailure(tx, run.tenantId, rule)
     return recorded ? run.outcome : null
   })
+}
+
+/** Returns the event that is the run's key; null when its key is the time at which the condition began. */
+function toEventId({ event, beganAt }: Occasion): Uuid | null {
+  return beganAt === null ? (event?.id ?? null) : null
 }
 
 function toRootEventId({ event }: Occasion): Uuid | null {
@@ -114,18 +120,19 @@ async function applyRule(
     tenantId,
     ruleId: rule.id,
     threadId,
-    eventId: event?.id ?? null,
+    eventId: toEventId(occasion),
     beganAt,
     jobId: run.jobId,
     rootEventId: run.rootEventId,
     limit: maxChangesPerHour,
   })
   if (!past || past.isDone || (rule.oncePerThread && past.appliedBefore)) return null
-  // The thread was merged into another one in the meantime.
-  if (thread.id !== threadId) throw new RunStopped('STALE')
   const snapshot = await loadSnapshot(tx, tenantId, threadId)
   if (!snapshot) return null
-  if (!matchesThread(rule.filter, snapshot)) throw new RunStopped('STALE')
+  // The thread may have been merged into another one in the meantime.
+  const isFitting = thread.id === threadId && matchesThread(rule.filter, snapshot)
+  if (beganAt !== null && !(isFitting && (await hasBegunAt(tx, tenantId, rule.trigger, snapshot, beganAt)))) return null
+  if (!isFitting) throw new RunStopped('STALE')
   const expanded = await refuseByName(() => expandActions(tx, tenantId, rule.actions), rule)
   const guard = findGuard(rule, expanded, occasion, past)
   // One run for each chain says it; another one for each of its events would say the same.

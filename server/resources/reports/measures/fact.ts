@@ -23,6 +23,7 @@ export const factKinds = {
   SLA_BREACHED: 'An SLA clock became late. A clock is decided once.',
   ASKED: 'The customer was asked for a rating.',
   RATED: 'The customer gave a rating.',
+  RULE_RAN: 'An automation rule changed the thread, once for each run.',
 } as const
 export type FactKind = keyof typeof factKinds
 
@@ -69,8 +70,8 @@ export type Fact = FactContext & {
   isFirst: boolean
   /** How the fact changes the number of unresolved threads: 1, 0 or -1. 0 for MOVED. */
   backlog: -1 | 0 | 1
-  /** MOVED, CHANGED: the changed field; the fact's own fields are those after the change. Changes of status: `status` or `snooze`. SLA: the clock. RATED: the scale, with the score in `toValue`. */
-  field: MovedField | SlaClock | RatingScale | 'policy' | 'status' | 'snooze' | null
+  /** MOVED, CHANGED: the changed field; the fact's own fields are those after the change. Changes of status: `status` or `snooze`. SLA: the clock. RATED: the scale, with the score in `toValue`. RULE_RAN: `rule`, with its id in `toValue`. */
+  field: MovedField | SlaClock | RatingScale | 'policy' | 'status' | 'snooze' | 'rule' | null
   fromValue: string | null
   toValue: string | null
   startedAt: number | null
@@ -101,6 +102,8 @@ export type FactDetail = {
   deleted?: boolean
   /** ASKED, RATED: the satisfaction request. */
   requestId?: Uuid
+  /** RULE_RAN: the run. */
+  runId?: Uuid
 }
 
 export const stepCount = 96
@@ -146,6 +149,7 @@ export const sumMetrics = {
   SLA_NEXT_RESPONSE_BREACHED: 'SLA_BREACHED',
   SLA_RESOLUTION_MET: 'SLA_MET',
   SLA_RESOLUTION_BREACHED: 'SLA_BREACHED',
+  RULE_RUNS: 'RULE_RAN',
   SATISFACTION_ASKED: 'ASKED',
   SATISFACTION_ANSWERED: 'RATED',
   SATISFACTION_GOOD: 'RATED with 4 or 5 stars, or a thumb up',

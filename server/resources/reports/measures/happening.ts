@@ -59,6 +59,7 @@ export type Happening = Common &
     | { type: 'sla'; isMet: boolean; clock: SlaClock; startedAt: number; policyId: Uuid }
     | { type: 'erased'; deleted: boolean }
     | { type: 'asked'; requestId: Uuid; personId: Uuid | null }
+    | { type: 'ruleRan'; ruleId: Uuid; runId: Uuid }
     | { type: 'rated'; requestId: Uuid; personId: Uuid | null; scale: RatingScale; score: number }
   )
 
@@ -98,8 +99,19 @@ export function findThreadId({ object }: EventRow): Uuid {
   return (object['threadId'] ?? object['id']) as Uuid
 }
 
-/** Returns what happened in an event. One event can change several fields. */
+/** Returns what happened in an event. One event can change several fields, and tell that a rule ran. */
 export function toHappenings(event: EventRow): Happening[] {
+  const { cause } = event
+  const happened = toChanges(event)
+  if (cause?.type !== 'RULE' || !cause.id || !cause.runId) return happened
+  const { at, order } = happened[0] ?? toCommon(event)
+  return [...happened, { ...toCommon(event), at, order, n: numberOfRun, type: 'ruleRan', ruleId: cause.id, runId: cause.runId }]
+}
+
+/** Later than the numbers of an event's other facts. */
+const numberOfRun = 100
+
+function toChanges(event: EventRow): Happening[] {
   const { type, object } = event
   // Safe because each type's events store the record that its declaration presents.
   if (type === messageCreated.type) return [toMessageHappening(event, object as MessageRecord)]

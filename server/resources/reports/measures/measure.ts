@@ -116,6 +116,8 @@ class Step {
         return this.add('ASKED', { personId: happening.personId, detail: { requestId: happening.requestId } })
       case 'rated':
         return this.rate(happening)
+      case 'ruleRan':
+        return this.addRun(happening)
       case 'erased':
         this.add('ERASED', { backlog: happening.deleted && this.isInBacklog() ? -1 : 0, detail: { deleted: happening.deleted } })
         if (!happening.deleted) return
@@ -261,6 +263,16 @@ class Step {
       ofSequence: asked?.sequence ?? null,
       detail: { requestId },
     })
+  }
+
+  /** Counts a run once, by the first of its events. */
+  private addRun({ ruleId, runId }: Happening & { type: 'ruleRan' }): void {
+    const { state } = this
+    const counted = state.ruleRuns ?? []
+    if (counted.includes(runId)) return
+    // A run's events are of one transaction, so they are close together.
+    state.ruleRuns = [...counted, runId].slice(-10)
+    this.add('RULE_RAN', { field: 'rule', toValue: ruleId, detail: { runId } })
   }
 
   /** Takes over other SLA terms, and adds a fact if another policy applies. */

@@ -63,6 +63,11 @@ function toHappening(fact: Fact): Happening {
       if (field !== 'STARS' && field !== 'THUMBS') throw new Error('A fact of a rating does not name its scale')
       return { ...common, type: 'rated', requestId, personId, scale: field, score: Number(toValue) }
     }
+    case 'RULE_RAN': {
+      const runId = detail?.runId
+      if (runId === undefined || fact.toValue === null) throw new Error('A fact of a rule does not name its run')
+      return { ...common, type: 'ruleRan', ruleId: fact.toValue, runId }
+    }
     case 'ERASED':
       return { ...common, type: 'erased', deleted: detail?.deleted ?? false }
     default:

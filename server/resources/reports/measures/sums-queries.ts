@@ -26,6 +26,7 @@ const kindMetrics = {
   WAIT_DROPPED: 'WAITS_DROPPED',
   ASKED: 'SATISFACTION_ASKED',
   RATED: 'SATISFACTION_ANSWERED',
+  RULE_RAN: 'RULE_RUNS',
 } as const
 
 const kindMetricSql = `case f.kind ${Object.entries(kindMetrics)

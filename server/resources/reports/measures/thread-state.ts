@@ -26,6 +26,8 @@ export type ThreadState = {
   /** The latest ASKED facts by request, and the requests with a RATED fact. Absent in states from before there were ratings. */
   asked?: { id: Uuid; at: number; sequence: number }[]
   rated?: Uuid[]
+  /** The latest runs of rules that have a RULE_RAN fact. Absent until there is one. */
+  ruleRuns?: Uuid[]
   /** The `order` of the last happening that had a fact. */
   order: number
 }

@@ -16,6 +16,7 @@ export function dimensionSql(dimension: Dimension, person: Person = 'person_id')
     channel: 'f.channel',
     policy: 'f.policy_id::text',
     cause: 'f.cause',
+    rule: `case when f.field = 'rule' then f.to_value end`,
     hourOfDay: 'extract(hour from f.at at time zone :timezone)::int::text',
     weekday: 'extract(isodow from f.at at time zone :timezone)::int::text',
     label: 'tl.label_id::text',

@@ -1,0 +1,50 @@
+/** What rules cost for each event: the number of statements does not grow with the number of rules. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { readNext } from '../../../platform/outbox/read-outbox.ts'
+import { createSecrets } from '../../../platform/secrets.ts'
+import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { makeThread } from '../../../../test/support/threads.ts'
+import { readRules } from './read-rules.ts'
+
+let service: TestService
+let tenant: TestTenant
+let rules: RuleKit
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  rules = rulesOf(service, tenant)
+})
+afterAll(() => service.stop())
+
+const events = 8
+
+/** Changes a thread's priority `events` times, and returns the statements outside transactions with which the reader handles that. */
+async function countStatements(id: string): Promise<number> {
+  await rules.run()
+  for (let i = 0; i < events; i++) await tenant.api('PATCH', `/threads/${id}`, { body: { priority: i % 2 === 0 ? 'low' : 'high' } })
+  let statements = 0
+  const { db } = service
+  const rows: typeof db.rows = (query, params) => (statements++, db.rows(query, params))
+  const first: typeof db.first = (query, params) => (statements++, db.first(query, params))
+  const counting = { ...db, rows, first, transaction: db.transaction.bind(db) }
+  const services = { db: counting, config: service.config, log: createLog('silent').log, secrets: createSecrets(service.config.secretKey) }
+  expect(await readNext(services, readRules, tenant.tenantId)).toBe(true)
+  expect(await readNext(services, readRules, tenant.tenantId)).toBe(false)
+  return statements
+}
+
+it('fifty rules whose event does not fit cost no statement for an event', async () => {
+  const on = (event: string) => ({ trigger: { type: 'EVENT', events: [event] } })
+  const [other, changed] = [on('thread.created'), { ...on('thread.priority_changed'), changed: [{ field: 'priority', to: ['urgent'] }] }]
+  const id = await makeThread(tenant)
+  for (let i = 0; i < 50; i++) await rules.make({ ...(i % 2 === 0 ? other : changed), filter: { all: [{ status: 'closed' }] } })
+  const fixed = await countStatements(id)
+  // Reading the rules, reading the settings, and storing the position.
+  expect(fixed).toBeLessThanOrEqual(4)
+  for (let i = 0; i < 50; i++) await rules.make({ ...on('thread.priority_changed'), filter: { all: [{ status: 'closed' }] } })
+  // Fifty whose filter does not hold share one snapshot of the thread, and one look for earlier runs.
+  expect(await countStatements(id)).toBe(fixed + 2 * events)
+  expect(await rules.list()).toEqual([])
+})

@@ -1,0 +1,37 @@
+/** Computes when a rule with a time is due. */
+import { fetchOne, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { addWorkingTime, businessHoursResource, type WorkingHours } from '../../business-hours/index.ts'
+import type { RuleTrigger } from '../condition-schema.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** How long a condition must last: milliseconds, counted in business hours unless these are null. Negative before a deadline. */
+export type Duration = { readonly hours: WorkingHours | null; readonly ms: number }
+
+/** Reads the duration of a rule, with its business hours as they are now. */
+export async function readDuration(
+  db: Queryable,
+  tenantId: Uuid,
+  { afterMinutes = 0, businessHoursId }: Pick<RuleTrigger, 'afterMinutes' | 'businessHoursId'>,
+): Promise<Duration> {
+  const hours = businessHoursId ? await fetchOne(db, businessHoursResource.statements.find, { tenantId, id: businessHoursId }) : null
+  return { hours, ms: afterMinutes * minuteMs }
+}
+
+/** Returns when a condition that began at a time has lasted long enough. */
+export function toDueTime({ hours, ms }: Duration, beganAt: number): number {
+  return addWorkingTime(hours, beganAt, ms)
+}
+
+/** Returns the latest beginning that is due at a time: later beginnings are due later. */
+export function toBeginning(duration: Duration, dueAt: number): number {
+  if (!duration.hours) return dueAt - duration.ms
+  let [low, high] = [dueAt - 2 * 366 * dayMs, dueAt]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (toDueTime(duration, middle) <= dueAt) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,111 @@
+/** Looks for threads that rules with a time are due for. */
+import { isoTime, type OpenQueue, queue, type Queryable, type Uuid, type WorkerServices } from '../../../kit/index.ts'
+import { measures } from '../../reports/index.ts'
+import { readSettings } from '../../tenants/index.ts'
+import { listEnabled } from '../queries.ts'
+import type { RunServices } from '../runs/run-rule.ts'
+import { toBeginning, toDueTime } from './due-time.ts'
+import { recordStuck, runWhenDue, toTimeRule, type TimeRule } from './run-when-due.ts'
+import { advanceTimes, candidates, claimLook, findFirstUncounted, findRulesToLook } from './time-queries.ts'
+
+const secondsBetweenLooks = 15
+/** Finding the rules whose look is due is one statement for all tenants. */
+const minProbeGapMs = 1_000
+/** Threads per look; the rest is looked at immediately afterwards. */
+const threadsPerLook = 200
+/** Transactions that are older than this have committed. A rule that waits less sees threads late, so it looks at them again. */
+const longestWriteMs = 60_000
+/** After this many looks in succession that failed, a rule goes on without the threads at which they fail. */
+const maxFailures = 10
+const ofFacts: ReadonlySet<string> = new Set(['STATUS', 'ASSIGNED', 'SNOOZE_ENDED'])
+
+/** Runs a rule on everything that has become due since its last look, at most one portion. Returns whether there is more. */
+export async function lookAtTimes(services: RunServices, tenantId: Uuid, ruleId: Uuid, portion = threadsPerLook): Promise<boolean> {
+  const { db } = services
+  const times = await db.first(claimLook, { tenantId, ruleId, inSeconds: secondsBetweenLooks })
+  if (!times) return false
+  const rule = (await db.rows(listEnabled, { tenantId })).find(({ id }) => id === ruleId)
+  const settings = await readSettings(db, tenantId)
+  if (rule?.trigger.type !== 'TIME' || !settings) return false
+  const tenant = { tenantId, name: settings.name, mailsPerDay: settings.automations.mailsPerDay }
+  const timeRule = await toTimeRule(db, tenantId, rule, times)
+  const now = toMs(times.nextLookAt) - secondsBetweenLooks * 1000
+  const { threadIds, lookedUntil, isMore } = await findCandidates(db, tenantId, timeRule, { from: toMs(times.lookedUntil), now, portion })
+  for (const threadId of threadIds)
+    try {
+      await runWhenDue(services, tenant, timeRule, { threadId, event: null, now })
+    } catch (error) {
+      if (times.failures <= maxFailures) throw error
+      await recordStuck(db, tenantId, timeRule, threadId, error)
+    }
+  const toIso = (ms: number) => new Date(ms).toISOString()
+  await db.rows(advanceTimes, { tenantId, ruleId, lookedUntil: toIso(lookedUntil), nextLookAt: isMore ? toIso(now) : null })
+  return isMore
+}
+
+async function findCandidates(
+  db: Queryable,
+  tenantId: Uuid,
+  { rule: { trigger }, duration, startedAt }: TimeRule,
+  { from, now, portion }: { from: number; now: number; portion: number },
+): Promise<{ threadIds: Uuid[]; lookedUntil: number; isMore: boolean }> {
+  const { since = 'CREATED' } = trigger
+  const isSoon = duration.ms >= 0 && duration.ms < longestWriteMs
+  const after = isSoon ? Math.max(startedAt, from - longestWriteMs) : from
+  const counted = ofFacts.has(since) ? ((await db.first(findFirstUncounted, { tenantId, reader: measures.name }))?.at ?? null) : null
+  const due = toBeginning(duration, now)
+  // What reports have not counted yet is looked at later.
+  const through = counted === null ? due : Math.min(due, counted - 1)
+  const reached = through < due ? Math.min(now, toDueTime(duration, through)) : now
+  const found = await db.rows(candidates[since], { tenantId, after: toBeginning(duration, after), through, limit: portion })
+  const isMore = found.length >= portion
+  const last = found.at(-1)
+  return {
+    threadIds: found.map(({ threadId }) => threadId),
+    lookedUntil: isMore && last ? Math.min(reached, toDueTime(duration, last.at)) : reached,
+    isMore,
+  }
+}
+
+function toMs(time: string): number {
+  return Date.parse(isoTime(time))
+}
+
+function openLooks(services: WorkerServices): OpenQueue<Uuid> {
+  const { db, config, secrets, log, observe, wake } = services
+  let probedAt = -Infinity
+  return {
+    async due({ tenants, lanes }, limit) {
+      const now = performance.now()
+      if (now - probedAt < minProbeGapMs) return []
+      probedAt = now
+      const found = await db.rows(findRulesToLook, { fullTenants: tenants, fullRules: lanes.map(({ lane }) => lane), limit })
+      return found.map(({ tenantId, ruleId }) => ({ tenantId, lane: ruleId }))
+    },
+    claim: ({ lane }) => Promise.resolve({ items: [lane], more: false, prevented: false }),
+    open: (lane) => async (ruleId) => {
+      const { tenantId } = lane
+      const startedAt = performance.now()
+      const done = (outcome: 'succeeded' | 'failed') => observe(runRulesAtTimes, outcome, (performance.now() - startedAt) / 1000)
+      try {
+        const isMore = await lookAtTimes({ db, config, secrets }, tenantId, ruleId)
+        done('succeeded')
+        // Look again after this item has ended, because until then the lane is busy.
+        if (isMore) setImmediate(() => wake(runRulesAtTimes, lane))
+      } catch (error) {
+        done('failed')
+        log.warn({ error, tenantId, ruleId }, 'what a rule is due for was not run and is looked for again')
+      }
+    },
+    atOnce: () => 1,
+  }
+}
+
+export const runRulesAtTimes = queue({
+  name: 'run-rules-at-times',
+  description: 'Runs automation rules with a time on the threads that they are due for.',
+  shares: { inAll: 4, perTenant: 1 },
+  paced: false,
+  open: openLooks,
+  seen: null,
+})

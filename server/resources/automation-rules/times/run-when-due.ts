@@ -1,0 +1,92 @@
+/** Runs a rule with a time on one thread, if its condition has lasted long enough. */
+import { type Database, type EventRow, isoTime, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { loadSnapshot, threadCreated, type ThreadSnapshot } from '../../threads/index.ts'
+import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
+import { matchesThread } from '../conditions/match-thread.ts'
+import { readThreadOf } from '../conditions/thread-of-event.ts'
+import type { RunningRule } from '../queries.ts'
+import { createRun, recordStopped, runRule, type RunServices, type RunTenant } from '../runs/run-rule.ts'
+import type { RunOutcome } from '../runs/run-schema.ts'
+import { type Duration, readDuration, toDueTime } from './due-time.ts'
+import { findBeginning } from './find-beginning.ts'
+import { findTimeRun, listTimes, type Times } from './time-queries.ts'
+
+/** A rule with its business hours, and when it began to run at times. */
+export type TimeRule = { readonly rule: RunningRule; readonly duration: Duration; readonly startedAt: number }
+
+/** Returns the rules with a time among the enabled ones. */
+export async function readTimeRules(db: Queryable, tenantId: Uuid, rules: readonly RunningRule[]): Promise<TimeRule[]> {
+  const own = rules.filter(({ trigger }) => trigger.type === 'TIME')
+  if (own.length === 0) return []
+  const times = new Map((await db.rows(listTimes, { tenantId })).map((row) => [row.ruleId, row]))
+  const read: TimeRule[] = []
+  for (const rule of own) {
+    const row = times.get(rule.id)
+    if (row) read.push(await toTimeRule(db, tenantId, rule, row))
+  }
+  return read
+}
+
+export async function toTimeRule(db: Queryable, tenantId: Uuid, rule: RunningRule, { startedAt }: Times): Promise<TimeRule> {
+  return { rule, duration: await readDuration(db, tenantId, rule.trigger), startedAt: Date.parse(isoTime(startedAt)) }
+}
+
+/**
+ * Runs the rule on a thread that it may be due for. `event` is an event that may have made the thread fit: it runs rules also on conditions that
+ * were due before the rule was enabled, if the thread did not fit before the event.
+ */
+export async function runWhenDue(
+  services: RunServices,
+  tenant: RunTenant,
+  { rule, duration, startedAt }: TimeRule,
+  { threadId, event, now, snapshot: given }: { threadId: Uuid; event: EventRow | null; now: number; snapshot?: ThreadSnapshot | null },
+): Promise<RunOutcome | null> {
+  const { db } = services
+  const { tenantId } = tenant
+  const { since } = rule.trigger
+  const snapshot = given ?? (await loadSnapshot(db, tenantId, threadId))
+  if (!since || !snapshot || !matchesThread(rule.filter, snapshot)) return null
+  const began = await findBeginning(db, tenantId, since, snapshot)
+  if (began === null) return null
+  const dueAt = toDueTime(duration, began)
+  if (dueAt > now || (dueAt <= startedAt && !(event && isNewlyFitting(rule.filter, event, snapshot)))) return null
+  const beganAt = new Date(began).toISOString()
+  if (await db.first(findTimeRun, { tenantId, ruleId: rule.id, threadId, beganAt })) return null
+  return runRule(services, tenant, rule, { threadId, event, beganAt })
+}
+
+/** Records that a rule could not run on a thread, however often it was tried. */
+export async function recordStuck(db: Database, tenantId: Uuid, { rule }: TimeRule, threadId: Uuid, error: unknown): Promise<void> {
+  const snapshot = await loadSnapshot(db, tenantId, threadId)
+  const began = rule.trigger.since && snapshot && (await findBeginning(db, tenantId, rule.trigger.since, snapshot))
+  if (typeof began !== 'number') return
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  const occasion = { threadId, event: null, beganAt: new Date(began).toISOString() }
+  await recordStopped(db, rule, { ...createRun(tenantId, rule, occasion), outcome: 'FAILED', error: text })
+}
+
+/** What messages and clocks change in a thread. Their events do not show the thread. */
+const movedFields = [
+  'lastMessageAfter',
+  'lastMessageBefore',
+  'updatedAfter',
+  'updatedBefore',
+  'waiting',
+  'waitingSinceAfter',
+  'waitingSinceBefore',
+  'slaState',
+  'slaDueAfter',
+  'slaDueBefore',
+] as const satisfies (keyof ThreadFilter)[]
+
+/** Whether the thread, which fits the filter now, may not have fitted before the event. */
+function isNewlyFitting(filter: RuleFilter, event: EventRow, now: ThreadSnapshot): boolean {
+  if (event.type === threadCreated.type) return true
+  const then = readThreadOf(event)
+  if (then?.id !== now.thread.id)
+    return Object.values(filter)
+      .flat()
+      .some((each) => movedFields.some((field) => each[field] !== undefined))
+  // Safe because `previous` has the former values of fields of the object.
+  return !matchesThread(filter, { ...now, thread: { ...then, ...(event.previous as Partial<typeof then> | null) } })
+}

@@ -1,0 +1,140 @@
+/** Statements of rules with a time: when to look, and the threads whose condition began in a window. */
+import { statement, type Statement, type Uuid } from '../../../kit/index.ts'
+import type { RuleMoment } from '../condition-schema.ts'
+
+type Key = { tenantId: Uuid; ruleId: Uuid }
+
+const msSql = (at: string): string => `(extract(epoch from ${at}) * 1000)::double precision`
+const timeSql = (name: string): string => `to_timestamp(:${name}::double precision / 1000)`
+
+// --- When to look ---------------------------------------------------------------------------------------------------------
+
+/** Makes a rule run on what is due from now on; `restarts` also if it did already. */
+export const insertTimes = statement<Key & { restarts: boolean }, object>(`
+  insert into automation_rule_times as i (tenant_id, rule_id, started_at, looked_until, next_look_at)
+  values (:tenantId::uuid, :ruleId::uuid, now(), now(), now())
+  on conflict (tenant_id, rule_id) do update set started_at = excluded.started_at, looked_until = excluded.looked_until where :restarts::boolean`)
+
+export const deleteTimes = statement<Key, object>(
+  'delete from automation_rule_times where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid',
+)
+
+export const findRulesToLook = statement<
+  { fullTenants: Uuid[]; fullRules: string[]; limit: number },
+  { tenantId: Uuid; ruleId: Uuid }
+>(`/* across tenants: the worker serves all of them */
+  select tenant_id as "tenantId", rule_id as "ruleId" from automation_rule_times
+  where next_look_at <= now() and tenant_id <> all(:fullTenants::uuid[]) and rule_id <> all(:fullRules::uuid[]) order by next_look_at limit :limit::int`)
+
+/** When a rule began to run at times, up to when everything that was due has been run, and when the next look is. */
+export type Times = { ruleId: Uuid; startedAt: string; lookedUntil: string; nextLookAt: string; failures: number }
+const timesColumns = 'rule_id as "ruleId", started_at as "startedAt", looked_until as "lookedUntil", next_look_at as "nextLookAt", failures'
+
+/** Moves the time of the next look, and counts it as failed until it ends. Returns no row when it is not time or another worker looks. */
+export const claimLook = statement<Key & { inSeconds: number }, Times>(`
+  update automation_rule_times set next_look_at = now() + make_interval(secs => :inSeconds::double precision), failures = failures + 1
+  where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid and next_look_at <= now() returning ${timesColumns}`)
+
+export const listTimes = statement<{ tenantId: Uuid }, Times>(
+  `select ${timesColumns} from automation_rule_times where tenant_id = :tenantId::uuid`,
+)
+
+/** Moves the position. It never goes back, because another worker may be further. `nextLookAt` is null when there is nothing more to look at. */
+export const advanceTimes = statement<Key & { lookedUntil: string; nextLookAt: string | null }, object>(`
+  update automation_rule_times set looked_until = greatest(looked_until, :lookedUntil::timestamptz), failures = 0,
+    next_look_at = least(next_look_at, :nextLookAt::timestamptz)
+  where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid`)
+
+// --- Threads whose condition began in a window ----------------------------------------------------------------------------
+
+export type Candidate = { threadId: Uuid; at: number }
+type Window = { tenantId: Uuid; after: number; through: number; limit: number }
+
+const inWindow = (at: string): string => `${at} > ${timeSql('after')} and ${at} <= ${timeSql('through')}`
+
+/** Returns the first candidates, earliest first: `limit` of them, and those at the same time as the last one. `sources` has thread_id and at. */
+const candidatesSql = (sources: string): Statement<Window, Candidate> =>
+  statement(
+    `select c.thread_id as "threadId", ${msSql('c.at')} as at from (${sources}) c order by c.at fetch first (:limit::int) rows with ties`,
+  )
+
+/** Each status is a range of an index of the list. */
+const activitySql = (column: string, statuses: readonly string[]): string =>
+  statuses
+    .map(
+      (status) => `select a.thread_id, a.${column} as at from thread_activity a
+    where a.tenant_id = :tenantId::uuid and a.status = '${status}' and ${inWindow(`a.${column}`)}`,
+    )
+    .join(' union all ')
+
+/** Each kind is a range of the primary key. */
+const factsSql = (kinds: readonly string[], condition: string): string =>
+  `select thread_id, max(at) as at from (${kinds
+    .map(
+      (kind) => `select b.thread_id, b.at from facts b where b.tenant_id = :tenantId::uuid and b.kind = '${kind}'
+    and ${inWindow('b.at')} and (${condition})`,
+    )
+    .join(' union all ')}) b group by thread_id`
+
+export const candidates: Readonly<Record<RuleMoment, Statement<Window, Candidate>>> = {
+  CREATED: candidatesSql(`select t.id as thread_id, t.created_at as at from threads t where t.tenant_id = :tenantId::uuid
+    and ${inWindow('t.created_at')}`),
+  WAITING: candidatesSql(activitySql('waiting_since', ['open', 'pending'])),
+  LAST_MESSAGE: candidatesSql(activitySql('last_message_at', ['open', 'pending', 'resolved', 'closed'])),
+  STATUS: candidatesSql(factsSql(['CREATED', 'STATUS', 'RESOLVED', 'REOPENED', 'CLOSED'], `b.kind = 'CREATED' or b.field = 'status'`)),
+  ASSIGNED: candidatesSql(factsSql(['CREATED', 'MOVED', 'CHANGED'], `b.kind = 'CREATED' or b.field = 'assignee'`)),
+  SNOOZE_ENDED: candidatesSql(factsSql(['STATUS'], `b.field = 'snooze'`)),
+  SLA_DUE: candidatesSql(
+    `select s.thread_id, s.due_at as at from sla_threads s where s.tenant_id = :tenantId::uuid and ${inWindow('s.due_at')}`,
+  ),
+}
+
+/** The time of the first event that reports have not counted; no row if they have counted all. */
+export const findFirstUncounted = statement<{ tenantId: Uuid; reader: string }, { at: number }>(`
+  select ${msSql('e.created_at')} as at from events e where e.tenant_id = :tenantId::uuid and e.sequence > coalesce(
+    (select c.sequence from reader_cursors c where c.tenant_id = :tenantId::uuid and c.reader = :reader::text), 0)
+  order by e.sequence limit 1`)
+
+// --- When the condition of a thread began ---------------------------------------------------------------------------------
+
+/** The latest change of a field, with the value that it led to. Facts do not have the values of a thread's creation. */
+export type LatestChange = { at: number; isCreation: boolean; value: string | null }
+
+/** Finds the latest change among the events that reports have not counted, and otherwise among the facts. */
+const latestChangeSql = (
+  field: string,
+  changed: string,
+  value: string,
+): Statement<{ tenantId: Uuid; threadId: Uuid; reader: string }, LatestChange> =>
+  statement(`with
+  uncounted as materialized (
+    select e.created_at as at, e.type = 'thread.created' as "isCreation", ${value} as value
+    from events e where e.tenant_id = :tenantId::uuid and e.sequence > coalesce(
+      (select c.sequence from reader_cursors c where c.tenant_id = :tenantId::uuid and c.reader = :reader::text), 0)
+      and (e.type = 'thread.created' or ${changed}) and e.object ->> 'id' = :threadId::text
+    order by e.sequence desc limit 1),
+  counted as materialized (
+    select f.at, f.kind = 'CREATED' as "isCreation", f.to_value as value from facts f
+    where f.tenant_id = :tenantId::uuid and f.thread_id = :threadId::uuid and (f.kind = 'CREATED' or f.field = '${field}')
+    order by f.at desc, f.sequence desc, f.n desc limit 1)
+  select ${msSql('at')} as at, "isCreation", value from (
+    select * from uncounted union all select * from counted where not exists (select from uncounted)) latest`)
+
+export const latestChanges = {
+  STATUS: latestChangeSql('status', `e.type = 'thread.status_changed'`, `e.object ->> 'status'`),
+  ASSIGNED: latestChangeSql(
+    'assignee',
+    `e.type = 'thread.assigned' and e.previous -> 'assigneeId' is not null`,
+    `e.object ->> 'assigneeId'`,
+  ),
+  SNOOZE_ENDED: latestChangeSql(
+    'snooze',
+    `e.type in ('thread.snoozed', 'thread.unsnoozed')`,
+    `case e.type when 'thread.unsnoozed' then 'awake' else 'snoozed' end`,
+  ),
+} as const
+
+/** The run of a rule for one beginning. */
+export const findTimeRun = statement<Key & { threadId: Uuid; beganAt: string }, { id: Uuid }>(`
+  select id from automation_runs where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid and thread_id = :threadId::uuid
+    and began_at = :beganAt::timestamptz`)

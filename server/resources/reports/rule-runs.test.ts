@@ -1,0 +1,82 @@
+/** How often rules changed threads, as reports count it. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Fact, Job, Report } from '../../../client/index.ts'
+import { until } from '../../../test/support/job-fixture.ts'
+import { isRead } from '../../../test/support/measures.ts'
+import { rulesOf } from '../../../test/support/rules.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { makeThread } from '../../../test/support/threads.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => void (service = await startTestService({ worker: true })))
+beforeEach(async () => void (tenant = await service.createTenant()))
+afterAll(() => service.stop())
+
+const range = 'from=today-3&to=today%2B1'
+const report = async (query: string) => (await tenant.api<Report>('GET', `/reports?metrics=RULE_RUNS&${range}${query}`)).body.data
+
+/** Makes two rules: one changes new threads in several ways, the other one urgent threads. Then it makes two threads, and waits for the rules. */
+async function runRules(): Promise<{ first: string; second: string; threads: string[] }> {
+  const rules = rulesOf(service, tenant)
+  const first = await rules.make({
+    name: 'New threads',
+    actions: [
+      { type: 'SET_PRIORITY', priority: 'urgent' },
+      { type: 'SET_STATUS', status: 'pending' },
+      { type: 'ADD_NOTE', body: 'Seen' },
+      { type: 'REPLY', body: 'We are on it.' },
+    ],
+  })
+  const second = await rules.make({
+    name: 'Urgent threads',
+    trigger: { type: 'EVENT', events: ['thread.priority_changed'] },
+    filter: { all: [{ channel: 'sms' }] },
+    actions: [{ type: 'ADD_NOTE', body: 'Hurry' }],
+  })
+  const threads = [await makeThread(tenant), await makeThread(tenant, { channel: 'SMS' })]
+  await until(async () => (await rules.list()).length === 3, 30_000)
+  await isRead(service, tenant)
+  return { first: first.id, second: second.id, threads }
+}
+
+it('each run counts once, by rule, in reports, their facts and CSV', async () => {
+  const { first, second, threads } = await runRules()
+  expect((await report('')).totals).toMatchObject({ RULE_RUNS: { count: 3 } })
+  const { rows } = await report('&groupBy=rule')
+  expect(rows.map(({ groups, figures }) => [groups[0], figures.RULE_RUNS?.count])).toEqual([
+    [{ dimension: 'rule', id: first, name: 'New threads' }, 2],
+    [{ dimension: 'rule', id: second, name: 'Urgent threads' }, 1],
+  ])
+  expect((await report(`&ruleId=${second}`)).totals).toMatchObject({ RULE_RUNS: { count: 1 } })
+  expect((await report('&groupBy=channel')).rows.map(({ figures }) => figures.RULE_RUNS?.count)).toEqual([1, 2])
+  const query = `metric=RULE_RUNS&${range}&ruleId=${second}`
+  const { data, meta } = (await tenant.api<Fact[]>('GET', `/reports/facts?${query}`)).body
+  expect([meta.total, data[0]]).toMatchObject([
+    1,
+    { kind: 'RULE_RAN', thread: { id: threads[1] }, field: 'rule', to: second, cause: 'RULE' },
+  ])
+  const { text } = await tenant.api('GET', `/reports/facts/export?${query}`)
+  expect(text).toContain(second)
+  expect((await tenant.api('GET', `/reports?metrics=THREADS_CREATED&${range}&groupBy=rule`)).status).toBe(400)
+})
+
+it('a rebuild of facts and sums finds no difference', async () => {
+  await runRules()
+  for (const what of ['FACTS', 'SUMS']) {
+    const { body } = await tenant.api<Job>('POST', '/reports/rebuild', { body: { what } })
+    const read = async () => (await tenant.api<Job>('GET', `/jobs/${body.data.id}`)).body.data
+    await until(async () => (await read()).state === 'DONE', 60_000)
+    expect((await read()).result).toMatchObject({ different: [] })
+  }
+  expect((await report('')).totals).toMatchObject({ RULE_RUNS: { count: 3 } })
+})
+
+it('a run without effect does not count', async () => {
+  const rules = rulesOf(service, tenant)
+  await rules.make()
+  await makeThread(tenant, { priority: 'urgent' })
+  await until(async () => (await rules.outcomes())[0] === 'NO_EFFECT', 30_000)
+  await isRead(service, tenant)
+  expect((await report('')).totals).toMatchObject({ RULE_RUNS: { count: 0 } })
+})

@@ -48,8 +48,6 @@ create table automation_runs (
   thread_id uuid not null,
   event_id uuid,
   began_at timestamptz,
-  -- The event with which a chain of rules began.
-  root_event_id uuid,
   outcome text not null check (outcome in ('APPLIED', 'NO_EFFECT', 'STALE', 'LOOP_GUARD', 'LIMITED', 'FAILED')),
   guard text,
   error text,

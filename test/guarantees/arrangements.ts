@@ -186,8 +186,11 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await tenant.api('PUT', path, { body: { ids } })
     return { path, body: { ids: [...ids.slice(0, -2), ...ids.slice(-2).toReversed()] } }
   },
-  // The number of threads of a new customer is known.
-  applyAutomationRule: async ({ path }, _tenant, make) => ({ path, body: { filter: { customerId: await make('cst') }, expectedTotal: 0 } }),
+  // Each thread of a test has its own customer, so the filter finds one thread.
+  async applyAutomationRule({ path }, tenant, make) {
+    const thread = await tenant.api<{ customer: { id: string } }>('GET', `/threads/${await make('thr')}`)
+    return { path, body: { filter: { customerId: thread.body.data.customer.id }, expectedTotal: 1 } }
+  },
   // The restored version differs from the current one.
   async restoreAutomationRule({ path, body }, tenant) {
     await tenant.api('PATCH', path.replace(/\/restore$/, ''), { body: { name: `Changed ${nextNumber()}` } })

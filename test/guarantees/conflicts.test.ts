@@ -40,6 +40,7 @@ const declared = rooms.flatMap(({ name, tables, endpoints }) =>
 /** Unique constraints that no request can violate, each with the reason. */
 const unreachable: Readonly<Record<string, string>> = {
   automation_runs_event: 'a run that exists is not made again',
+  automation_runs_job: 'a run that exists is not made again',
   automation_runs_time: 'a run that exists is not made again',
   customer_identities_value: 'an identity is looked up first, and a request that meets a concurrent one is repeated',
   events_tenant_id_id_key: 'ids of events are made by the service',

@@ -72,7 +72,8 @@ describe('a host below the base host', () => {
   })
 })
 
-describe.each(named(operations))('%s', (_, endpoint) => {
+// A token in the path says which tenant is meant, and needs no key.
+describe.each(named(operations.filter(({ token }) => !token)))('%s', (_, endpoint) => {
   it('answers another tenant’s key on a tenant’s host like an unknown host', async () => {
     const { path, body } = await requestsOf(other).prepare(endpoint)
     const headers = { host: 'acme.help.example.com', 'x-request-id': 'same' }

@@ -76,7 +76,7 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
     insert into automation_dry_run_threads (tenant_id, dry_run_id, thread_id)
     select tenant_id, id, '${newId()}' from automation_dry_runs where tenant_id = '${gone.tenantId}';
     insert into automation_dry_run_matches (tenant_id, id, dry_run_id, thread_id, outcome, changes, actions, created_at)
-    select tenant_id, '${newId()}', id, '${newId()}', 'NO_EFFECT', '{}', '[]', now() from automation_dry_runs
+    select tenant_id, gen_random_uuid(), id, gen_random_uuid(), 'NO_EFFECT', '{}', '[]', now() from automation_dry_runs
     where tenant_id = '${gone.tenantId}'`)
   await gone.runRule()
   await indexTexts(service.db)

@@ -47,7 +47,11 @@ it('chosen keys replace the defaults, and keys that are taken are refused', () =
     null,
     '“Mark as read or unread” already uses these keys.',
   ])
-  expect([findKeyProblem('resolve', 'q'), findKeyProblem('next', 'j'), findKeyProblem('palette', '$mod+P')]).toEqual([null, null, null])
+  expect([findKeyProblem('resolve', 'Shift+Q'), findKeyProblem('next', 'j'), findKeyProblem('palette', '$mod+P')]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 it('a key press is parsed into the syntax of the shortcut table', () => {

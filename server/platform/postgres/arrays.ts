@@ -17,7 +17,12 @@ function readArray<Element>(text: string, read: (element: string) => Element): (
 }
 
 /** The array types, by their type numbers (pg_type.dat), for the driver's option `types`. */
-export const arrayTypes = { intArray: arrayType(1007, Number), textArray: arrayType(1009, String), uuidArray: arrayType(2951, String) }
+export const arrayTypes = {
+  intArray: arrayType(1007, Number),
+  textArray: arrayType(1009, String),
+  bigintArray: arrayType(1016, Number),
+  uuidArray: arrayType(2951, String),
+}
 
 function arrayType(oid: number, read: (element: string) => unknown) {
   return { to: oid, from: [oid], serialize: writeArray, parse: (text: string) => readArray(text, read) }

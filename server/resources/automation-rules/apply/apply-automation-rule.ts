@@ -1,5 +1,6 @@
 import {
   actorOf,
+  checkIfMatch,
   createPresenter,
   endpoint,
   enqueue,
@@ -35,9 +36,10 @@ export const applyAutomationRule = endpoint({
   writes: 'transaction',
   present: createPresenter(Job),
   async handle(context) {
-    const { tx, principal, effects, body } = context
+    const { tx, principal, effects, body, ifMatch } = context
     const { tenantId } = principal
     const { id: ruleId, version } = await findResource({ ...context, db: tx }, automationRule)
+    checkIfMatch(ifMatch, version)
     const id = newId()
     const { filter, expectedTotal } = body
     const total = await noteThreads(tx, tenantId, toListFilters(filter, principal.user.id), { jobId: id, expectedTotal })

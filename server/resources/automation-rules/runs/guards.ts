@@ -13,6 +13,8 @@ export type Occasion = {
   readonly threadId: Uuid
   readonly event: EventRow | null
   readonly beganAt: string | null
+  /** Rules that ran on the same event before, and made the thread fit or wrote what this rule overwrites: its changes descend from them too. */
+  readonly buildsOn?: readonly Uuid[]
   readonly application?: { readonly jobId: Uuid; readonly actor: EventActor | null }
 }
 

@@ -2,6 +2,7 @@
 import { type ApartContext, declaredEvents, type EventRow, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { loadSnapshot, type MessageRecord, type ThreadSnapshot } from '../../threads/index.ts'
+import type { RuleAction } from '../action-schema.ts'
 import { triggerTypes } from '../condition-schema.ts'
 import { allHold } from '../conditions/judgement.ts'
 import { judgeEvent, needsMessageFacts, type MessageFacts } from '../conditions/match-event.ts'
@@ -64,18 +65,27 @@ async function runEvent(
       run.outcome,
     ]),
   )
+  let before = snapshot
+  const wasInterrupted = ran.size > 0
+  const applied: RunningRule[] = []
   for (const rule of fitting) {
     let outcome = ran.get(rule.id) ?? null
     if (outcome === null) {
       if (isLate()) return false
       snapshot ??= await loadSnapshot(db, tenantId, threadId)
       if (!snapshot) return true
-      if (matchesThread(rule.filter, snapshot)) outcome = await runRule(services, tenant, rule, { threadId, event, beganAt: null })
+      before ??= snapshot
+      // After an interruption, the snapshot already has what earlier rules changed.
+      const isMadeFit = wasInterrupted || !matchesThread(rule.filter, before)
+      const buildsOn = applied.filter((earlier) => isMadeFit || writeSameField(rule, earlier)).map(({ id }) => id)
+      if (matchesThread(rule.filter, snapshot))
+        outcome = await runRule(services, tenant, rule, { threadId, event, beganAt: null, buildsOn })
       else if (fittedThen(rule, event, snapshot))
         await recordStopped(db, rule, { ...createRun(tenantId, rule, { threadId, event, beganAt: null }), outcome: 'STALE' })
       // Later rules see what this one changed.
       if (outcome === 'APPLIED') snapshot = null
     }
+    if (outcome === 'APPLIED') applied.push(rule)
     if (outcome === 'APPLIED' && rule.stopsLater) return true
   }
   return true
@@ -99,6 +109,22 @@ async function runDueRules(
     if (outcome === 'APPLIED') snapshot = await loadSnapshot(db, tenant.tenantId, threadId)
   }
   return true
+}
+
+/** The field of the thread that actions of a type overwrite. */
+const writtenFields: Partial<Record<RuleAction['type'], string>> = {
+  SET_STATUS: 'status',
+  SNOOZE: 'status',
+  SET_PRIORITY: 'priority',
+  ASSIGN: 'assignee',
+  SET_TEAM: 'team',
+}
+
+/** Whether two rules write a field that has one value, so that the later one overwrites what the earlier one wrote. */
+function writeSameField(one: RunningRule, other: RunningRule): boolean {
+  const fieldsOf = ({ actions }: RunningRule) => actions.flatMap(({ type }) => writtenFields[type] ?? [])
+  const others = new Set(fieldsOf(other))
+  return fieldsOf(one).some((field) => others.has(field))
 }
 
 /** Whether the event's type is one of the rule's, and the event is later than the rule. */

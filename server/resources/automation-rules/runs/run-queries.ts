@@ -43,24 +43,13 @@ export type Past = {
   /** The customer's latest public message. */
   customerWroteAt: string | null
   customerWasAutomatic: boolean
-  /** A loop guard has acted on this rule and thread before, in the same chain of events. */
-  isGuarded: boolean
   /** The sequence of the latest event. */
   sequence: number
 }
 
 /** Reads the past of a rule and a locked thread. */
 export const findPast = statement<
-  {
-    tenantId: Uuid
-    ruleId: Uuid
-    threadId: Uuid
-    eventId: Uuid | null
-    beganAt: string | null
-    jobId: Uuid | null
-    rootEventId: Uuid | null
-    limit: number
-  },
+  { tenantId: Uuid; ruleId: Uuid; threadId: Uuid; eventId: Uuid | null; beganAt: string | null; jobId: Uuid | null; limit: number },
   Past
 >(`
   select exists (select 1 from automation_runs r where r.tenant_id = :tenantId::uuid and r.rule_id = :ruleId::uuid and r.event_id = :eventId::uuid)
@@ -73,8 +62,6 @@ export const findPast = statement<
       and p.thread_id = :threadId::uuid) is true as "appliedBefore",
     (select p.replied_at from automation_rule_threads p where p.tenant_id = :tenantId::uuid and p.rule_id = :ruleId::uuid
       and p.thread_id = :threadId::uuid) as "repliedAt",
-    exists (select 1 from automation_runs r where r.tenant_id = :tenantId::uuid and r.thread_id = :threadId::uuid and r.rule_id = :ruleId::uuid
-      and r.outcome = 'LOOP_GUARD' and r.root_event_id = :rootEventId::uuid and r.created_at > now() - interval '1 day') as "isGuarded",
     l.created_at as "customerWroteAt", coalesce(l.automatic, false) as "customerWasAutomatic",
     coalesce((select event_sequence from tenant_counters where tenant_id = :tenantId::uuid), 0) as sequence
   from (select 1) one left join lateral (
@@ -86,13 +73,13 @@ export const findRunsOfEvent = statement<{ tenantId: Uuid; ruleIds: Uuid[]; even
   select rule_id as "ruleId", outcome from automation_runs
   where tenant_id = :tenantId::uuid and rule_id = any(:ruleIds::uuid[]) and event_id = :eventId::uuid`)
 
-export type NewRun = Omit<RunRow, 'createdAt'> & { tenantId: Uuid; rootEventId: Uuid | null }
+export type NewRun = Omit<RunRow, 'createdAt'> & { tenantId: Uuid }
 
 /** Records a run; returns no row if it is recorded already. */
 export const insertRun = statement<NewRun, { id: Uuid }>(`
-  insert into automation_runs (tenant_id, id, rule_id, rule_version, thread_id, event_id, began_at, job_id, root_event_id, outcome, guard, error, changes, actions,
+  insert into automation_runs (tenant_id, id, rule_id, rule_version, thread_id, event_id, began_at, job_id, outcome, guard, error, changes, actions,
     caused_event_ids, depth, duration_ms)
-  values (:tenantId::uuid, :id::uuid, :ruleId::uuid, :ruleVersion::int, :threadId::uuid, :eventId::uuid, :beganAt::timestamptz, :jobId::uuid, :rootEventId::uuid, :outcome::text,
+  values (:tenantId::uuid, :id::uuid, :ruleId::uuid, :ruleVersion::int, :threadId::uuid, :eventId::uuid, :beganAt::timestamptz, :jobId::uuid, :outcome::text,
     :guard::text, :error::text, :changes::json, :actions::json, :causedEventIds::uuid[], :depth::int, :durationMs::int)
   on conflict do nothing returning id`)
 

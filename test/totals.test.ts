@@ -12,6 +12,7 @@ import { makeUser, makeTeam, findOverlookedThreads, findOverloads } from './supp
 import type { CallResponse } from './support/caller.ts'
 import { until } from './support/job-fixture.ts'
 import { isoTimeOrNull } from '../server/platform/time.ts'
+import { haveReadAll } from './support/readers.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from './support/service.ts'
 import { recountTenants } from '../server/resources/tenants/index.ts'
 import { propertyRuns } from './extent.ts'
@@ -309,8 +310,8 @@ async function checkRead({ tenant, read }: Place): Promise<void> {
 
 async function checkTotals(place: Place): Promise<void> {
   const { tenantId, api } = place.tenant
-  // Waits for snoozes that are about to end, because the checks do not run at one moment.
-  await until(async () => (await service.db.first(dueSoon, { tenantId }))?.n === 0)
+  // Waits for snoozes that are about to end and for readers, which write events too, because the checks do not run at one moment.
+  await until(async () => (await service.db.first(dueSoon, { tenantId }))?.n === 0 && (await haveReadAll(service.db, tenantId)))
   const kept = await service.db.first(counted, { tenantId })
   expect(kept).toEqual(await service.db.first(real, { tenantId }))
   expect(await service.db.rows(gaps, { tenantId })).toEqual([])

@@ -1,6 +1,8 @@
 import type { Database } from '../../server/platform/db.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { readNext } from '../../server/platform/outbox/read-outbox.ts'
+import { findLags } from '../../server/platform/outbox/reader-queries.ts'
+import { readerNames } from '../../server/platform/outbox/readers.ts'
 import { rooms } from '../../server/resources/index.ts'
 
 /** Makes all readers of the outbox skip the events of all tenants, now and later, for tests in which no worker runs. */
@@ -19,4 +21,9 @@ export async function readAll(services: Parameters<typeof readNext>[0], tenantId
     await readNext(services, reader, tenantId)
     while (await readNext(services, reader, tenantId)) continue
   }
+}
+
+/** Whether the readers of a running worker have read all events of the tenant, and so write no further ones. */
+export async function haveReadAll(db: Database, tenantId: Uuid): Promise<boolean> {
+  return (await db.rows(findLags, { tenantId, ...readerNames() })).every(({ events }) => events === 0)
 }

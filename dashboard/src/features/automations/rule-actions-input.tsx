@@ -12,7 +12,7 @@ import { moveItem } from './order.ts'
 
 const [upKeys, downKeys] = ['Alt ↑', 'Alt ↓']
 
-/** The actions that can be added; older and newer ones are shown, too. */
+/** The actions that can be added; others are shown, too. NOTIFY is missing because the service cannot run it yet. */
 const offered: readonly RuleAction['type'][] = [
   'SET_TEAM',
   'ASSIGN',
@@ -20,7 +20,6 @@ const offered: readonly RuleAction['type'][] = [
   'SET_STATUS',
   'ADD_LABELS',
   'REMOVE_LABELS',
-  'NOTIFY',
   'REPLY',
   'APPLY_CANNED_RESPONSE',
   'ADD_NOTE',

@@ -47,12 +47,12 @@ export const ruleTemplates = lazily((): readonly RuleTemplate[] => [
   {
     id: 'unanswered',
     icon: Hourglass,
-    about: t('Tells the assignee when a customer has waited for a day.'),
+    about: t('When a customer has waited for a day, the thread moves up.'),
     rule: {
       name: t('No reply for a day'),
       trigger: { type: 'TIME', since: 'WAITING', afterMinutes: 1440 },
       filter: { all: open },
-      actions: [{ type: 'NOTIFY', assignee: true, followers: true, text: t('The customer has been waiting for a day') }],
+      actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }],
     },
   },
   {
@@ -102,11 +102,11 @@ export const ruleTemplates = lazily((): readonly RuleTemplate[] => [
   {
     id: 'target',
     icon: Target,
-    about: t('The team lead hears of a response target before it’s missed.'),
+    about: t('A thread moves up before its response target is missed.'),
     rule: {
-      name: t('Warn the team lead before a target is missed'),
+      name: t('Urgent before a target is missed'),
       trigger: { type: 'EVENT', events: ['sla.warning'] },
-      actions: [{ type: 'NOTIFY', text: t('A response target is close') }],
+      actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }],
     },
   },
   {

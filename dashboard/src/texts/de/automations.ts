@@ -6,7 +6,7 @@ export const automations = {
   '(it’s {found})': '(ist: {found})',
   'A customer who writes again doesn’t land in a thread that no one has.':
     'Wer noch einmal schreibt, landet nicht in einer Anfrage, um die sich niemand kümmert.',
-  'A response target is close': 'Ein Antwortziel ist bald fällig',
+  'A thread moves up before its response target is missed.': 'Eine Anfrage rückt nach oben, bevor ihr Antwortziel verfehlt wird.',
   'Add a condition': 'Bedingung hinzufügen',
   'Add a condition to: {name}': 'Bedingung hinzufügen zu: {name}',
   'Add an alternative': 'Alternative hinzufügen',
@@ -152,6 +152,8 @@ export const automations = {
   'Rules run from top to bottom. Drag one to move it, or focus its name and press Alt with an arrow key.':
     'Regeln laufen von oben nach unten. Zieh eine, um sie zu verschieben, oder fokussiere ihren Namen und drück Alt mit einer Pfeiltaste.',
   'Rules that do the routine': 'Regeln, die die Routine erledigen',
+  'Urgent before a target is missed': 'Dringend, bevor ein Ziel verfehlt wird',
+  'When a customer has waited for a day, the thread moves up.': 'Wartet ein Kunde seit einem Tag, rückt die Anfrage nach oben.',
   'rules triggers workflows escalation auto-assign auto-close':
     'regeln trigger auslöser workflows eskalation automatisch zuweisen schließen',
   Satisfaction: 'Zufriedenheit',
@@ -173,14 +175,12 @@ export const automations = {
   'Start from a template': 'Mit einer Vorlage beginnen',
   'Stopped before the end.': 'Vor dem Ende abgebrochen.',
   'Stopped a loop': 'Schleife verhindert',
-  'Tells the assignee when a customer has waited for a day.': 'Sagt Bescheid, wenn ein Kunde seit einem Tag wartet.',
   'Thank customers for writing': 'Kunden für ihre Nachricht danken',
   'The assignee': 'Wer zuständig ist',
   'The conditions hold, but something stops the rule.': 'Die Bedingungen treffen zu, aber etwas hält die Regel auf.',
   'The conditions on the thread hold.': 'Die Bedingungen an die Anfrage treffen zu.',
   'The customer already got as many automatic emails today as you allow.':
     'Der Kunde hat heute schon so viele automatische E-Mails bekommen, wie du erlaubst.',
-  'The customer has been waiting for a day': 'Der Kunde wartet seit einem Tag',
   'The followers': 'Wer der Anfrage folgt',
   'The message': 'Die Nachricht',
   'The message was automatic, and we don’t reply to those.': 'Die Nachricht war automatisch, und darauf antworten wir nicht.',
@@ -189,7 +189,6 @@ export const automations = {
   'The rule runs here.': 'Die Regel läuft hier.',
   'The rule wouldn’t have run.': 'Die Regel wäre nicht gelaufen.',
   'The rule wouldn’t run here.': 'Die Regel liefe hier nicht.',
-  'The team lead hears of a response target before it’s missed.': 'Die Teamleitung erfährt von einem Antwortziel, bevor es verfehlt wird.',
   'The thread is like this': 'Die Anfrage ist so',
   Then: 'Dann',
   'This compares the thread as it is now. To see what its events were compared with, choose Explain beside a run.':
@@ -212,7 +211,6 @@ export const automations = {
   'Use a saved reply': 'Textbaustein verwenden',
   'VIP customers first': 'VIP-Kunden zuerst',
   'Version {version} of the rule': 'Version {version} der Regel',
-  'Warn the team lead before a target is missed': 'Teamleitung warnen, bevor ein Ziel verfehlt wird',
   'We can only count threads while no condition is about a customer’s field, or about two labels at once.':
     'Wir können Anfragen nur zählen, solange keine Bedingung von einem Feld des Kunden oder von zwei Labels zugleich handelt.',
   'We couldn’t change the rule. {problem}': 'Wir konnten die Regel nicht ändern. {problem}',

@@ -69,7 +69,7 @@ export const metrics = {
     name: 'Threads reopened',
     figure: 'COUNT',
     definition: `How often a resolved or closed thread became open or pending. ${eachTime}`,
-    counts: ['Reopening by a customer’s message, an agent or a rule.'],
+    counts: ['Reopening by a customer’s message, an agent, a rule or a merge.'],
     doesNotCount: ['Undoing a merge.'],
     dimensions: withCause,
     additive: true,

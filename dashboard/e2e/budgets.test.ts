@@ -35,7 +35,7 @@ it('the inbox loads at most 240 KB of scripts and 25 KB of styles in few files',
 
 type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[] }
 
-/** A file of its own, which only users of another language load, once. */
+/** Whether a chunk is a message catalogue. Only users of that language load it. */
 const isCatalogue = (name: string): boolean => /\/texts\/\w+\/index\.ts$/.test(name)
 
 it('another screen loads at most 60 KB more, a language 80, the editor 145', () => {

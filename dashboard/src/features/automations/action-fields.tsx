@@ -59,7 +59,7 @@ export function choiceOf(field: Field, options: readonly (readonly [value: strin
 const person = 'PERSON'
 const nobody = 'NOBODY'
 
-/** Who gets the thread: someone chosen among the team, a certain person, or no one. */
+/** Chooses the assignee: a member of the team by a strategy, a certain agent, or no one. */
 export function AssignFields({ id, action, onChange, isReadOnly, describedBy, isInvalid }: ActionInputProps) {
   const { assigneeId, strategy } = action
   const { data: users = [] } = useAllItems(userSource)

@@ -25,7 +25,7 @@ const fieldNames = lazily(
   }),
 )
 
-/** What changes in a thread, field by field: the value before, struck through, and the value after. */
+/** Lists the changed fields of a thread: the value before, struck through, and the value after. */
 export function ChangesList({ before, after, findName }: { before: object; after: object; findName: FindName }) {
   const changes = listChanges(before, after)
   if (changes.length === 0) return null

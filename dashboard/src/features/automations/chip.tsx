@@ -5,7 +5,7 @@ import { Plus, X, type IconType } from '../../ui/icons.ts'
 
 type ChipProps = {
   icon?: IconType
-  /** What the chip says, for the name of its remove button. */
+  /** Text of the chip, which names its remove button. */
   name: string
   children: ReactNode
   isReadOnly: boolean

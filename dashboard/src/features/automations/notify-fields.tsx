@@ -9,7 +9,7 @@ const inputs = lazily(() => ({
   Team: createReferenceInput(teamSource, { empty: t('No team') }),
 }))
 
-/** Who is notified, and the text. */
+/** Fields for the receivers of a notification and its text. */
 export function NotifyFields({ id, action, onChange, isReadOnly, describedBy, isInvalid }: ActionInputProps) {
   const { People, Team } = inputs()
   const { text = '', assignee, followers, userIds, teamId } = action

@@ -17,7 +17,7 @@ type TryPanelProps = {
   event: string | null
 }
 
-/** Tries the rule of the editor without changing anything: on what happened lately, and on one thread. */
+/** Tries the rule of the editor without changing anything: on recent events, and on one thread. */
 export function TryPanel({ draft, saved, isChanged, problem, thread, event }: TryPanelProps) {
   const mayApply = useRights().whyNot('applyAutomationRule') === null
   if (problem !== null)

@@ -13681,9 +13681,10 @@ export interface components {
          *     - `meeting.scheduled`: A meeting was scheduled in a thread.
          *     - `meeting.updated`: A meeting was changed, its attendance was recorded, or its recording was added or removed.
          *     - `meeting.cancelled`: A meeting was cancelled.
+         *     - `satisfaction.answered`: A customer rated a thread for the first time. Changes of the answer emit `satisfaction.changed`.
          * @enum {string}
          */
-        RuleEventType: "thread.followers_changed" | "message.created" | "thread.participants_changed" | "thread.assigned" | "thread.created" | "thread.labels_changed" | "thread.merged" | "thread.priority_changed" | "thread.snoozed" | "thread.status_changed" | "thread.unmerged" | "thread.unsnoozed" | "thread.updated" | "sla.warning" | "sla.breached" | "sla.met" | "meeting.scheduled" | "meeting.updated" | "meeting.cancelled";
+        RuleEventType: "thread.followers_changed" | "message.created" | "thread.participants_changed" | "thread.assigned" | "thread.created" | "thread.labels_changed" | "thread.merged" | "thread.priority_changed" | "thread.snoozed" | "thread.status_changed" | "thread.unmerged" | "thread.unsnoozed" | "thread.updated" | "sla.warning" | "sla.breached" | "sla.met" | "meeting.scheduled" | "meeting.updated" | "meeting.cancelled" | "satisfaction.answered";
         /**
          * @description The threads to which a rule applies, as they are when it runs; all threads without a filter.
          * @example {

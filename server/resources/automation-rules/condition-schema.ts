@@ -1,5 +1,6 @@
 /** When rules apply: the shapes of triggers, filters, changes and conditions on messages. */
 import { choice, closed, component, exampleId, idInput, nullable, type Static, Type } from '../../kit/index.ts'
+import { satisfaction } from '../satisfaction/index.ts'
 import { scheduledMeetings } from '../scheduled-meetings/index.ts'
 import { fieldCondition } from '../sla-policies/index.ts'
 import { AuthorTypeInput, threadFilterFields, threads } from '../threads/index.ts'
@@ -7,7 +8,7 @@ import { AuthorTypeInput, threadFilterFields, threads } from '../threads/index.t
 /** A thread that was erased or merged away has nothing that a rule could change. */
 const isTrigger = (type: string) =>
   /^(thread\..+|message\.created|sla\..+|satisfaction\.answered|meeting\..+)$/.test(type) && type !== 'thread.erased'
-const triggers = [threads, scheduledMeetings].flatMap(({ events }) => events).filter(({ type }) => isTrigger(type))
+const triggers = [threads, scheduledMeetings, satisfaction].flatMap(({ events }) => events).filter(({ type }) => isTrigger(type))
 
 /** The types of events on which rules can run. */
 export const triggerTypes: ReadonlySet<string> = new Set(triggers.map(({ type }) => type))

@@ -75,3 +75,16 @@ describe('a thread that a rule resolves', () => {
     expect(await statusOf(threadId)).toBe('resolved')
   })
 })
+
+it('a rule runs when a customer answers', async () => {
+  const actions = [{ type: 'SET_PRIORITY', priority: 'urgent' }]
+  await rules.make({ trigger: { type: 'EVENT', events: ['satisfaction.answered'] }, actions })
+  const threadId = await by.makeThread(tenant)
+  const { body: asked } = await tenant.api<{ id: string }>('POST', `/threads/${threadId}/satisfaction-requests`, {
+    body: { channel: 'LINK' },
+  })
+  await tenant.api('POST', `/satisfaction-requests/${asked.data.id}/answer`, { body: { score: 1 } })
+  await expect
+    .poll(async () => (await tenant.skein.getThread({ path: { id: threadId } })).data.priority, { timeout: 20_000 })
+    .toBe('urgent')
+})

@@ -178,8 +178,11 @@ export type Claims<Item> = {
 
 /** A queue as one worker runs it. */
 export type OpenQueue<Item> = {
-  /** Returns lanes with due items, over all tenants, longest wait first. Must be cheap when nothing is due. */
-  due(full: Full, limit: number): Promise<Lane[]>
+  /**
+   * Returns lanes with due items, over all tenants, longest wait first, or null when it is too early to search again. Must be cheap when nothing
+   * is due.
+   */
+  due(full: Full, limit: number): Promise<Lane[] | null>
   /** Claims up to `limit` items of a lane under a lease. */
   claim(lane: Lane, limit: number): Promise<Claims<Item>>
   /** Starts work on a lane. The returned function processes one item and never throws. */

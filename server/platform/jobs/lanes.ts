@@ -52,9 +52,11 @@ export class Lanes<Item> {
         { tenants: [...this.#shares.full(), ...suspended.all()], lanes: full.map(({ lane }) => lane) },
         lanesPerSearch,
       )
+      this.#searchDelayMs = 0
+      // Without a search, the lanes that the last one found still wait for their turn.
+      if (due === null) return false
       this.#waiting = []
       for (const lane of due) this.wake(lane)
-      this.#searchDelayMs = 0
       return due.length > 0
     } catch (error) {
       // The database is unreachable or the statement failed. The items stay due, so the search is retried with growing delays.

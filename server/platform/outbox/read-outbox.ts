@@ -157,10 +157,10 @@ function openReaders(services: WorkerServices): OpenQueue<Reader> {
   return {
     async due({ tenants, lanes }, limit) {
       const now = performance.now()
-      if (readers.size === 0 || now - askedAt < minLookGapMs) return []
+      if (readers.size === 0 || now - askedAt < minLookGapMs) return null
       askedAt = now
       const { total } = (await db.first(sumSequences, {})) ?? { total: null }
-      if (!foundSome && total === lastTotal && now - comparedAt < maxLookGapMs) return []
+      if (!foundSome && total === lastTotal && now - comparedAt < maxLookGapMs) return null
       comparedAt = now
       lastTotal = total
       const found = await db.rows(findUnread, {

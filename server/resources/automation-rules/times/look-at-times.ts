@@ -77,7 +77,7 @@ function openLooks(services: WorkerServices): OpenQueue<Uuid> {
   return {
     async due({ tenants, lanes }, limit) {
       const now = performance.now()
-      if (now - probedAt < minProbeGapMs) return []
+      if (now - probedAt < minProbeGapMs) return null
       probedAt = now
       const found = await db.rows(findRulesToLook, { fullTenants: tenants, fullRules: lanes.map(({ lane }) => lane), limit })
       return found.map(({ tenantId, ruleId }) => ({ tenantId, lane: ruleId }))

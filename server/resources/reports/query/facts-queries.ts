@@ -95,17 +95,21 @@ function listScans({ metrics, groupBy, selection: { filters } }: FactsRequest): 
 function scanSql(selection: Selection, metrics: readonly MetricName[], groupBy: readonly Dimension[], person: Person): string {
   const groups = groupBy.map((dimension, i) => `${dimensionSql(dimension, person)} as g${i}`)
   const names = groupBy.map((_, i) => `f.g${i}`)
+  // Grouping by ids takes a fifth of the time of grouping by their texts.
+  const texts = groupBy.map((_, i) => `f.g${i}::text as g${i}`)
   const filtered = namesOf(selection.filters)
   const where = [
     'f.tenant_id = :tenantId::uuid',
     'f.kind = any(:kinds::text[])',
     'f.at >= :from::timestamptz and f.at < :to::timestamptz',
     'f.sequence <= :asOf::bigint',
+    // As an argument, the condition of the metrics does not make PostgreSQL choose the index of durations, which lacks the dimensions.
+    `coalesce(${metrics.map((name) => `(${ofMetricSql(getMetric(name).how)})`).join(' or ')}, false)`,
     ...filtersSql(selection, person, groupBy),
   ]
   const columns = ['f.*', 'width_bucket(f.at, (select :edges::text[]::timestamptz[])) - 1 as b', ...groups].join(', ')
   const figures = metrics.flatMap((name, i) => partsSql(getMetric(name), selection, i))
-  return `select ${['f.b', ...names, 'count(*) as facts', ...figures].join(', ')}
+  return `select ${['f.b', ...texts, 'count(*) as facts', ...figures].join(', ')}
   from (select ${columns} from facts f ${joinsSql(groupBy, filtered)} where ${where.join(' and ')} limit ${maxFacts + 1}) f
   group by grouping sets ((${['f.b', ...names].join(', ')}), ())`
 }
@@ -175,8 +179,9 @@ async function addBacklog(
   const filtered = namesOf(selection.filters)
   const groups = groupBy.map((dimension, i) => `${dimensionSql(dimension)} as g${i}`)
   const names = groupBy.map((_, i) => `g${i}`)
+  const texts = groupBy.map((_, i) => `g${i}::text as g${i}`)
   const where = filtersSql(selection, 'person_id', groupBy)
-  const sql = `select ${['b', ...names, 'sum(change)::bigint as change', 'count(*) as facts'].join(', ')} from (
+  const sql = `select ${['b', ...texts, 'sum(change)::bigint as change', 'count(*) as facts'].join(', ')} from (
     select ${['width_bucket(f.at, (select :edges::text[]::timestamptz[])) - 1 as b', ...groups, 'f.change'].join(', ')}
     from ${backlogChangesSql([...groupBy, ...filtered])} f ${joinsSql(groupBy, filtered)}
     ${where.length > 0 ? `where ${where.join(' and ')}` : ''} limit ${maxFacts + 1}) f

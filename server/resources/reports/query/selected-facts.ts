@@ -5,22 +5,22 @@ import type { Calculation, Dimension, Metric, Person } from '../metric.ts'
 import { namesOf, type Selection } from './read-query.ts'
 import { filterOf, weekdays } from './request-schema.ts'
 
-/** The value of each dimension as text, over the row `f` of facts and its joins. */
+/** The value of each dimension, over the row `f` of facts and its joins: an id, or text. */
 export function dimensionSql(dimension: Dimension, person: Person = 'person_id'): string {
   const values: Readonly<Record<Dimension, string>> = {
-    person: `f.${person}::text`,
-    assignee: 'f.assignee_id::text',
-    team: 'f.team_id::text',
-    inbox: 'f.inbox_id::text',
+    person: `f.${person}`,
+    assignee: 'f.assignee_id',
+    team: 'f.team_id',
+    inbox: 'f.inbox_id',
     priority: 'f.priority',
     channel: 'f.channel',
-    policy: 'f.policy_id::text',
+    policy: 'f.policy_id',
     cause: 'f.cause',
     rule: `case when f.field = 'rule' then f.to_value end`,
     hourOfDay: 'extract(hour from f.at at time zone :timezone)::int::text',
     weekday: 'extract(isodow from f.at at time zone :timezone)::int::text',
-    label: 'tl.label_id::text',
-    customer: 't.customer_id::text',
+    label: 'tl.label_id',
+    customer: 't.customer_id',
     field: 't.custom_fields ->> :fieldKey::text',
   }
   return values[dimension]
@@ -62,10 +62,7 @@ export function filtersSql(
     }
     if (dimension === 'customer') return value === null ? 't.customer_id is null' : 't.customer_id = any(:customerIds::uuid[])'
     if (value === null) return `${dimensionSql(dimension, person)} is null`
-    // Comparing ids instead of their texts lets PostgreSQL compare sixteen bytes.
-    const type = typeOf[dimension]
-    if (type) return `${dimensionSql(dimension, person).replace('::text', '')} = ${parameter}::${type}`
-    return `${dimensionSql(dimension, person)} = ${parameter}::text`
+    return `${dimensionSql(dimension, person)} = ${parameter}::${typeOf[dimension] ?? 'text'}`
   })
 }
 

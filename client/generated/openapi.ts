@@ -11599,7 +11599,7 @@ export interface components {
             job: components["schemas"]["NotificationJob"] | null;
             /** @description Who caused the latest event. */
             actor: components["schemas"]["NotificationActor"] | null;
-            /** @description The first 200 characters of the latest message; null if it is about none. */
+            /** @description The first 200 characters of the latest message, or what a rule says; null if it is about neither. */
             excerpt: string | null;
             /**
              * Format: int64
@@ -11645,7 +11645,7 @@ export interface components {
         NotificationActor: {
             /** @description The kind of actor, as `actor.type` of events. */
             type: string;
-            /** @description The user or customer; null for the service itself. */
+            /** @description The user, customer or rule; null for the service itself. */
             id: string | null;
             /** @description The actor’s name. */
             name: string | null;
@@ -11680,8 +11680,10 @@ export interface components {
          *         "SLA_WARNING": 0,
          *         "SLA_BREACHED": 0,
          *         "RATED_LOW": 0,
+         *         "RULE": 0,
          *         "DELIVERY_FAILED": 0,
-         *         "JOB_DONE": 0
+         *         "JOB_DONE": 0,
+         *         "RULE_PAUSED": 0
          *       }
          *     }
          */
@@ -11744,12 +11746,22 @@ export interface components {
              * Format: int64
              * @description The number of unread notifications that are not snoozed.
              */
+            RULE: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
             DELIVERY_FAILED: number;
             /**
              * Format: int64
              * @description The number of unread notifications that are not snoozed.
              */
             JOB_DONE: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            RULE_PAUSED: number;
         };
         /** @description The envelope of one NotificationCounts. */
         NotificationCountsResponse: {
@@ -11900,11 +11912,13 @@ export interface components {
          *     - `SLA_WARNING`: Little time is left for a target of a thread that you have or follow, or that waits in a team of yours.
          *     - `SLA_BREACHED`: A target of such a thread was missed.
          *     - `RATED_LOW`: The customer gave a low rating to a thread that you have or follow: at most two stars, or a thumb down.
+         *     - `RULE`: An automation rule with the action `NOTIFY` tells you something about a thread.
          *     - `DELIVERY_FAILED`: A message of yours, or in a thread that you have, could not be delivered.
          *     - `JOB_DONE`: A job that you started has ended: a change to many threads, a rebuild of reports, or a test of an inbox.
+         *     - `RULE_PAUSED`: An automation rule was disabled, because twenty of its runs in succession failed. Only owners and admins are told.
          * @enum {string}
          */
-        NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "RATED_LOW" | "DELIVERY_FAILED" | "JOB_DONE";
+        NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "RATED_LOW" | "RULE" | "DELIVERY_FAILED" | "JOB_DONE" | "RULE_PAUSED";
         /** @description The channels of each type. */
         NotificationTypes: {
             ASSIGNED: components["schemas"]["NotificationChannels"];
@@ -11916,8 +11930,10 @@ export interface components {
             SLA_WARNING: components["schemas"]["NotificationChannels"];
             SLA_BREACHED: components["schemas"]["NotificationChannels"];
             RATED_LOW: components["schemas"]["NotificationChannels"];
+            RULE: components["schemas"]["NotificationChannels"];
             DELIVERY_FAILED: components["schemas"]["NotificationChannels"];
             JOB_DONE: components["schemas"]["NotificationChannels"];
+            RULE_PAUSED: components["schemas"]["NotificationChannels"];
         };
         /**
          * @description Channels by type. Omitted types do not change.
@@ -11944,8 +11960,10 @@ export interface components {
             SLA_WARNING?: components["schemas"]["NotificationChannelsUpdate"];
             SLA_BREACHED?: components["schemas"]["NotificationChannelsUpdate"];
             RATED_LOW?: components["schemas"]["NotificationChannelsUpdate"];
+            RULE?: components["schemas"]["NotificationChannelsUpdate"];
             DELIVERY_FAILED?: components["schemas"]["NotificationChannelsUpdate"];
             JOB_DONE?: components["schemas"]["NotificationChannelsUpdate"];
+            RULE_PAUSED?: components["schemas"]["NotificationChannelsUpdate"];
         };
         /**
          * @example {
@@ -12203,12 +12221,22 @@ export interface components {
          *             "desktop": true,
          *             "mail": "NEVER"
          *           },
+         *           "RULE": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
          *           "DELIVERY_FAILED": {
          *             "inApp": true,
          *             "desktop": true,
          *             "mail": "NEVER"
          *           },
          *           "JOB_DONE": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "NEVER"
+         *           },
+         *           "RULE_PAUSED": {
          *             "inApp": true,
          *             "desktop": true,
          *             "mail": "NEVER"
@@ -13457,7 +13485,7 @@ export interface components {
          *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
          *     - `REPLY`: Replies to the customer with `body`; variables are filled in.
          *     - `APPLY_CANNED_RESPONSE`: Sends the reply of the canned response `cannedResponseId` and runs its actions.
-         *     - `NOTIFY`: Notifies the users `userIds`, the members of the team `teamId`, the assignee or the followers. Not available yet.
+         *     - `NOTIFY`: Notifies the users `userIds`, the members of the team `teamId`, the assignee or the followers with `text`; variables are filled in.
          * @enum {string}
          */
         RuleActionType: "SET_STATUS" | "SET_PRIORITY" | "ASSIGN" | "SET_TEAM" | "ADD_LABELS" | "REMOVE_LABELS" | "SET_CUSTOM_FIELDS" | "SNOOZE" | "ADD_NOTE" | "ADD_FOLLOWERS" | "REMOVE_FOLLOWERS" | "REQUEST_SATISFACTION" | "SEND_WEBHOOK" | "REPLY" | "APPLY_CANNED_RESPONSE" | "NOTIFY";

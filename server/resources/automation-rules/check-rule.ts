@@ -30,20 +30,12 @@ export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinit
     if (type === 'NOTIFY' && teamId === null) details.push({ field: `actions[${i}].teamId`, code: 'REQUIRED', message: 'must be a team' })
   if (details.length > 0) throw new ApiError(validationFailed, { details })
   checkActions(rule.actions)
-  const unavailable = findUnavailable(rule)
-  if (unavailable.length > 0) throw new ApiError(validationFailed, { details: unavailable })
   if (rule.message?.words !== undefined) readQuery(rule.message.words, 'message.words')
   for (const [list, filters] of Object.entries(rule.filter))
     for (const [i, { customFields }] of filters.entries())
       await readThreadFieldFilter(tx, tenantId, customFields, `filter.${list}[${i}].customFields`)
   await checkNamed(tx, tenantId, findNamed(rule))
   await checkCannedResponses(tx, tenantId, rule.actions)
-}
-
-/** Returns what is declared for later versions, and does nothing yet. */
-function findUnavailable({ actions }: RuleDefinition): ErrorDetail[] {
-  const refuse = (field: string, what: string): ErrorDetail => ({ field, code: 'NOT_AVAILABLE', message: `${what} is not available yet` })
-  return actions.flatMap(({ type }, i) => (type === 'NOTIFY' ? [refuse(`actions[${i}].type`, 'NOTIFY')] : []))
 }
 
 function findTriggerProblems({ trigger, changed, message }: RuleDefinition): ErrorDetail[] {

@@ -42,6 +42,8 @@ const references = Object.values(kept).map((target) =>
   declareReferences({ plural: automationRule.plural, table: 'automation_rules', references: { namedIds: target } }),
 )
 
+export { rulePaused } from './events.ts'
+
 export const automationRules = room({
   name: 'automation-rules',
   description: 'Rules that change threads on events and at times, and what became of them.',

@@ -19,15 +19,16 @@ export type NotificationDigest = Stoppable & {
   threads: readonly { id: string; ticketNumber: string; entries: readonly Entry[] }[]
   /** Mails from before there were jobs lack them. */
   jobs?: readonly (EndedJob | null)[]
+  pausedRules?: readonly (string | null)[]
 }
-/** Null for a job that was deleted. */
-export type JobsMail = Stoppable & { name: string; jobs: readonly (EndedJob | null)[] }
+/** Null for a job or a rule that was deleted. Mails from before rules were told of lack `pausedRules`. */
+export type JobsMail = Stoppable & { name: string; jobs: readonly (EndedJob | null)[]; pausedRules?: readonly (string | null)[] }
 type EndedJob = { type: string; state: string; total: number; done: number; failed: number }
 
 /** The most threads that a digest names. */
 const maxThreads = 50
-/** The most jobs that a mail names. */
-const maxJobs = 20
+/** The most jobs and rules that a mail names. */
+const maxNamed = 20
 
 const texts: Readonly<Record<string, (actor: string | null, count: number) => string>> = {
   ASSIGNED: (actor) => (actor === null ? 'This thread was assigned to you.' : `${actor} assigned this thread to you.`),
@@ -39,6 +40,7 @@ const texts: Readonly<Record<string, (actor: string | null, count: number) => st
   SLA_WARNING: () => 'Little time is left to meet a service level target.',
   SLA_BREACHED: () => 'A service level target was missed.',
   RATED_LOW: () => 'The customer gave a low rating.',
+  RULE: (actor) => (actor === null ? 'A rule has something for you.' : `The rule “${actor}” has something for you.`),
   DELIVERY_FAILED: () => 'A message could not be delivered.',
 }
 const shortTexts: Readonly<Record<string, string>> = {
@@ -51,6 +53,7 @@ const shortTexts: Readonly<Record<string, string>> = {
   SLA_WARNING: 'a target is about to be missed',
   SLA_BREACHED: 'a target was missed',
   RATED_LOW: 'a low rating',
+  RULE: 'a rule has something for you',
   DELIVERY_FAILED: 'a message could not be delivered',
 }
 
@@ -73,19 +76,32 @@ export function notificationMail(
   }
 }
 
-export function jobsMail({ name, jobs, unsubscribeUrl }: JobsMail, context: TemplateContext): MailContent {
-  const [first = null] = jobs
+export function jobsMail({ name, jobs, pausedRules = [], unsubscribeUrl }: JobsMail, context: TemplateContext): MailContent {
+  const news = toNews(jobs, pausedRules)
+  const [first = ''] = news
+  const many =
+    pausedRules.length > 0
+      ? `${news.length} notifications in ${context.tenant}`
+      : `${news.length} of your jobs in ${context.tenant} have ended`
   return {
-    subject: jobs.length === 1 ? describeJob(first) : `${jobs.length} of your jobs in ${context.tenant} have ended`,
+    subject: news.length === 1 ? first : many,
     paragraphs: [
       `Hi ${toLine(name)},`,
-      ...jobs.slice(0, maxJobs).map((job) => `${describeJob(job)}.`),
-      ...(jobs.length > maxJobs ? [`And ${jobs.length - maxJobs} more.`] : []),
+      ...news.slice(0, maxNamed).map((each) => `${each}.`),
+      ...(news.length > maxNamed ? [`And ${news.length - maxNamed} more.`] : []),
       { link: { label: 'Open your notifications', url: context.page('/notifications', {}) } },
       whyText(context),
     ],
     ...toUnsubscribe(unsubscribeUrl, context),
   }
+}
+
+/** Says what concerns no thread: paused rules first, because somebody has to mend them. */
+function toNews(jobs: readonly (EndedJob | null)[], pausedRules: readonly (string | null)[]): string[] {
+  const rules = pausedRules.map((rule) =>
+    rule === null ? 'A rule was paused, because it keeps failing' : `The rule “${toLine(rule)}” was paused, because it keeps failing`,
+  )
+  return [...rules, ...jobs.map(describeJob)]
 }
 
 function describeJob(job: EndedJob | null): string {
@@ -98,7 +114,7 @@ function describeJob(job: EndedJob | null): string {
 }
 
 export function notificationDigestMail(
-  { name, many, threads, jobs = [], unsubscribeUrl }: NotificationDigest,
+  { name, many, threads, jobs = [], pausedRules = [], unsubscribeUrl }: NotificationDigest,
   context: TemplateContext,
 ): MailContent {
   const shown = threads.slice(0, maxThreads)
@@ -121,7 +137,9 @@ export function notificationDigestMail(
         : 'This is what you have not read yet.',
       ...(facts.length === 0 ? [] : [{ facts }]),
       ...(rest > 0 ? [`And ${rest} more.`] : []),
-      ...jobs.slice(0, maxJobs).map((job) => `${describeJob(job)}.`),
+      ...toNews(jobs, pausedRules)
+        .slice(0, maxNamed)
+        .map((each) => `${each}.`),
       { link: { label: 'Open your inbox', url: context.page('/inbox/mine', {}) } },
       whyText(context),
     ],

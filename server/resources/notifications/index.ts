@@ -1,7 +1,8 @@
 /**
  * Notifications: what users are told about their threads.
  *
- * A reader of the outbox makes them from events, so a user is told of an event once, even when the process is killed. A user has one unread
+ * A reader of the outbox makes them from events, so a user is told of an event once, even when the process is killed. What automation rules
+ * say comes by a job that commits with their run. A user has one unread
  * notification of a type for each thread; later events raise its count. A notification contains ids, and shows the texts of the objects that
  * it names. Changes reach the user's own event streams within a second, and no other feed.
  */
@@ -10,6 +11,7 @@ import { forgetNotifications, wakeNotification } from './jobs.ts'
 import { countNotifications, listNotifications, readNotifications } from './operations.ts'
 import { mailNotification, mailNotificationDigest } from './mail/mail-notifications.ts'
 import { makeNotifications } from './make/make-notifications.ts'
+import { notifyUsers } from './make/notify-users.ts'
 import { personal } from './personal.ts'
 import { lockNotifications, recountUnread } from './queries.ts'
 import { updateNotification } from './update-notification.ts'
@@ -22,7 +24,7 @@ export const notifications = room({
   name: 'notifications',
   description: 'What you are told about your threads.',
   endpoints: [listNotifications, countNotifications, readNotifications, updateNotification],
-  jobs: [wakeNotification, mailNotification, mailNotificationDigest, forgetNotifications],
+  jobs: [wakeNotification, mailNotification, mailNotificationDigest, notifyUsers, forgetNotifications],
   readers: [makeNotifications],
   personal,
   totals: { notifications: recountNotifications },

@@ -31,11 +31,12 @@ const threadSql = `(select json_build_object('id', t.id, 'ticketNumber', t.ticke
   from threads t where t.tenant_id = :tenantId::uuid and t.id = n.thread_id limit 1)`
 const jobSql = `(select json_build_object('id', j.id, 'type', j.type, 'state', j.state, 'total', j.total, 'done', j.done, 'failed', j.failed)
   from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = n.job_id limit 1)`
-const actorNameSql = `case when n.actor_type = 'CUSTOMER'
-  then (select coalesce(c.name, c.email) from customers c where c.tenant_id = :tenantId::uuid and c.id = n.actor_id limit 1)
+const actorNameSql = `case n.actor_type
+  when 'CUSTOMER' then (select coalesce(c.name, c.email) from customers c where c.tenant_id = :tenantId::uuid and c.id = n.actor_id limit 1)
+  when 'RULE' then (select r.name from automation_rules r where r.tenant_id = :tenantId::uuid and r.id = n.actor_id limit 1)
   else (select u.name from users u where u.tenant_id = :tenantId::uuid and u.id = n.actor_id limit 1) end`
-const excerptSql = `(select left(btrim(regexp_replace(left(m.body_text, 1000), '\\s+', ' ', 'g')), 200)
-  from messages m where m.tenant_id = :tenantId::uuid and m.id = n.message_id limit 1)`
+const excerptSql = `coalesce(n.text, (select left(btrim(regexp_replace(left(m.body_text, 1000), '\\s+', ' ', 'g')), 200)
+  from messages m where m.tenant_id = :tenantId::uuid and m.id = n.message_id limit 1))`
 
 const columnsSql = `n.id, n.type, ${threadSql} as thread, ${jobSql} as job,
   case when n.actor_type is not null then json_build_object('type', n.actor_type, 'id', n.actor_id, 'name', ${actorNameSql}) end as actor,
@@ -105,6 +106,8 @@ export type NewNotification = {
   threadId: Uuid | null
   messageId: Uuid | null
   jobId: Uuid | null
+  /** What a rule says; null for other types. */
+  text: string | null
   actorType: string | null
   actorId: Uuid | null
   count: number
@@ -122,17 +125,17 @@ export type NewNotification = {
 export const upsertNotifications = statement<{ tenantId: Uuid; given: NewNotification[] }, object>(`with
 given as materialized (
   select g.*, array(select json_array_elements_text(g."eventIds")::uuid) as event_ids from json_to_recordset(:given::json) as g(id uuid, "userId" uuid, type text,
-    "threadId" uuid, "messageId" uuid, "jobId" uuid, "actorType" text, "actorId" uuid, count int, "eventIds" json, sequence bigint, "firstAt" timestamptz,
+    "threadId" uuid, "messageId" uuid, "jobId" uuid, text text, "actorType" text, "actorId" uuid, count int, "eventIds" json, sequence bigint, "firstAt" timestamptz,
     "lastAt" timestamptz, "inApp" boolean, desktop boolean)),
 upserted as (
-  insert into notifications as n (tenant_id, id, user_id, type, thread_id, message_id, job_id, actor_type, actor_id, count, event_ids, sequence, first_at,
-    last_at, created_at, in_app, desktop)
-  select :tenantId::uuid, g.id, g."userId", g.type, g."threadId", g."messageId", g."jobId", g."actorType", g."actorId", g.count, g.event_ids, g.sequence, g."firstAt",
+  insert into notifications as n (tenant_id, id, user_id, type, thread_id, message_id, job_id, text, actor_type, actor_id, count, event_ids, sequence,
+    first_at, last_at, created_at, in_app, desktop)
+  select :tenantId::uuid, g.id, g."userId", g.type, g."threadId", g."messageId", g."jobId", g.text, g."actorType", g."actorId", g.count, g.event_ids, g.sequence, g."firstAt",
     g."lastAt", g."lastAt", g."inApp", g.desktop
   from given g order by g."userId", g.type, g."threadId"
   on conflict (tenant_id, user_id, type, thread_id) where read_at is null do update set count = n.count + excluded.count,
     event_ids = (n.event_ids || excluded.event_ids)[greatest(1, cardinality(n.event_ids || excluded.event_ids) - 19):],
-    message_id = coalesce(excluded.message_id, n.message_id), actor_type = excluded.actor_type, actor_id = excluded.actor_id, sequence = excluded.sequence,
+    message_id = coalesce(excluded.message_id, n.message_id), text = excluded.text, actor_type = excluded.actor_type, actor_id = excluded.actor_id, sequence = excluded.sequence,
     last_at = excluded.last_at, created_at = greatest(n.created_at, excluded.created_at), desktop = excluded.desktop
   returning n.id, n.user_id, n.type, n.in_app),
 sums as materialized (

@@ -35,7 +35,7 @@ const NotificationActor = component(
   closed(
     {
       type: Type.String({ description: 'The kind of actor, as `actor.type` of events.' }),
-      id: nullable(Type.String(), { description: 'The user or customer; null for the service itself.' }),
+      id: nullable(Type.String(), { description: 'The user, customer or rule; null for the service itself.' }),
       name: nullable(Type.String(), { description: 'The actor’s name.' }),
     },
     { description: 'Who caused the latest event.' },
@@ -51,7 +51,9 @@ export const Notification = component(
       thread: nullable(NotificationThread, { description: 'The thread; null if it is about none.' }),
       job: nullable(NotificationJob, { description: 'The job; null if it is about none, or 30 days after the job ended.' }),
       actor: nullable(NotificationActor, { description: 'Who caused the latest event.' }),
-      excerpt: nullable(Type.String(), { description: 'The first 200 characters of the latest message; null if it is about none.' }),
+      excerpt: nullable(Type.String(), {
+        description: 'The first 200 characters of the latest message, or what a rule says; null if it is about neither.',
+      }),
       count: Type.Integer({ minimum: 1, description: 'The number of events that it stands for.' }),
       eventIds: Type.Array(idOutput('evt', 'An event.'), { description: 'The latest 20 of these events, oldest first.' }),
       firstAt: time('The time of the first event.'),

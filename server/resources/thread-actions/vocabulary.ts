@@ -113,7 +113,8 @@ export const actionTypes = {
     needs: ['text'],
     someOf: ['userIds', 'teamId', 'assignee', 'followers'],
     texts: ['text'],
-    means: 'Notifies the users `userIds`, the members of the team `teamId`, the assignee or the followers. Not available yet.',
+    means:
+      'Notifies the users `userIds`, the members of the team `teamId`, the assignee or the followers with `text`; variables are filled in.',
   },
 } as const satisfies Readonly<Record<string, ActionDeclaration>>
 

@@ -12,7 +12,7 @@ import { moveItem } from './order.ts'
 
 const [upKeys, downKeys] = ['Alt ↑', 'Alt ↓']
 
-/** The actions that can be added; others are shown, too. NOTIFY is missing because the service cannot run it yet. */
+/** The actions that can be added, the usual ones first. */
 const offered: readonly RuleAction['type'][] = [
   'SET_TEAM',
   'ASSIGN',
@@ -23,6 +23,7 @@ const offered: readonly RuleAction['type'][] = [
   'REPLY',
   'APPLY_CANNED_RESPONSE',
   'ADD_NOTE',
+  'NOTIFY',
   'SNOOZE',
   'SET_CUSTOM_FIELDS',
   'ADD_FOLLOWERS',

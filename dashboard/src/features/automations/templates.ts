@@ -47,12 +47,15 @@ export const ruleTemplates = lazily((): readonly RuleTemplate[] => [
   {
     id: 'unanswered',
     icon: Hourglass,
-    about: t('When a customer has waited for a day, the thread moves up.'),
+    about: t('When a customer has waited for a day, the thread moves up, and its assignee hears of it.'),
     rule: {
       name: t('No reply for a day'),
       trigger: { type: 'TIME', since: 'WAITING', afterMinutes: 1440 },
       filter: { all: open },
-      actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }],
+      actions: [
+        { type: 'SET_PRIORITY', priority: 'urgent' },
+        { type: 'NOTIFY', assignee: true, text: t('{customer} has waited for a day.', { customer: '{{customer.name|The customer}}' }) },
+      ],
     },
   },
   {
@@ -102,11 +105,14 @@ export const ruleTemplates = lazily((): readonly RuleTemplate[] => [
   {
     id: 'target',
     icon: Target,
-    about: t('A thread moves up before its response target is missed.'),
+    about: t('A thread moves up before its response target is missed, and its assignee and followers hear of it.'),
     rule: {
       name: t('Urgent before a target is missed'),
       trigger: { type: 'EVENT', events: ['sla.warning'] },
-      actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }],
+      actions: [
+        { type: 'SET_PRIORITY', priority: 'urgent' },
+        { type: 'NOTIFY', assignee: true, followers: true, text: t('A response target is close.') },
+      ],
     },
   },
   {

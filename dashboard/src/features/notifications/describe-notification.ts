@@ -17,10 +17,7 @@ import {
   type IconType,
 } from '../../ui/icons.ts'
 
-/** Types that rules make, which the service sends as soon as it has them. */
-type RuleType = 'RULE' | 'RULE_PAUSED'
-
-export const typeIcons: Readonly<Record<NotificationType | RuleType, { icon: IconType; look: string }>> = {
+export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look: string }>> = {
   MENTIONED: { icon: AtSign, look: 'bg-tint text-accent' },
   ASSIGNED: { icon: UserRoundPlus, look: 'bg-tint text-accent' },
   CUSTOMER_REPLIED: { icon: Reply, look: 'bg-hover text-text-2' },
@@ -39,8 +36,7 @@ export const typeIcons: Readonly<Record<NotificationType | RuleType, { icon: Ico
 export function describeNotification({ type, actor, count, job }: Pick<Notification, 'type' | 'actor' | 'count' | 'job'>): string {
   const name = actor?.name ?? t('Someone')
   const isOne = count === 1
-  // Safe because it only adds types that the service may send.
-  switch (type as NotificationType | RuleType) {
+  switch (type) {
     case 'MENTIONED':
       return isOne ? t('{name} mentioned you', { name }) : plural(count, '{count} mention of you', '{count} mentions of you')
     case 'ASSIGNED':

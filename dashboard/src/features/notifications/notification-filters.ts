@@ -22,8 +22,10 @@ export const typeNames: Readonly<Record<NotificationType, Message>> = {
   SLA_WARNING: message('Response target is close'),
   SLA_BREACHED: message('Response target missed'),
   RATED_LOW: message('Low rating'),
+  RULE: message('Notes from rules'),
   DELIVERY_FAILED: message('Failed deliveries'),
   JOB_DONE: message('Finished jobs'),
+  RULE_PAUSED: message('Paused rules'),
 }
 // Safe because the keys of the table are the types.
 export const typeIds = Object.keys(typeNames) as NotificationType[]

@@ -4,6 +4,5 @@ import type { Notification } from '@skein/client'
 /** Returns what a notification opens: its thread, or the rules. Null if its thread is gone. */
 export function getTarget({ type, thread }: Pick<Notification, 'type' | 'thread'>) {
   if (thread) return linkOptions({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: thread.id } })
-  const named: string = type
-  return named === 'RULE_PAUSED' ? linkOptions({ to: '/settings/automations' }) : null
+  return type === 'RULE_PAUSED' ? linkOptions({ to: '/settings/automations' }) : null
 }

@@ -6,7 +6,9 @@ export const automations = {
   '(it’s {found})': '(ist: {found})',
   'A customer who writes again doesn’t land in a thread that no one has.':
     'Wer noch einmal schreibt, landet nicht in einer Anfrage, um die sich niemand kümmert.',
-  'A thread moves up before its response target is missed.': 'Eine Anfrage rückt nach oben, bevor ihr Antwortziel verfehlt wird.',
+  'A response target is close.': 'Ein Antwortziel ist nah.',
+  'A thread moves up before its response target is missed, and its assignee and followers hear of it.':
+    'Eine Anfrage rückt nach oben, bevor ihr Antwortziel verfehlt wird, und wer zuständig ist oder ihr folgt, erfährt davon.',
   'Add a condition': 'Bedingung hinzufügen',
   'Add a condition to: {name}': 'Bedingung hinzufügen zu: {name}',
   'Add an alternative': 'Alternative hinzufügen',
@@ -153,7 +155,9 @@ export const automations = {
     'Regeln laufen von oben nach unten. Zieh eine, um sie zu verschieben, oder fokussiere ihren Namen und drück Alt mit einer Pfeiltaste.',
   'Rules that do the routine': 'Regeln, die die Routine erledigen',
   'Urgent before a target is missed': 'Dringend, bevor ein Ziel verfehlt wird',
-  'When a customer has waited for a day, the thread moves up.': 'Wartet ein Kunde seit einem Tag, rückt die Anfrage nach oben.',
+  'When a customer has waited for a day, the thread moves up, and its assignee hears of it.':
+    'Wartet ein Kunde seit einem Tag, rückt die Anfrage nach oben, und wer zuständig ist, erfährt davon.',
+  '{customer} has waited for a day.': '{customer} wartet seit einem Tag.',
   'rules triggers workflows escalation auto-assign auto-close':
     'regeln trigger auslöser workflows eskalation automatisch zuweisen schließen',
   Satisfaction: 'Zufriedenheit',

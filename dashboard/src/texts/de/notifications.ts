@@ -6,6 +6,8 @@ export const notifications = {
   'The rule “{name}” has something for you': 'Die Regel „{name}“ hat etwas für dich',
   'A rule was paused, because it keeps failing': 'Eine Regel wurde angehalten, weil sie immer wieder fehlschlägt',
   'The rule “{name}” was paused, because it keeps failing': 'Die Regel „{name}“ wurde angehalten, weil sie immer wieder fehlschlägt',
+  'Notes from rules': 'Hinweise von Regeln',
+  'Paused rules': 'Angehaltene Regeln',
   Notifications: 'Benachrichtigungen',
   'Notifications, {count} unread': { one: 'Benachrichtigungen, {count} ungelesen', other: 'Benachrichtigungen, {count} ungelesen' },
   'Go to notifications': 'Benachrichtigungen öffnen',

@@ -32,7 +32,7 @@ type Context<Input> = Omit<RunContext<Input, unknown>, 'found'>
 
 export const mailNotification = job({
   name: 'mail-notification',
-  description: 'Mails a user what is unread in a thread or of jobs, two minutes after it happened.',
+  description: 'Mails a user what is unread in a thread, or of jobs and paused rules, two minutes after it happened.',
   run: mailThread,
 })
 
@@ -70,7 +70,7 @@ export async function mailThread(
     sendMail(context, {
       to,
       template: 'notification-jobs',
-      values: { name, jobs: toJobs(rows), unsubscribeUrl: unsubscribeUrl(context, owner) },
+      values: { name, jobs: toJobs(rows), pausedRules: toPausedRules(rows), unsubscribeUrl: unsubscribeUrl(context, owner) },
     })
   else
     sendMail(context, {
@@ -103,7 +103,14 @@ export async function mailDigest(context: Context<{ userId: Uuid; many: boolean 
   sendMail(context, {
     to,
     template: 'notification-digest',
-    values: { name, many: input.many, threads: toThreads(rows), jobs: toJobs(rows), unsubscribeUrl: unsubscribeUrl(context, owner) },
+    values: {
+      name,
+      many: input.many,
+      threads: toThreads(rows),
+      jobs: toJobs(rows),
+      pausedRules: toPausedRules(rows),
+      unsubscribeUrl: unsubscribeUrl(context, owner),
+    },
   })
   return undefined
 }
@@ -130,5 +137,9 @@ function toThreads(rows: readonly UnmailedRow[]) {
 }
 
 function toJobs(rows: readonly UnmailedRow[]) {
-  return rows.flatMap((row) => (row.threadId === null ? [row.job] : []))
+  return rows.flatMap((row) => (row.type === 'JOB_DONE' ? [row.job] : []))
+}
+
+function toPausedRules(rows: readonly UnmailedRow[]) {
+  return rows.flatMap(({ type, actorName }) => (type === 'RULE_PAUSED' ? [actorName] : []))
 }

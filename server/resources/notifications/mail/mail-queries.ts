@@ -25,7 +25,7 @@ export type UnmailedRow = {
   type: NotificationType
   /** The number of events that no mail has told. */
   count: number
-  /** Null for a job. */
+  /** Null for a job or a paused rule. */
   threadId: Uuid | null
   ticketNumber: string | null
   subject: string | null
@@ -42,14 +42,17 @@ export const maxMailed = 500
 /** Locks the unread notifications with events that no mail has told: all, those of a thread, or with `threadId` null those of no thread. */
 export const lockUnmailed = statement<Owner & { all: boolean; threadId: Uuid | null }, UnmailedRow>(`with
 chosen as materialized (
-  select n.id, n.type, n.count - n.mailed as count, n.thread_id, n.job_id, n.message_id, n.actor_type, n.actor_id, n.last_at from notifications n
+  select n.id, n.type, n.count - n.mailed as count, n.thread_id, n.job_id, n.message_id, n.text, n.actor_type, n.actor_id, n.last_at from notifications n
   where n.tenant_id = :tenantId::uuid and n.user_id = :userId::uuid and n.read_at is null and n.snoozed_until is null and n.archived_at is null
     and n.count > n.mailed and (:all::boolean or n.thread_id is not distinct from :threadId::uuid)
   order by n.type, n.thread_id, n.id limit ${maxMailed} for update)
 select c.id, c.type, c.count, c.thread_id as "threadId", t.ticket_number as "ticketNumber", t.subject, t.inbox_id as "inboxId", t.team_id as "teamId",
-  case when c.actor_type = 'CUSTOMER' then (select coalesce(x.name, x.email) from customers x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1)
+  case c.actor_type
+    when 'CUSTOMER' then (select coalesce(x.name, x.email) from customers x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1)
+    when 'RULE' then (select x.name from automation_rules x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1)
     else (select x.name from users x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1) end as "actorName",
-  (select left(btrim(regexp_replace(left(m.body_text, 1000), '\\s+', ' ', 'g')), 200) from messages m where m.tenant_id = :tenantId::uuid and m.id = c.message_id limit 1) as excerpt,
+  coalesce(c.text, (select left(btrim(regexp_replace(left(m.body_text, 1000), '\\s+', ' ', 'g')), 200) from messages m
+    where m.tenant_id = :tenantId::uuid and m.id = c.message_id limit 1)) as excerpt,
   (select json_build_object('type', j.type, 'state', j.state, 'total', j.total, 'done', j.done, 'failed', j.failed)
     from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = c.job_id limit 1) as job
 from chosen c left join lateral (

@@ -4,7 +4,7 @@ import { readSettings } from '../../tenants/index.ts'
 import type { Channels, NotificationPreferences } from '../../users/index.ts'
 import { findNextTime } from '../quiet-hours.ts'
 
-/** Mails of jobs, which have no thread, are one mail. */
+/** What has no thread, such as jobs, is told in one mail. */
 const delayMs = 120_000
 
 export type MailWish = { userId: Uuid; threadId: Uuid | null; mail: Channels['mail']; preferences: NotificationPreferences }

@@ -1,5 +1,6 @@
 /** Decides whom an event concerns, and why. */
 import { covers, type EventRow, isoTime, scopesOfRole, type Uuid } from '../../../kit/index.ts'
+import { rulePaused } from '../../automation-rules/index.ts'
 import { jobEnded } from '../../jobs/index.ts'
 import { isAutomatic, messageCreated, messageDeliveryChanged, slaBreached, slaWarning } from '../../threads/index.ts'
 import { threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
@@ -7,18 +8,21 @@ import { type RequestRecord, satisfactionAnswered, satisfactionChanged } from '.
 import type { NotificationType } from '../../users/index.ts'
 import { isOf, isUnsettled, toJobOf, toMessageOf, toThreadOf, userOf } from './events.ts'
 import { findActor, isOwnAct, type Actor } from './find-actor.ts'
-import type { Person, Surroundings, ThreadPlace } from './surroundings.ts'
+import { isMender, type Person, type Surroundings, type ThreadPlace } from './surroundings.ts'
 
 /** One reason to notify one user. */
 export type Notice = {
   userId: Uuid
   type: NotificationType
-  /** Null for a job. */
+  /** Null for a job or a paused rule. */
   thread: ThreadPlace | null
   messageId: Uuid | null
   jobId: Uuid | null
+  /** What a rule says; null for all other types. */
+  text: string | null
   actor: Actor
-  event: Pick<EventRow, 'id' | 'sequence' | 'createdAt'>
+  /** `id` is null when no event is the reason. */
+  event: Pick<EventRow, 'sequence' | 'createdAt'> & { id: Uuid | null }
 }
 
 type Tell = (type: NotificationType, userIds: readonly Uuid[]) => void
@@ -32,6 +36,7 @@ type Circle = { assignee: Uuid[]; interested: Uuid[]; members: (teamId: Uuid | n
 export function findNotices(event: EventRow, earlier: EventRow | null, { threads, people }: Surroundings): Notice[] {
   if (isImported(event)) return []
   if (isOf(event, jobEnded)) return findNoticeOfJob(event, people)
+  if (isOf(event, rulePaused)) return findNoticesOfRule(event, people)
   const thread = threads.get(findThreadId(event) ?? '')
   if (!thread) return []
   const actor = findActor(event, earlier)
@@ -40,7 +45,7 @@ export function findNotices(event: EventRow, earlier: EventRow | null, { threads
   const tell: Tell = (type, userIds) => {
     for (const userId of userIds) {
       if (told.has(userId) || isOwnAct(actor, userId) || !mayRead(people.get(userId))) continue
-      told.set(userId, { userId, type, thread, messageId, jobId: null, actor, event })
+      told.set(userId, { userId, type, thread, messageId, jobId: null, text: null, actor, event })
     }
   }
   const assignee = thread.assigneeId === null ? [] : [thread.assigneeId]
@@ -55,7 +60,16 @@ function findNoticeOfJob(event: EventRow, people: Surroundings['people']): Notic
   const { actor } = event
   if (actor?.type !== 'USER' || actor.id === null || !mayRead(people.get(actor.id))) return []
   const service = { type: 'SYSTEM', id: null }
-  return [{ userId: actor.id, type: 'JOB_DONE', thread: null, messageId: null, jobId: toJobOf(event).id, actor: service, event }]
+  const about = { thread: null, messageId: null, jobId: toJobOf(event).id, text: null }
+  return [{ userId: actor.id, type: 'JOB_DONE', ...about, actor: service, event }]
+}
+
+/** Tells those who can mend a paused rule. */
+function findNoticesOfRule(event: EventRow, people: Surroundings['people']): Notice[] {
+  // Safe because the object of the event is the rule.
+  const actor = { type: 'RULE', id: event.object['id'] as Uuid }
+  const menders = [...people].filter(([, { role }]) => isMender(role))
+  return menders.map(([userId]) => ({ userId, type: 'RULE_PAUSED', thread: null, messageId: null, jobId: null, text: null, actor, event }))
 }
 
 /** Calls `tell` with those whom the event concerns, the most important reason first. */
@@ -123,9 +137,9 @@ export function mayRead(person: Person | undefined): boolean {
   return person !== undefined && covers(scopesOfRole(person.role), 'threads:read')
 }
 
-/** Returns the thread of an event; null for an event about a job. */
+/** Returns the thread of an event; null for an event about a job or a rule. */
 export function findThreadId(event: EventRow): Uuid | null {
-  if (isOf(event, jobEnded)) return null
+  if (isOf(event, jobEnded, rulePaused)) return null
   if (isOf(event, messageCreated, messageDeliveryChanged)) return toMessageOf(event).threadId
   // Safe because the events of clocks and of satisfaction name their thread.
   return isOf(event, slaWarning, slaBreached, satisfactionAnswered, satisfactionChanged)

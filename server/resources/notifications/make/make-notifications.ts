@@ -1,5 +1,6 @@
 /** The reader of the outbox that makes notifications. */
-import { type EventRow, isoTime, newId, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
+import { type EventRow, newId, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
+import { rulePaused } from '../../automation-rules/index.ts'
 import { jobEnded } from '../../jobs/index.ts'
 import {
   announceFollowers,
@@ -13,17 +14,12 @@ import {
   threadStatusChanged,
 } from '../../threads/index.ts'
 import { satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
-import { findChannels } from '../../users/index.ts'
-import { type MailWish, orderMails } from '../mail/order-mails.ts'
-import { findQuietEnd } from '../quiet-hours.ts'
-import { type NewNotification, readAnswered, upsertNotifications } from '../queries.ts'
+import { orderMails } from '../mail/order-mails.ts'
+import { readAnswered } from '../queries.ts'
 import { findNewFollowers, findWriter } from './find-followers.ts'
-import { findNotices, findThreadId, type Notice } from './find-notices.ts'
+import { findNotices, findThreadId } from './find-notices.ts'
+import { insertNotices } from './insert-notices.ts'
 import { readEarlier, readSurroundings, type Surroundings } from './surroundings.ts'
-
-const maxEventIds = 20
-/** The place of a notification about no thread. Exceptions for inboxes and teams do not apply to it. */
-const nowhere = { inboxId: null, teamId: null }
 
 export const makeNotifications = reader({
   name: 'notifications',
@@ -39,6 +35,7 @@ export const makeNotifications = reader({
     satisfactionAnswered,
     satisfactionChanged,
     jobEnded,
+    rulePaused,
   ],
   batch: 100,
   run,
@@ -57,12 +54,11 @@ async function run(context: Batch): Promise<void> {
   )
   const before = await readEarlier(tx, tenantId, events)
   const notices = events.flatMap((event, i) => findNotices(event, events[i - 1] ?? before, around))
-  const wanted = toNotifications(notices, around)
-  if (wanted.length > 0) await tx.rows(upsertNotifications, { tenantId, given: wanted.map(({ given }) => given) })
+  const mails = await insertNotices(tx, tenantId, notices, around.people)
   const answered = toUnique(events.flatMap(findWriter))
   if (answered.length > 0) await tx.rows(readAnswered, { tenantId, given: answered })
   await addFollowers(context, around)
-  await orderMails(tx, tenantId, wanted)
+  await orderMails(tx, tenantId, mails)
 }
 
 /** Makes users follow threads, and announces it with the actor and cause of the message that is the reason. */
@@ -84,36 +80,4 @@ async function addFollowers({ tx, effects, tenantId, events }: Batch, around: Su
 /** Returns the last entry of each user and thread. */
 function toUnique<Pair extends { userId: Uuid; threadId: Uuid }>(pairs: readonly Pair[]): Pair[] {
   return [...new Map(pairs.map((pair) => [`${pair.userId} ${pair.threadId}`, pair])).values()]
-}
-
-/** Collects the notices of each user, type, and thread or job into one notification. Leaves out those that the user does not want. */
-function toNotifications(notices: readonly Notice[], { people }: Surroundings): (MailWish & { given: NewNotification })[] {
-  const now = Date.now()
-  return [...Map.groupBy(notices, ({ userId, type, thread, jobId }) => `${userId} ${type} ${thread?.id ?? jobId}`).values()].flatMap(
-    (group) => {
-      const [first, last] = [group[0], group.at(-1)]
-      const preferences = first && people.get(first.userId)?.preferences
-      if (!first || !last || !preferences) return []
-      const { inApp, desktop, mail } = findChannels(preferences, last.type, last.thread ?? nowhere)
-      if (!inApp && mail === 'NEVER') return []
-      const given = {
-        id: newId(),
-        userId: last.userId,
-        type: last.type,
-        threadId: last.thread?.id ?? null,
-        messageId: last.messageId,
-        jobId: last.jobId,
-        actorType: last.actor.type,
-        actorId: last.actor.id,
-        count: group.length,
-        eventIds: group.slice(-maxEventIds).map(({ event }) => event.id),
-        sequence: last.event.sequence,
-        firstAt: isoTime(first.event.createdAt),
-        lastAt: isoTime(last.event.createdAt),
-        inApp,
-        desktop: desktop && inApp && findQuietEnd(preferences.quiet, now) === null,
-      }
-      return [{ given, mail, preferences, userId: last.userId, threadId: given.threadId }]
-    },
-  )
 }

@@ -15,6 +15,16 @@ export const findEventAt = statement<{ tenantId: Uuid; sequence: number }, Event
 
 export type PersonRow = { id: Uuid; role: Role; teamIds: Uuid[]; notifications: ChosenNotifications | null }
 
+/** The present: the tenant's latest event, and the time. */
+export const findPresent = statement<{ tenantId: Uuid }, { sequence: number; at: string }>(
+  'select event_sequence as sequence, now() as at from tenant_counters where tenant_id = :tenantId::uuid',
+)
+
+/** The users with these roles. */
+export const findUsersOfRoles = statement<{ tenantId: Uuid; roles: Role[] }, { id: Uuid }>(
+  'select id from users where tenant_id = :tenantId::uuid and role = any(:roles::text[])',
+)
+
 /** The active people among these users and the members of these teams. `teamIds` has only these teams. */
 export const findPeople = statement<{ tenantId: Uuid; userIds: Uuid[]; teamIds: Uuid[] }, PersonRow>(`
   select u.id, u.role, (select p.notifications from user_preferences p where p.tenant_id = :tenantId::uuid and p.user_id = u.id limit 1) as notifications,

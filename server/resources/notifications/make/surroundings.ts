@@ -1,10 +1,11 @@
 /** Reads what the reader needs to know besides the events: threads and users as they are now, for a whole batch at once. */
-import type { EventRow, Queryable, Role, Uuid } from '../../../kit/index.ts'
+import { covers, type EventRow, type Queryable, type Role, roles, scopesOfRole, type Uuid } from '../../../kit/index.ts'
+import { rulePaused } from '../../automation-rules/index.ts'
 import { jobEnded } from '../../jobs/index.ts'
 import { messageCreated, messageDeliveryChanged, threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
 import { completePreferences, type NotificationPreferences } from '../../users/index.ts'
 import { isOf, toMessageOf, toThreadOf, userOf } from './events.ts'
-import { findEventAt, findPeople, findPlaces, type PersonRow, type ThreadPlace } from './surroundings-queries.ts'
+import { findEventAt, findPeople, findPlaces, findUsersOfRoles, type PersonRow, type ThreadPlace } from './surroundings-queries.ts'
 
 export type { ThreadPlace } from './surroundings-queries.ts'
 export type Person = { role: Role; teamIds: ReadonlySet<Uuid>; preferences: NotificationPreferences }
@@ -18,9 +19,24 @@ export async function readSurroundings(
 ): Promise<Surroundings> {
   const places = await tx.rows(findPlaces, { tenantId, threadIds: [...new Set(threadIds)] })
   const named = [...events.map(findNamed), ...places.map(findConcerned)]
-  const [userIds, teamIds] = [named.flatMap((each) => each.userIds), named.flatMap((each) => each.teamIds)]
+  const menders = events.some((event) => isOf(event, rulePaused)) ? await tx.rows(findUsersOfRoles, { tenantId, roles: menderRoles }) : []
+  const userIds = [...named.flatMap((each) => each.userIds), ...menders.map(({ id }) => id)]
+  const teamIds = named.flatMap((each) => each.teamIds)
+  return { threads: new Map(places.map((place) => [place.id, place])), people: await readPeople(tx, tenantId, { userIds, teamIds }) }
+}
+
+/** Reads the active people among these users and the members of these teams. */
+export async function readPeople(tx: Queryable, tenantId: Uuid, { userIds, teamIds }: Named): Promise<Surroundings['people']> {
   const people = await tx.rows(findPeople, { tenantId, userIds: [...new Set(userIds)], teamIds: [...new Set(teamIds)] })
-  return { threads: new Map(places.map((place) => [place.id, place])), people: new Map(people.map((row) => [row.id, toPerson(row)])) }
+  return new Map(people.map((row) => [row.id, toPerson(row)]))
+}
+
+// Safe because the keys of the table are the roles.
+const menderRoles = (Object.keys(roles) as Role[]).filter(isMender)
+
+/** Whether users with this role can change rules. */
+export function isMender(role: Role): boolean {
+  return covers(scopesOfRole(role), 'automations:admin')
 }
 
 /** Returns the event before a batch, if the batch begins with a change of status, whose cause it may be. */
@@ -36,6 +52,7 @@ function findNamed(event: EventRow): Named {
     const message = toMessageOf(event)
     return { userIds: [...(message.mentions ?? []), ...userOf(message)], teamIds: message.mentionedTeamIds ?? [] }
   }
+  if (isOf(event, rulePaused)) return { userIds: [], teamIds: [] }
   if (isOf(event, jobEnded)) return { userIds: event.actor?.id ? [event.actor.id] : [], teamIds: [] }
   if (!isOf(event, threadAssigned, threadCreated)) return { userIds: [], teamIds: [] }
   const { assigneeId, teamId } = toThreadOf(event)

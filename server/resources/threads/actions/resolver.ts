@@ -12,8 +12,6 @@ export type ActionContext = {
   readonly by: ActionActor
   /** Emits the event that a SEND_WEBHOOK action sends. The caller decides which event. */
   readonly emitForWebhook: (effects: Effects, record: ThreadRecord, webhookId: Uuid) => void
-  /** Remembers a NOTIFY action, which the caller carries out. Only automation rules have it. */
-  readonly notify?: (thread: ThreadRecord, action: Action) => void
 }
 
 /** A message that actions write. */

@@ -1,7 +1,7 @@
 /** The resolvers of action types that only automation rules have. */
 import type { ActionType } from '../../thread-actions/index.ts'
 import { chooseMember } from '../assignment/assign.ts'
-import { referenceError } from './read-variables.ts'
+import { fillTemplates, readVariables, referenceError } from './read-variables.ts'
 import type { ActionResolver } from './resolver.ts'
 
 /** Assigns the thread to a member of its team whom a strategy chooses. */
@@ -17,8 +17,29 @@ export const ruleResolvers: Readonly<Record<Extract<ActionType, 'REPLY' | 'APPLY
     Promise.resolve({ messages: [{ body, bodyFormat, place: `${place}.body`, internal: false }] }),
   // The caller replaces this action by the reply and the actions of the canned response.
   APPLY_CANNED_RESPONSE: (_, __, { type }) => Promise.reject(new Error(`${type} was not replaced`)),
-  NOTIFY: ({ notify }, { thread }, action, place) => {
-    if (!notify) throw referenceError([{ field: place, code: 'NOT_ALLOWED', message: 'notifies only when a rule runs it' }])
-    return Promise.resolve({ record: () => notify(thread, action) })
+  async NOTIFY({ tx, by }, { thread }, { text = '', userIds = [], teamId = null, assignee, followers = false }, place) {
+    // The job fills in the variables; here they are only checked.
+    const { missing } = fillTemplates([{ body: text, bodyFormat: 'text', place: `${place}.text` }], await readVariables(tx, by, thread))
+    if (missing.length > 0) throw referenceError(missing)
+    const isForNobody = userIds.length === 0 && teamId === null && !followers && !(assignee && thread.assigneeId !== null)
+    if (isForNobody) return {}
+    const { cause } = by.identity
+    return {
+      record: (effects, { id: threadId, assigneeId }) => {
+        if (cause?.type !== 'RULE' || !cause.id || !cause.runId) throw new Error('Only rules notify')
+        effects.enqueue('notify-users', {
+          key: `${cause.runId} ${place}`,
+          input: {
+            ruleId: cause.id,
+            threadId,
+            eventId: cause.rootEventId,
+            userIds: [...userIds, ...(assignee && assigneeId !== null ? [assigneeId] : [])],
+            teamId,
+            followers,
+            text,
+          },
+        })
+      },
+    }
   },
 }

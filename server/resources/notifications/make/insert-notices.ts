@@ -1,0 +1,57 @@
+/** Makes notifications of notices, as each user wants them. */
+import { isoTime, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { findChannels } from '../../users/index.ts'
+import type { MailWish } from '../mail/order-mails.ts'
+import { type NewNotification, upsertNotifications } from '../queries.ts'
+import { findQuietEnd } from '../quiet-hours.ts'
+import type { Notice } from './find-notices.ts'
+import type { Surroundings } from './surroundings.ts'
+
+const maxEventIds = 20
+/** The place of a notification about no thread. Exceptions for inboxes and teams do not apply to it. */
+const nowhere = { inboxId: null, teamId: null }
+
+/** Inserts notifications and returns the mails that their users want, for the caller to order as its last statement. */
+export async function insertNotices(
+  tx: Queryable,
+  tenantId: Uuid,
+  notices: readonly Notice[],
+  people: Surroundings['people'],
+): Promise<readonly MailWish[]> {
+  const wanted = toNotifications(notices, people)
+  if (wanted.length > 0) await tx.rows(upsertNotifications, { tenantId, given: wanted.map(({ given }) => given) })
+  return wanted
+}
+
+/** Collects the notices of each user, type, and thread, job or rule into one notification. Leaves out those that the user does not want. */
+function toNotifications(notices: readonly Notice[], people: Surroundings['people']): (MailWish & { given: NewNotification })[] {
+  const now = Date.now()
+  return [
+    ...Map.groupBy(notices, ({ userId, type, thread, jobId, actor }) => `${userId} ${type} ${thread?.id ?? jobId ?? actor.id}`).values(),
+  ].flatMap((group) => {
+    const [first, last] = [group[0], group.at(-1)]
+    const preferences = first && people.get(first.userId)?.preferences
+    if (!first || !last || !preferences) return []
+    const { inApp, desktop, mail } = findChannels(preferences, last.type, last.thread ?? nowhere)
+    if (!inApp && mail === 'NEVER') return []
+    const given = {
+      id: newId(),
+      userId: last.userId,
+      type: last.type,
+      threadId: last.thread?.id ?? null,
+      messageId: last.messageId,
+      jobId: last.jobId,
+      text: last.text,
+      actorType: last.actor.type,
+      actorId: last.actor.id,
+      count: group.length,
+      eventIds: group.flatMap(({ event }) => event.id ?? []).slice(-maxEventIds),
+      sequence: last.event.sequence,
+      firstAt: isoTime(first.event.createdAt),
+      lastAt: isoTime(last.event.createdAt),
+      inApp,
+      desktop: desktop && inApp && findQuietEnd(preferences.quiet, now) === null,
+    }
+    return [{ given, mail, preferences, userId: last.userId, threadId: given.threadId }]
+  })
+}

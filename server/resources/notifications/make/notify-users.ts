@@ -1,0 +1,67 @@
+/** The job behind the action NOTIFY of automation rules. */
+import { fetchOne, job, render, type Uuid } from '../../../kit/index.ts'
+import { readSettings } from '../../tenants/index.ts'
+import { readThread, readVariables } from '../../threads/index.ts'
+import { orderMails } from '../mail/order-mails.ts'
+import { mayRead, type Notice } from './find-notices.ts'
+import { insertNotices } from './insert-notices.ts'
+import { readPeople } from './surroundings.ts'
+import { findPlaces, findPresent } from './surroundings-queries.ts'
+
+/** What a rule says, and to whom. The variables in `text` are not filled in yet, so that jobs contain no data of customers. */
+export type Notifying = {
+  ruleId: Uuid
+  threadId: Uuid
+  /** The event that the rule ran on, or the first of a chain of rules; null for a rule with a time. */
+  eventId: Uuid | null
+  userIds: readonly Uuid[]
+  teamId: Uuid | null
+  followers: boolean
+  text: string
+}
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the run of a rule and the place of the action, so that a run notifies once. */
+    'notify-users': Notifying
+  }
+}
+
+const maxTextLength = 200
+
+export const notifyUsers = job({
+  name: 'notify-users',
+  description: 'Tells users about a thread, because a rule says so.',
+  async run({ tx, tenantId, input }) {
+    const { ruleId, threadId, eventId, userIds, teamId, followers } = input
+    const [place] = await tx.rows(findPlaces, { tenantId, threadIds: [threadId] })
+    const thread = await readThread(tx, { tenantId, id: threadId })
+    const settings = await readSettings(tx, tenantId)
+    // The thread has been erased in the meantime.
+    if (!place || !thread || !settings) return
+    const variables = await readVariables(tx, { tenantId, tenant: settings, user: null }, thread)
+    const text = render(input.text, 'text', variables).text.replaceAll(/\s+/g, ' ').trim().slice(0, maxTextLength)
+    const people = await readPeople(tx, tenantId, {
+      userIds: [...userIds, ...(followers ? place.followerIds : [])],
+      teamIds: teamId === null ? [] : [teamId],
+    })
+    const present = await fetchOne(tx, findPresent, { tenantId })
+    const notices = [...people].flatMap(([userId, person]): Notice[] =>
+      mayRead(person)
+        ? [
+            {
+              userId,
+              type: 'RULE',
+              thread: place,
+              messageId: null,
+              jobId: null,
+              text,
+              actor: { type: 'RULE', id: ruleId },
+              event: { id: eventId, sequence: present.sequence, createdAt: present.at },
+            },
+          ]
+        : [],
+    )
+    await orderMails(tx, tenantId, await insertNotices(tx, tenantId, notices, people))
+  },
+})

@@ -1,8 +1,8 @@
 /** R1: reports of a tenant with a year of facts. One request at a time; every figure is a wall time over HTTP. */
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { statement } from '../server/platform/db.ts'
+import type { Uuid } from '../server/platform/ids.ts'
 import { fillFacts } from '../test/support/facts.ts'
-import { freshDataset, removeDataset, type BenchTenant } from './kit/dataset.ts'
+import { ensureDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
 import { isReady, type Service, startService } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
@@ -23,54 +23,60 @@ export const reportsClaim: Claim = {
   ids: ['R1'],
   async measure({ options, note }: Bench): Promise<Outcome> {
     const threads = options.quick ? 20_000 : 1_000_000
-    const { dataDir, tenants } = await freshDataset(options.dataRoot, 'reports', [1_000])
+    const { dataDir, tenants } = await ensureDataset(options.dataRoot, `reports-${threads}`, [1_000])
     const [tenant] = tenants
     if (!tenant) throw new Error('The dataset has a tenant')
+    await fill(dataDir, tenant, threads)
+    note(`R1: ${threads.toLocaleString('en')} threads are loaded`)
+    const service = await startService(options, dataDir, isReady, { command: 'serve' })
     try {
-      await fill(dataDir, tenant, threads)
-      note(`R1: ${threads.toLocaleString('en')} threads are loaded`)
-      const service = await startService(options, dataDir, isReady, { command: 'serve' })
-      try {
-        const rows: Row[] = []
-        for (const { work, path, goalMs } of requests) {
-          const took = await timesOf(service, tenant, path, options.rounds * 8)
-          const p95 = took[Math.floor(took.length * 0.95)] ?? 0
-          const goal = `≤ ${milliseconds(goalMs)}`
-          rows.push({
-            claim: 'R1',
-            work: `${work}: p95`,
-            floor: `median ${milliseconds(took[took.length >> 1] ?? 0)}`,
-            ours: milliseconds(p95),
-            ratio: null,
-            goal,
-            met: p95 <= goalMs,
-          })
-        }
-        return {
-          rows,
-          cpu: [],
-          conditions: [`R1: ${threads.toLocaleString('en')} threads of a year in one tenant, 50 agents, one request at a time`],
-        }
-      } finally {
-        await service.stop()
+      const rows: Row[] = []
+      for (const { work, path, goalMs } of requests) {
+        const took = await timesOf(service, tenant, path, options.rounds * 8)
+        const p95 = took[Math.floor(took.length * 0.95)] ?? 0
+        const goal = `≤ ${milliseconds(goalMs)}`
+        rows.push({
+          claim: 'R1',
+          work: `${work}: p95`,
+          floor: `median ${milliseconds(took[took.length >> 1] ?? 0)}`,
+          ours: milliseconds(p95),
+          ratio: null,
+          goal,
+          met: p95 <= goalMs,
+        })
+      }
+      return {
+        rows,
+        cpu: [],
+        conditions: [`R1: ${threads.toLocaleString('en')} threads of a year in one tenant, 50 agents, one request at a time`],
       }
     } finally {
-      await removeDataset(dataDir)
+      await service.stop()
     }
   },
 }
 
-async function fill(dataDir: string, { tenantId }: BenchTenant, threads: number): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir })
-  const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
-  try {
+const countFacts = statement<{ tenantId: Uuid }, { known: number }>(
+  `select count(*) as known from reader_cursors where tenant_id = :tenantId::uuid and reader = 'measures'`,
+)
+
+const listIndexes = statement<object, { name: string; sql: string }>(
+  `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql from pg_index where indrelid = 'facts'::regclass and not indisprimary`,
+)
+
+/** Fills a new dataset. The last thing that `fillFacts` writes says that it is whole. */
+function fill(dataDir: string, { tenantId }: BenchTenant, threads: number): Promise<void> {
+  return withDatabase(dataDir, async (db) => {
+    if ((await db.first(countFacts, { tenantId }))?.known === 1) return
+    await db.script("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'")
+    // Making an index at the end takes a tenth of the time of adding rows one by one.
+    const indexes = await db.rows(listIndexes, {})
+    await db.script(indexes.map(({ name }) => `drop index ${name}`).join(';'))
     await fillFacts(db, tenantId, { threads, days: 365, until: '2026-05-01T00:00:00Z', timezone: 'UTC', others: 50 })
+    await db.script(indexes.map(({ sql }) => sql).join(';'))
     await db.script('vacuum (analyze) facts')
     await db.script('vacuum (analyze) measure_days')
-  } finally {
-    await db.close()
-    await postgres.stop()
-  }
+  })
 }
 
 /** Returns the durations of requests in milliseconds, shortest first. The first request, which warms the caches, does not count. */

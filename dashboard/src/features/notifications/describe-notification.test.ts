@@ -1,10 +1,10 @@
 import type { Notification } from '@skein/client'
 import { expect, it } from 'vitest'
-import { describeNotification, describeSubject } from './describe-notification.ts'
+import { describeExcerpt, describeNotification, describeSubject } from './describe-notification.ts'
 
 const batch = { id: 'job_1', type: 'THREAD_BATCH', state: 'DONE', total: 20, done: 20, failed: 0 } as const
 const describe = (job: Notification['job']): string[] => {
-  const notification = { type: 'JOB_DONE', actor: null, count: 1, thread: null, job } as const
+  const notification = { type: 'JOB_DONE', actor: null, count: 1, thread: null, excerpt: null, job } as const
   return [describeNotification(notification), describeSubject(notification)]
 }
 
@@ -18,4 +18,11 @@ it('an ended job is described by what it did, and by what it could not do', () =
 
 it('a job that no longer exists has ended', () => {
   expect(describe(null)).toEqual(['A job of yours has ended', ''])
+})
+
+it('what a rule says is the news, and the rule comes below', () => {
+  const told = { type: 'RULE', actor: { type: 'RULE', id: 'rul_1', name: 'Watch' }, count: 1, excerpt: 'Dana waits.', job: null } as const
+  expect([describeNotification(told), describeExcerpt(told)]).toEqual(['Dana waits.', 'From the rule “Watch”'])
+  const ofDeleted = { ...told, actor: { ...told.actor, name: null } }
+  expect([describeNotification(ofDeleted), describeExcerpt(ofDeleted)]).toEqual(['Dana waits.', null])
 })

@@ -33,7 +33,9 @@ export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look
   JOB_DONE: { icon: CircleCheck, look: 'bg-hover text-text-2' },
 }
 
-export function describeNotification({ type, actor, count, job }: Pick<Notification, 'type' | 'actor' | 'count' | 'job'>): string {
+type Described = Pick<Notification, 'type' | 'actor' | 'count' | 'job' | 'excerpt'>
+
+export function describeNotification({ type, actor, count, job, excerpt }: Described): string {
   const name = actor?.name ?? t('Someone')
   const isOne = count === 1
   switch (type) {
@@ -58,7 +60,8 @@ export function describeNotification({ type, actor, count, job }: Pick<Notificat
     case 'SLA_BREACHED':
       return t('Response target missed')
     case 'RULE':
-      return actor?.name == null ? t('A rule has something for you') : t('The rule “{name}” has something for you', { name })
+      // What it says is the news; which rule says so comes below.
+      return excerpt ?? t('A rule has something for you')
     case 'RULE_PAUSED':
       return actor?.name == null
         ? t('A rule was paused, because it keeps failing')
@@ -85,6 +88,12 @@ function describeJob(job: Notification['job']): string {
       return isDone ? t('Your inbox test passed') : t('Your inbox test failed')
   }
   return t('A job of yours has ended')
+}
+
+/** Returns the last line: the beginning of the message, or which rule says something. */
+export function describeExcerpt({ type, actor, excerpt }: Pick<Notification, 'type' | 'actor' | 'excerpt'>): string | null {
+  if (type !== 'RULE') return excerpt
+  return actor?.name == null ? null : t('From the rule “{name}”', { name: actor.name })
 }
 
 /** Says what the second line of a notification is: the thread's subject, or how many threads a job could not change. */

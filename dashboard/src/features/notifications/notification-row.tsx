@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { formatAge, formatExact, formatMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { describeNotification, describeSubject, typeIcons } from './describe-notification.ts'
+import { describeExcerpt, describeNotification, describeSubject, typeIcons } from './describe-notification.ts'
 import { isUnread } from './notification-filters.ts'
 import { getTarget } from './notification-target.ts'
 import type { NotificationActions } from './use-notification-actions.ts'
@@ -30,7 +30,8 @@ type NotificationRowProps = {
 /** Shows a notification in three lines: who did what, and when; the thread; the beginning of the message. */
 export function NotificationRow(props: NotificationRowProps) {
   const { notification, top, position, total, isFocused, isEntry, actions, onFocus, onOpen, onSnooze } = props
-  const { type, thread, excerpt, lastAt, readAt, archivedAt, snoozedUntil } = notification
+  const { type, thread, lastAt, readAt, archivedAt, snoozedUntil } = notification
+  const excerpt = describeExcerpt(notification)
   const ref = useRef<HTMLAnchorElement>(null)
   const now = useNow()
   useEffect(() => {

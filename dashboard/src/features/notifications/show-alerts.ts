@@ -2,7 +2,7 @@
 import type { Notification as ServiceNotification, SkeinClient } from '@skein/client'
 import { plural } from '../../texts/texts.ts'
 import { isThreadShown } from '../threads/shown-threads.ts'
-import { describeNotification, describeSubject } from './describe-notification.ts'
+import { describeExcerpt, describeNotification, describeSubject } from './describe-notification.ts'
 import { notificationSets } from './notification-filters.ts'
 
 export type Alerts = {
@@ -37,9 +37,11 @@ export function showAlerts({ skein, open }: Alerts): Promise<void> {
     if (wanted.length > maxAlerts)
       return show(plural(wanted.length, '{count} new notification', '{count} new notifications'), { tag: 'skein' }, () => open(null))
     for (const each of wanted.toReversed()) {
-      const { thread, excerpt } = each
+      const { thread } = each
       const subject = describeSubject(each)
-      const body = [thread ? `${thread.ticketNumber} · ${subject}` : subject, excerpt ?? ''].filter((line) => line !== '').join('\n')
+      const body = [thread ? `${thread.ticketNumber} · ${subject}` : subject, describeExcerpt(each) ?? '']
+        .filter((line) => line !== '')
+        .join('\n')
       show(describeNotification(each), { body, tag: each.id }, () => open(thread?.id ?? null))
     }
   })

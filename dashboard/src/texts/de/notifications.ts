@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 /** Notifications, followers and mentions of teams. */
 export const notifications = {
   'A rule has something for you': 'Eine Regel hat etwas für dich',
-  'The rule “{name}” has something for you': 'Die Regel „{name}“ hat etwas für dich',
+  'From the rule “{name}”': 'Von der Regel „{name}“',
   'A rule was paused, because it keeps failing': 'Eine Regel wurde angehalten, weil sie immer wieder fehlschlägt',
   'The rule “{name}” was paused, because it keeps failing': 'Die Regel „{name}“ wurde angehalten, weil sie immer wieder fehlschlägt',
   'Notes from rules': 'Hinweise von Regeln',

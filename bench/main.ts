@@ -17,6 +17,7 @@ import { mailOutClaim } from './mail-out.ts'
 import { memoryClaim } from './memory.ts'
 import { searchClaim } from './search.ts'
 import { sessionTokenClaim } from './session-token.ts'
+import { processesClaim } from './processes.ts'
 import { readersClaim } from './readers.ts'
 import { reportsClaim } from './reports.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
@@ -41,6 +42,7 @@ const claims = [
   backlogClaim,
   startClaim,
   memoryClaim,
+  processesClaim,
   largePagesClaim,
   sessionTokenClaim,
   signInClaim,

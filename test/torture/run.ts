@@ -10,6 +10,7 @@ import { killImap } from './kill-imap.ts'
 import { killMails } from './kill-mails.ts'
 import { killReaders } from './kill-readers.ts'
 import { killReceiver } from './kill-receiver.ts'
+import { killRules } from './kill-rules.ts'
 import { killService } from './kill-service.ts'
 import { seedOf } from './random.ts'
 import type { CrashTestOptions } from './crash-test.ts'
@@ -24,6 +25,7 @@ const tortures: Readonly<Record<string, { run: Run; rounds: number }>> = {
   backup: { run: backupRestore, rounds: 10 },
   webhooks: { run: killReceiver, rounds: 10 },
   readers: { run: killReaders, rounds: 60 },
+  rules: { run: killRules, rounds: 40 },
   files: { run: killFiles, rounds: 30 },
   mails: { run: killMails, rounds: 100 },
   imap: { run: killImap, rounds: 5 },

@@ -27,8 +27,6 @@ const longFiles: Readonly<Record<string, string>> = {
   'test/bulk-tenant.ts': 'one table of rows for each table of the database',
   'test/totals.test.ts': 'one random sequence of all operations on threads, and all that must hold then',
   'server/platform/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',
-  'server/resources/automation-rules/dry-runs/dry-runs.test.ts':
-    'dry runs on events, against the rule itself and on times, on one service with a worker',
 }
 
 /** Packages that only these files import, so that replacing one changes few files. */

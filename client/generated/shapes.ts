@@ -91,7 +91,7 @@ export type AutomationApply = components['schemas']['AutomationApply']
 export type AutomationApplyFilter = components['schemas']['AutomationApplyFilter']
 /** A condition and what it was compared with. */
 export type AutomationCondition = components['schemas']['AutomationCondition']
-/** What a rule would have done on the stored events of a period. Each event is judged by itself: what the rule, or another rule, would have changed before is not taken into account. Kept for seven days. */
+/** What a rule would have done on the stored events of a period. Each event is judged by itself: what the rule, or another rule, would have changed before is not taken into account. Two things are not simulated: the limit of automatic mails a day (`MAILS_PER_DAY`), and SLA deadlines that were met, before which a rule with negative `afterMinutes` may have run. Kept for seven days. */
 export type AutomationDryRun = components['schemas']['AutomationDryRun']
 /** What an action would do. */
 export type AutomationDryRunAction = components['schemas']['AutomationDryRunAction']

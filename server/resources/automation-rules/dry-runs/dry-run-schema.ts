@@ -82,7 +82,8 @@ export const AutomationDryRun = component(
     {
       description:
         'What a rule would have done on the stored events of a period. Each event is judged by itself: what the rule, or another rule, would ' +
-        'have changed before is not taken into account. Kept for seven days.',
+        'have changed before is not taken into account. Two things are not simulated: the limit of automatic mails a day (`MAILS_PER_DAY`), and ' +
+        'SLA deadlines that were met, before which a rule with negative `afterMinutes` may have run. Kept for seven days.',
       examples: [
         {
           id: exampleId('rdy'),

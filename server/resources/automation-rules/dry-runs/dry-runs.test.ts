@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AutomationDryRun, AutomationDryRunMatch } from '../../../../client/index.ts'
+import type { AutomationDryRunMatch } from '../../../../client/index.ts'
+import { dryRunsOf, threadsOf } from '../../../../test/support/dry-runs.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { runUpkeep } from '../../../../test/support/upkeep.ts'
+import { parseTypeId, statement, type Uuid } from '../../../kit/index.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -15,25 +17,9 @@ const urgent = [{ type: 'SET_PRIORITY', priority: 'urgent' }]
 const onCreation = { name: 'Urgent first', trigger: { type: 'EVENT', events: ['thread.created'] }, actions: urgent }
 const onMessage = { ...onCreation, trigger: { type: 'EVENT', events: ['message.created'] } }
 
-async function start(body: object): Promise<AutomationDryRun> {
-  const started = await tenant.api<AutomationDryRun>('POST', '/automation-rules/dry-runs', { body })
-  expect(started.status, started.text).toBe(202)
-  return started.body.data
-}
-
-const read = async (id: string) => (await tenant.api<AutomationDryRun>('GET', `/automation-rules/dry-runs/${id}`)).body.data
-
-/** Tries a rule that is not saved. Returns the dry run when it has ended, and its matches, latest first. */
-async function dryRun(rule: object, more: object = {}): Promise<{ run: AutomationDryRun; matches: AutomationDryRunMatch[] }> {
-  const { id } = await start({ rule, ...more })
-  await expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe('DONE')
-  const { body } = await tenant.api<AutomationDryRunMatch[]>('GET', `/automation-rules/dry-runs/${id}/matches?limit=100`)
-  const run = await read(id)
-  expect(body.meta.total).toBe(run.matched)
-  return { run, matches: body.data }
-}
-
-const threadsOf = (matches: readonly AutomationDryRunMatch[]) => matches.map(({ thread }) => thread?.id)
+const start = (body: object) => dryRunsOf(service, tenant).start(body)
+const read = (id: string) => dryRunsOf(service, tenant).read(id)
+const dryRun = (rule: object, more?: object) => dryRunsOf(service, tenant).run(rule, more)
 const patch = (id: string, body: object) => tenant.api('PATCH', `/threads/${id}`, { body })
 const write = (id: string, body: object) => tenant.api('POST', `/threads/${id}/messages`, { body })
 const reply = (id: string) => tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'On it.' } })
@@ -168,6 +154,24 @@ describe('a dry run', () => {
     expect(threadsOf(body.data)).toEqual([stays])
   })
 
+  it('is deleted with its matches after seven days', async () => {
+    await makeThread(tenant)
+    const [old, recent] = [await dryRun(onCreation), await dryRun(onCreation)]
+    const age = (id: string, days: string) =>
+      service.db.script(`update automation_dry_runs set created_at = now() - interval '${days}' where id = '${parseTypeId('rdy', id)}'`)
+    await age(old.run.id, '7 days 1 minute')
+    await age(recent.run.id, '6 days 23 hours')
+    await runUpkeep(service.db, 60_000)
+    for (const path of ['', '/matches']) {
+      expect((await tenant.api('GET', `/automation-rules/dry-runs/${old.run.id}${path}`)).status).toBe(404)
+      expect((await tenant.api('GET', `/automation-rules/dry-runs/${recent.run.id}${path}`)).status).toBe(200)
+    }
+    const rows = statement<{ tenantId: Uuid }, { matches: number }>(
+      'select count(*) as matches from automation_dry_run_matches where tenant_id = :tenantId::uuid',
+    )
+    expect(await service.db.first(rows, { tenantId: tenant.tenantId })).toEqual({ matches: recent.run.matched })
+  }, 90_000)
+
   it('of a saved rule needs its id, and one of two is needed', async () => {
     const { id } = (await tenant.api<{ id: string }>('POST', '/automation-rules', { body: { ...onCreation, enabled: false } })).body.data
     await makeThread(tenant)
@@ -224,81 +228,5 @@ describe('a dry run and the rule itself', () => {
     )
     const wouldChange = matches.filter(({ outcome }) => outcome === 'WOULD_CHANGE')
     expect([...new Set(subjects)].toSorted()).toEqual([...new Set(wouldChange.map(({ thread }) => thread?.subject ?? ''))].toSorted())
-  })
-})
-
-describe('a dry run of a rule with a time', () => {
-  const unread = statement<{ tenantId: Uuid }, { events: number }>(`
-    select k.event_sequence - coalesce((select c.sequence from reader_cursors c where c.tenant_id = k.tenant_id and c.reader = 'measures'), 0) as events
-    from tenant_counters k where k.tenant_id = :tenantId::uuid`)
-
-  /** Moves all that has happened back by some minutes, as if that time had passed. */
-  async function passTime(minutes: number): Promise<void> {
-    const { tenantId } = tenant
-    await expect.poll(async () => (await service.db.first(unread, { tenantId }))?.events, { timeout: 20_000 }).toBe(0)
-    const past = `- interval '${minutes} minutes'`
-    await service.db.script(`
-      update events set created_at = created_at ${past} where tenant_id = '${tenantId}';
-      update thread_measures set state = state::jsonb || jsonb_build_object('wait', (state ->> 'wait')::float8 - ${minutes * 60_000}) where tenant_id = '${tenantId}';
-      update facts set at = at ${past}, started_at = started_at ${past} where tenant_id = '${tenantId}';
-      update threads set waiting_since = waiting_since ${past} where tenant_id = '${tenantId}';`)
-  }
-
-  const after = (since: string, afterMinutes: number, more: object = {}) => ({
-    ...onCreation,
-    trigger: { type: 'TIME', since, afterMinutes },
-    ...more,
-  })
-
-  it('finds who waited that long, also if they were answered since', async () => {
-    const [waiting, answered, late] = [await makeThread(tenant), await makeThread(tenant), await makeThread(tenant)]
-    await reply(answered)
-    await passTime(90)
-    await reply(late)
-    await passTime(0)
-    const { run, matches } = await dryRun(after('WAITING', 60))
-    expect(threadsOf(matches).toSorted()).toEqual([waiting, late].toSorted())
-    expect([run.threads, run.asOfNow]).toEqual([2, []])
-    expect(matches[0]).toMatchObject({ eventId: null, outcome: 'WOULD_CHANGE', before: { priority: 'normal' } })
-    expect((await dryRun(after('WAITING', 120))).run.matched).toBe(0)
-  })
-
-  it('judges the thread as it was at that time', async () => {
-    const id = await makeThread(tenant)
-    await patch(id, { priority: 'high' })
-    await passTime(90)
-    await patch(id, { priority: 'low' })
-    await passTime(0)
-    const isHigh = { filter: { all: [{ priority: 'high' }] } }
-    expect(threadsOf((await dryRun(after('CREATED', 60, isHigh))).matches)).toEqual([id])
-    expect((await dryRun(after('CREATED', 60, { filter: { all: [{ priority: 'low' }] } }))).run.matched).toBe(0)
-  })
-
-  it('begins again with each change of what it counts from', async () => {
-    const id = await makeThread(tenant)
-    await passTime(90)
-    await patch(id, { status: 'pending' })
-    await tenant.api('POST', `/threads/${id}/assign`, { body: { assigneeId: tenant.ownerId } })
-    await passTime(30)
-    await patch(id, { status: 'open' })
-    await passTime(20)
-    const count = async (since: string, minutes: number) => (await dryRun(after(since, minutes))).run.matched
-    expect([await count('STATUS', 15), await count('STATUS', 25), await count('STATUS', 80), await count('STATUS', 100)]).toEqual([
-      3, 2, 1, 0,
-    ])
-    expect([await count('ASSIGNED', 45), await count('ASSIGNED', 55)]).toEqual([1, 0])
-  })
-
-  it('counts the minutes of business hours alone', async () => {
-    const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-    const weekly = { [names[(new Date().getUTCDay() + 3) % 7] ?? '']: [['09:00', '17:00']] }
-    const hours = await tenant.api<{ id: string }>('POST', '/business-hours', { body: { name: 'None', timezone: 'UTC', weekly } })
-    const id = await makeThread(tenant)
-    await passTime(90)
-    const trigger = { type: 'TIME', since: 'CREATED', afterMinutes: 60, businessHoursId: hours.body.data.id }
-    expect((await dryRun({ ...onCreation, trigger })).run.matched).toBe(0)
-    const always = Object.fromEntries(names.map((day) => [day, [['00:00', '24:00']]]))
-    const all = await tenant.api<{ id: string }>('POST', '/business-hours', { body: { name: 'All', timezone: 'UTC', weekly: always } })
-    expect(threadsOf((await dryRun({ ...onCreation, trigger: { ...trigger, businessHoursId: all.body.data.id } })).matches)).toEqual([id])
   })
 })

@@ -3,9 +3,10 @@ import { killRules } from './torture/kill-rules.ts'
 import { seedOf } from './torture/random.ts'
 
 test('rules have one run and one effect for each event although services are killed', { timeout: 600_000 }, async () => {
-  const { kills, duringRuns, events, runs } = await killRules({ rounds: 8, seed: seedOf() })
+  const { kills, duringRuns, events, runs, duringJobs } = await killRules({ rounds: 8, seed: seedOf() })
   expect(kills).toBeGreaterThanOrEqual(8)
   expect(duringRuns).toBeGreaterThan(2)
   expect(events).toBeGreaterThan(1_500)
   expect(runs).toBeGreaterThan(1_000)
+  expect(duringJobs).toBeGreaterThan(2)
 })

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, statement } from '../../server/platform/db.ts'
 import { toTypeId } from '../../server/platform/ids.ts'
 import { checkRules, readSent, untilRulesAreDone } from './check-rules.ts'
+import { killRuleJobs } from './kill-rule-jobs.ts'
 import { openClient } from './client.ts'
 import type { CrashTestOptions, Verified } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
@@ -30,13 +31,14 @@ async function waitForRun(db: Database): Promise<boolean> {
   return false
 }
 
-export type RuleKills = { summary(): string; kills: number; duringRuns: number; events: number; runs: number }
+export type RuleKills = { summary(): string; kills: number; duringRuns: number; events: number; runs: number; duringJobs: number }
 
 type Options = Pick<CrashTestOptions, 'seed' | 'log'> & { rounds: number; writes?: number }
 
 /**
  * Runs the test with `writes` requests in each round. Throws an Error that explains what was broken, and then keeps the data. Returns how many
- * kills there were, how many rounds had one while a rule ran, and how many events clients and rules caused.
+ * kills there were, how many rounds had one while a rule ran, how many events clients and rules caused, and how many kills then hit a dry run or
+ * the application of a rule midway.
  */
 export async function killRules({ seed, ...options }: Options): Promise<RuleKills> {
   const service = await Service.prepare({ command: 'start' })
@@ -72,7 +74,7 @@ async function killWhileRulesRun(
   const mixes: RuleMix[] = []
   for (const tenant of tenants) mixes.push(await prepareRules(client, tenant, (hook) => `${receiver.url}/${tenant.slug}/${hook}`))
   const writers = new RuleWriters(both, mixes, random.fork('writers'))
-  const told = { kills: 0, duringRuns: 0, events: 0, runs: 0 }
+  const told = { kills: 0, duringRuns: 0, events: 0, runs: 0, duringJobs: 0 }
   for (let round = 1; round <= rounds; round++) {
     const writing = writers.write(writes)
     // The error is thrown below.
@@ -95,9 +97,13 @@ async function killWhileRulesRun(
     wrong.push(...receiver.compare(mix.tenant.slug, sent))
     told.events += written
     told.runs += caused
+    const jobs = await killRuleJobs(both, mix.tenant)
+    wrong.push(...jobs.wrong)
+    told.duringJobs += jobs.midway
   }
-  const { kills, duringRuns, events, runs } = told
-  const summary = () => `${kills} kills, ${duringRuns} rounds while a rule ran, ${events} events of clients, ${runs} of rules`
+  const { kills, duringRuns, events, runs, duringJobs } = told
+  const summary = () =>
+    `${kills} kills, ${duringRuns} rounds while a rule ran, ${events} events of clients, ${runs} of rules, ${duringJobs} kills during jobs`
   if (wrong.length > 0) {
     const shown = wrong.slice(0, violationsShown).map((text) => `- ${text}`)
     throw new GuaranteeBroken(

@@ -4939,7 +4939,7 @@ export interface components {
          *     - `STALE`: The event fitted, and the thread no longer did when the rule ran.
          *     - `LOOP_GUARD`: The rule did not run, so that rules do not run in circles; `guard` says why.
          *     - `LIMITED`: The rule did not run, so that nobody gets too much of it; `guard` says why.
-         *     - `FAILED`: An action was refused, so that none was done; `error` says why.
+         *     - `FAILED`: An action was refused, or the rule could not run in several attempts. No action was done; `error` says why.
          * @enum {string}
          */
         AutomationRunOutcome: "APPLIED" | "NO_EFFECT" | "STALE" | "LOOP_GUARD" | "LIMITED" | "FAILED";

@@ -240,6 +240,7 @@ export {
   invalidCredentials,
   invalidCursor,
   invalidId,
+  isBusy,
   malformedHttp,
   preconditionFailed,
   scopeEscalation,

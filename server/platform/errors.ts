@@ -26,6 +26,11 @@ export class ApiError extends Error {
   }
 }
 
+/** True for an error that ends by itself, such as a lock that another transaction holds. Work that fails by it does not count as failed. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.declaration.status === 503
+}
+
 /** The error object of the envelope (contract, section 1). */
 export type ErrorBody = { code: string; message: string; status: number; requestId: string; details?: ErrorDetail[]; docUrl: string }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/platform/db.ts'
+import type { Database, Queryable } from '../../server/platform/db.ts'
 
 class Killed extends Error {}
 
@@ -22,4 +22,14 @@ export function interrupt(db: Database, statements: number): { db: Database; was
       return count(() => Promise.resolve(result))
     })
   return { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction }, wasKilled: () => killed }
+}
+
+/** A database in which some statements always fail, as if the code around them had a mistake. */
+export function plantFailure(db: Database, fails: (query: unknown, params: object) => boolean): Database {
+  const planted = <Source extends Queryable>(source: Source): Source => ({
+    ...source,
+    rows: (query, params) => (fails(query, params) ? Promise.reject(new Error('planted')) : source.rows(query, params)),
+    first: (query, params) => (fails(query, params) ? Promise.reject(new Error('planted')) : source.first(query, params)),
+  })
+  return { ...planted(db), transaction: (run) => db.transaction((tx) => run(planted(tx))) }
 }

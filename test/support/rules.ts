@@ -28,10 +28,10 @@ export function rulesOf({ db, config }: TestService, tenant: TestTenant) {
       return response.body.data
     },
     /** Lets the rules read all events, also those that they cause, and waits out the delays after failures. */
-    async run(): Promise<void> {
+    async run({ database = db }: { database?: Database } = {}): Promise<void> {
       do {
         await db.script(`update reader_cursors set retry_at = null where tenant_id = '${tenant.tenantId}' and reader = 'rules'`)
-      } while (await readNext(services, readRules, tenant.tenantId))
+      } while (await readNext({ ...services, db: database }, readRules, tenant.tenantId))
     },
     /** Runs the rules with a time on what is due, without waiting for the next look. */
     async look({ database = db, portion }: { database?: Database; portion?: number } = {}): Promise<void> {

@@ -1,6 +1,6 @@
 /** The queue that hands events to their readers: each tenant and reader is a lane, and the lock of its position replaces a lease. */
-import { ApiError } from '../errors.ts'
-import { LockTimeoutError, type Queryable } from '../db.ts'
+import { isBusy } from '../errors.ts'
+import type { Queryable } from '../db.ts'
 import { CollectedEffects, writeLedger } from './ledger.ts'
 import { systemIdentity } from './write-identity.ts'
 import { queue, type OpenQueue, type Queue, type WorkerServices } from '../jobs/job.ts'
@@ -41,7 +41,7 @@ const leaseSeconds = 10
 
 type Services = Pick<WorkerServices, 'db' | 'config' | 'log' | 'secrets'>
 /** What a transaction of the position leaves to be read apart. */
-type Leased = { lease: string; events: EventRow[]; after: number; end: number }
+type Leased = { lease: string; events: EventRow[]; after: number; end: number; isLastAttempt: boolean }
 
 /** Reads the next events of a tenant. Returns false when there were none, another worker reads them, or the reader failed. Never throws. */
 export async function readNext(services: Services, reader: Reader, tenantId: Uuid): Promise<boolean> {
@@ -74,7 +74,7 @@ async function attemptToRead(services: Services, reader: Reader, tenantId: Uuid)
       if (cursor.failures >= maxFailures && only) await reader.onStuck?.({ ...context, event: only, error: cursor.error ?? 'unknown' })
       else if ('runApart' in reader && events.length > 0) {
         const { lease } = await fetchLease(tx, key)
-        leased = { lease, events, after: cursor.sequence, end }
+        leased = { lease, events, after: cursor.sequence, end, isLastAttempt: cursor.failures + 1 >= maxFailures }
         return 'succeeded'
       } else if ('run' in reader && events.length > 0) await reader.run({ ...context, events })
       await tx.rows(advanceCursor, { ...key, sequence: end })
@@ -102,11 +102,12 @@ async function fetchLease(tx: Queryable, key: { tenantId: Uuid; reader: string }
   return leased
 }
 
-async function readApart(services: Services, reader: Reader, tenantId: Uuid, { lease, events, after, end }: Leased): Promise<void> {
+async function readApart(services: Services, reader: Reader, tenantId: Uuid, leased: Leased): Promise<void> {
   if (!('runApart' in reader)) return
+  const { lease, events, after, end, isLastAttempt } = leased
   const lateAt = performance.now() + maxApartMs
   const isLate = () => performance.now() > lateAt
-  const reached = await reader.runApart({ db: services.db, tenantId, services, events, isLate })
+  const reached = await reader.runApart({ db: services.db, tenantId, services, events, isLate, isLastAttempt })
   const isDone = reached >= (events.at(-1)?.sequence ?? end)
   await services.db.rows(advanceLeased, { tenantId, reader: reader.name, sequence: isDone ? end : Math.max(reached, after), lease })
 }
@@ -125,9 +126,8 @@ async function settle(
   { tenantId, through, lease, error }: { tenantId: Uuid; through: number | null; lease: string | null; error: unknown },
 ): Promise<'failed' | null> {
   const about = { error, reader: name, tenantId, through }
-  const isBusy = error instanceof LockTimeoutError || (error instanceof ApiError && error.declaration.status === 503)
   const key = { tenantId, reader: name }
-  if (isBusy || through === null) {
+  if (isBusy(error) || through === null) {
     log.debug(about, 'a reader was interrupted and reads again')
     if (lease !== null) await db.rows(endLease, { ...key, lease })
     return null

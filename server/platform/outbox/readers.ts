@@ -17,11 +17,15 @@ export type ReadContext = {
   readonly services: Pick<WorkerServices, 'config' | 'log' | 'secrets'>
 }
 
-/** What a reader gets that works in transactions of its own. `isLate` is true when it should stop: the rest comes again at once. */
+/**
+ * What a reader gets that works in transactions of its own. `isLate` is true when it should stop: the rest comes again at once. `isLastAttempt` is
+ * true for an event that has failed nine times: after another failure, `onStuck` is called in place of the handler.
+ */
 export type ApartContext = Omit<ReadContext, 'tx' | 'effects'> & {
   readonly db: Database
   readonly events: readonly EventRow[]
   readonly isLate: () => boolean
+  readonly isLastAttempt: boolean
 }
 
 type Handler =

@@ -3,10 +3,9 @@
  * (job, thread). So a portion can be repeated after a kill: what has run does not run again, and the figures are counted from the runs.
  */
 import {
-  ApiError,
   type EventActor,
+  isBusy,
   job,
-  LockTimeoutError,
   type NoInput,
   type OutsideContext,
   type RunContext,
@@ -19,7 +18,7 @@ import { dropItems, findItems, loadSnapshot, removeItems } from '../../threads/i
 import { matchesThread } from '../conditions/match-thread.ts'
 import { findVersion, type RunningRule } from '../queries.ts'
 import { findRunsOfJob } from '../runs/run-queries.ts'
-import { createRun, recordStopped, runRule, type RunServices, type RunTenant } from '../runs/run-rule.ts'
+import { recordFailed, runRule, type RunServices, type RunTenant } from '../runs/run-rule.ts'
 
 const portion = 50
 /** A portion ends after this time, well before its lease. */
@@ -75,10 +74,8 @@ async function applyToThread(
   try {
     await runRule(services, tenant, rule, occasion)
   } catch (error) {
-    const isBusy = error instanceof LockTimeoutError || (error instanceof ApiError && error.declaration.status === 503)
-    if (isBusy || attempt < lastPatientAttempt) throw error
-    const message = error instanceof Error ? error.message : String(error)
-    await recordStopped(db, rule, { ...createRun(tenantId, rule, occasion), outcome: 'FAILED', error: message.slice(0, 1000) })
+    if (isBusy(error) || attempt < lastPatientAttempt) throw error
+    await recordFailed(db, tenantId, rule, occasion, error)
   }
 }
 

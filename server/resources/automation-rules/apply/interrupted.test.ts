@@ -1,7 +1,7 @@
 /** A rule is applied once to each thread, whatever interrupts the job. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Job } from '../../../../client/index.ts'
-import { interrupt } from '../../../../test/support/interrupt.ts'
+import { interrupt, plantFailure } from '../../../../test/support/interrupt.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { rulesOf } from '../../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
@@ -9,6 +9,7 @@ import { makeThread } from '../../../../test/support/threads.ts'
 import { parseTypeId, statement, type Uuid } from '../../../kit/index.ts'
 import { openDatabase } from '../../../platform/postgres/database.ts'
 import { createSecrets } from '../../../platform/secrets.ts'
+import { findPast } from '../runs/run-queries.ts'
 import { applyPortion } from './apply-to-threads.ts'
 
 let service: TestService
@@ -62,17 +63,10 @@ it('a thread that fails for a reason not its own is recorded, and the others go 
   const broken = parseTypeId('thr', ids[1] ?? '') ?? ''
   const [db] = databases
   if (!db) throw new Error('There is no database')
-  const transaction: typeof db.transaction = (run) =>
-    db.transaction((tx) =>
-      run({
-        ...tx,
-        first: (query, params) => {
-          const { id, ruleId }: { id?: unknown; ruleId?: unknown } = params
-          return id === broken && ruleId === undefined ? Promise.reject(new Error('planted')) : tx.first(query, params)
-        },
-      }),
-    )
-  const services = { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction }, config: service.config }
+  const services = {
+    db: plantFailure(db, (query, params) => query === findPast && 'threadId' in params && params.threadId === broken),
+    config: service.config,
+  }
   const context = {
     ...services,
     secrets: createSecrets(service.config.secretKey),

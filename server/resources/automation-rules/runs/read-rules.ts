@@ -1,5 +1,5 @@
 /** The reader of the outbox that runs rules on events. */
-import { type ApartContext, declaredEvents, type EventRow, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
+import { type ApartContext, declaredEvents, type EventRow, isBusy, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { loadSnapshot, type MessageRecord, type ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleAction } from '../action-schema.ts'
@@ -10,10 +10,10 @@ import { matchesThread } from '../conditions/match-thread.ts'
 import { loadMessageFacts } from '../conditions/message-facts.ts'
 import { findThreadToChange, readThreadOf } from '../conditions/thread-of-event.ts'
 import { findAnyEnabled, listEnabled, rulesReader, type RunningRule } from '../queries.ts'
-import { readTimeRules, runWhenDue, type TimeRule } from '../times/run-when-due.ts'
+import { readTimeRules, recordStuck, runWhenDue, type TimeRule } from '../times/run-when-due.ts'
 import { countFailure } from './pause-rule.ts'
 import { findRunsOfEvent, insertRun } from './run-queries.ts'
-import { createRun, recordStopped, runRule, type RunServices, type RunTenant } from './run-rule.ts'
+import { createRun, recordFailed, recordStopped, runRule, type RunServices, type RunTenant } from './run-rule.ts'
 
 export const readRules = reader({
   ...rulesReader,
@@ -25,7 +25,7 @@ export const readRules = reader({
   onStuck,
 })
 
-async function runApart({ db, tenantId, services, events, isLate }: ApartContext): Promise<number> {
+async function runApart({ db, tenantId, services, events, ...attempt }: ApartContext): Promise<number> {
   const { config, secrets } = services
   const rules = await db.rows(listEnabled, { tenantId })
   const settings = await readSettings(db, tenantId)
@@ -34,11 +34,18 @@ async function runApart({ db, tenantId, services, events, isLate }: ApartContext
   const timeRules = await readTimeRules(db, tenantId, rules)
   let reached = (events[0]?.sequence ?? 1) - 1
   for (const event of events) {
-    if (isLate() || !(await runEvent({ db, config, secrets }, tenant, rules, event, isLate))) return reached
-    if (!(await runDueRules({ db, config, secrets }, tenant, timeRules, event, isLate))) return reached
+    if (attempt.isLate() || !(await runEvent({ db, config, secrets }, tenant, rules, event, attempt))) return reached
+    if (!(await runDueRules({ db, config, secrets }, tenant, timeRules, event, attempt))) return reached
     reached = event.sequence
   }
   return reached
+}
+
+type Attempt = Pick<ApartContext, 'isLate' | 'isLastAttempt'>
+
+/** True when a rule that failed is recorded as failed, so that the next rules and events go on. */
+function isStuck({ isLastAttempt }: Attempt, error: unknown): boolean {
+  return isLastAttempt && !isBusy(error)
 }
 
 /** Runs the rules on an event, in their order. Returns false when it stopped in between: the rest runs when the event comes again. */
@@ -47,7 +54,7 @@ async function runEvent(
   tenant: RunTenant,
   rules: readonly RunningRule[],
   event: EventRow,
-  isLate: () => boolean,
+  attempt: Attempt,
 ): Promise<boolean> {
   const { db } = services
   const { tenantId } = tenant
@@ -71,17 +78,22 @@ async function runEvent(
   for (const rule of fitting) {
     let outcome = ran.get(rule.id) ?? null
     if (outcome === null) {
-      if (isLate()) return false
+      if (attempt.isLate()) return false
       snapshot ??= await loadSnapshot(db, tenantId, threadId)
       if (!snapshot) return true
       before ??= snapshot
       // After an interruption, the snapshot already has what earlier rules changed.
       const isMadeFit = wasInterrupted || !matchesThread(rule.filter, before)
       const buildsOn = applied.filter((earlier) => isMadeFit || writeSameField(rule, earlier)).map(({ id }) => id)
-      if (matchesThread(rule.filter, snapshot))
-        outcome = await runRule(services, tenant, rule, { threadId, event, beganAt: null, buildsOn })
-      else if (fittedThen(rule, event, snapshot))
-        await recordStopped(db, rule, { ...createRun(tenantId, rule, { threadId, event, beganAt: null }), outcome: 'STALE' })
+      const occasion = { threadId, event, beganAt: null, buildsOn }
+      try {
+        if (matchesThread(rule.filter, snapshot)) outcome = await runRule(services, tenant, rule, occasion)
+        else if (fittedThen(rule, event, snapshot))
+          await recordStopped(db, rule, { ...createRun(tenantId, rule, occasion), outcome: 'STALE' })
+      } catch (error) {
+        if (!isStuck(attempt, error)) throw error
+        outcome = await recordFailed(db, tenantId, rule, occasion, error)
+      }
       // Later rules see what this one changed.
       if (outcome === 'APPLIED') snapshot = null
     }
@@ -97,16 +109,21 @@ async function runDueRules(
   tenant: RunTenant,
   rules: readonly TimeRule[],
   event: EventRow,
-  isLate: () => boolean,
+  attempt: Attempt,
 ): Promise<boolean> {
   const threadId = findThreadToChange(event)
   if (rules.length === 0 || threadId === null) return true
   const { db } = services
   let snapshot = await loadSnapshot(db, tenant.tenantId, threadId)
   for (const rule of rules.filter((each) => event.sequence > each.rule.fromSequence)) {
-    if (isLate()) return false
-    const outcome = await runWhenDue(services, tenant, rule, { threadId, event, now: Date.now(), snapshot })
-    if (outcome === 'APPLIED') snapshot = await loadSnapshot(db, tenant.tenantId, threadId)
+    if (attempt.isLate()) return false
+    try {
+      const outcome = await runWhenDue(services, tenant, rule, { threadId, event, now: Date.now(), snapshot })
+      if (outcome === 'APPLIED') snapshot = await loadSnapshot(db, tenant.tenantId, threadId)
+    } catch (error) {
+      if (!isStuck(attempt, error)) throw error
+      await recordStuck(db, tenant.tenantId, rule, { threadId, event }, error)
+    }
   }
   return true
 }
@@ -143,13 +160,25 @@ function fittedThen({ filter }: RunningRule, event: EventRow, now: ThreadSnapsho
   return then !== null && then.id === now.thread.id && matchesThread(filter, { ...now, thread: then })
 }
 
-/** Records the failure for each rule that may fit the event and has not run on it. */
+/**
+ * Records the failure for each rule that may fit the event and has not run on it. What fails in one rule was recorded by the last attempt, so this
+ * is for what all rules need, such as the thread.
+ */
 async function onStuck({ tx, tenantId, event, error }: ReaderContext & { event: EventRow; error: string }): Promise<void> {
   const threadId = findThreadToChange(event)
   if (threadId === null) return
-  for (const rule of (await tx.rows(listEnabled, { tenantId })).filter((each) => mayFit(each, event))) {
+  for (const rule of (await tx.rows(listEnabled, { tenantId })).filter((each) => mayFit(each, event) && mayHold(each, event))) {
     const run = createRun(tenantId, rule, { threadId, event, beganAt: null })
     const recorded = await tx.first(insertRun, { ...run, outcome: 'FAILED', error })
     if (recorded) await countFailure(tx, tenantId, rule)
+  }
+}
+
+/** False if the event alone tells that a rule does not fit it. A condition that cannot be judged may hold. */
+function mayHold(rule: RunningRule, event: EventRow): boolean {
+  try {
+    return needsMessageFacts(rule, event) || allHold(judgeEvent(rule, event, null))
+  } catch {
+    return true
   }
 }

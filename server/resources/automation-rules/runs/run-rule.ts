@@ -92,6 +92,18 @@ export async function recordStopped(db: Database, rule: Pick<RunningRule, 'id' |
   })
 }
 
+/** Records that a rule could not run on an occasion, however often it was tried. */
+export function recordFailed(
+  db: Database,
+  tenantId: Uuid,
+  rule: RunningRule,
+  occasion: Occasion,
+  error: unknown,
+): Promise<RunOutcome | null> {
+  const message = error instanceof Error ? error.message : String(error)
+  return recordStopped(db, rule, { ...createRun(tenantId, rule, occasion), outcome: 'FAILED', error: message.slice(0, 1000) })
+}
+
 /** Returns the event that is the run's key; null when its key is the time at which the condition began. */
 function toEventId({ event, beganAt }: Occasion): Uuid | null {
   return beganAt === null ? (event?.id ?? null) : null

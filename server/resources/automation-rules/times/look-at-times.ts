@@ -1,12 +1,12 @@
 /** Looks for threads that rules with a time are due for. */
-import { isoTime, type OpenQueue, queue, type Queryable, type Uuid, type WorkerServices } from '../../../kit/index.ts'
+import { isBusy, isoTime, type OpenQueue, queue, type Queryable, type Uuid, type WorkerServices } from '../../../kit/index.ts'
 import { measures } from '../../reports/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { listEnabled } from '../queries.ts'
 import type { RunServices } from '../runs/run-rule.ts'
 import { toBeginning, toDueTime } from './due-time.ts'
 import { recordStuck, runWhenDue, toTimeRule, type TimeRule } from './run-when-due.ts'
-import { advanceTimes, candidates, claimLook, findFirstUncounted, findRulesToLook } from './time-queries.ts'
+import { advanceTimes, type Candidate, candidates, claimLook, findFirstUncounted, findRulesToLook } from './time-queries.ts'
 
 const secondsBetweenLooks = 15
 /** Finding the rules whose look is due is one statement for all tenants. */
@@ -30,14 +30,17 @@ export async function lookAtTimes(services: RunServices, tenantId: Uuid, ruleId:
   const tenant = { tenantId, name: settings.name, mailsPerDay: settings.automations.mailsPerDay }
   const timeRule = await toTimeRule(db, tenantId, rule, times)
   const now = toMs(times.nextLookAt) - secondsBetweenLooks * 1000
-  const { threadIds, lookedUntil, isMore } = await findCandidates(db, tenantId, timeRule, { from: toMs(times.lookedUntil), now, portion })
-  for (const threadId of threadIds)
+  const { found, lookedUntil, isMore } = await findCandidates(db, tenantId, timeRule, { from: toMs(times.lookedUntil), now, portion })
+  const failures: unknown[] = []
+  for (const { threadId, at } of found)
     try {
       await runWhenDue(services, tenant, timeRule, { threadId, event: null, now })
     } catch (error) {
-      if (times.failures <= maxFailures) throw error
-      await recordStuck(db, tenantId, timeRule, threadId, error)
+      // The other threads do not wait for one at which the rule fails.
+      if (isBusy(error) || times.failures <= maxFailures) failures.push(error)
+      else await recordStuck(db, tenantId, timeRule, { threadId, at }, error)
     }
+  if (failures.length > 0) throw failures[0]
   const toIso = (ms: number) => new Date(ms).toISOString()
   await db.rows(advanceTimes, { tenantId, ruleId, lookedUntil: toIso(lookedUntil), nextLookAt: isMore ? toIso(now) : null })
   return isMore
@@ -48,7 +51,7 @@ async function findCandidates(
   tenantId: Uuid,
   { rule: { trigger }, duration, startedAt }: TimeRule,
   { from, now, portion }: { from: number; now: number; portion: number },
-): Promise<{ threadIds: Uuid[]; lookedUntil: number; isMore: boolean }> {
+): Promise<{ found: Candidate[]; lookedUntil: number; isMore: boolean }> {
   const { since = 'CREATED' } = trigger
   const isSoon = duration.ms >= 0 && duration.ms < longestWriteMs
   const after = isSoon ? Math.max(startedAt, from - longestWriteMs) : from
@@ -60,11 +63,7 @@ async function findCandidates(
   const found = await db.rows(candidates[since], { tenantId, after: toBeginning(duration, after), through, limit: portion })
   const isMore = found.length >= portion
   const last = found.at(-1)
-  return {
-    threadIds: found.map(({ threadId }) => threadId),
-    lookedUntil: isMore && last ? Math.min(reached, toDueTime(duration, last.at)) : reached,
-    isMore,
-  }
+  return { found, lookedUntil: isMore && last ? Math.min(reached, toDueTime(duration, last.at)) : reached, isMore }
 }
 
 function toMs(time: string): number {

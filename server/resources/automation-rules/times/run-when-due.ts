@@ -1,11 +1,11 @@
 /** Runs a rule with a time on one thread, if its condition has lasted long enough. */
-import { type Database, type EventRow, isoTime, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { type Database, type EventRow, isBusy, isoTime, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { loadSnapshot, threadCreated, type ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
 import { matchesThread } from '../conditions/match-thread.ts'
 import { readThreadOf } from '../conditions/thread-of-event.ts'
 import type { RunningRule } from '../queries.ts'
-import { createRun, recordStopped, runRule, type RunServices, type RunTenant } from '../runs/run-rule.ts'
+import { recordFailed, runRule, type RunServices, type RunTenant } from '../runs/run-rule.ts'
 import type { RunOutcome } from '../runs/run-schema.ts'
 import { type Duration, readDuration, toDueTime } from './due-time.ts'
 import { findBeginning } from './find-beginning.ts'
@@ -55,14 +55,29 @@ export async function runWhenDue(
   return runRule(services, tenant, rule, { threadId, event, beganAt })
 }
 
-/** Records that a rule could not run on a thread, however often it was tried. */
-export async function recordStuck(db: Database, tenantId: Uuid, { rule }: TimeRule, threadId: Uuid, error: unknown): Promise<void> {
-  const snapshot = await loadSnapshot(db, tenantId, threadId)
-  const began = rule.trigger.since && snapshot && (await findBeginning(db, tenantId, rule.trigger.since, snapshot))
-  if (typeof began !== 'number') return
-  const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-  const occasion = { threadId, event: null, beganAt: new Date(began).toISOString() }
-  await recordStopped(db, rule, { ...createRun(tenantId, rule, occasion), outcome: 'FAILED', error: text })
+/**
+ * Records that a rule could not run on a thread, however often it was tried. `at` is when the condition began as far as the caller knows: it counts
+ * when the thread cannot even be read. Without it, the run has the event as its key.
+ */
+export async function recordStuck(
+  db: Database,
+  tenantId: Uuid,
+  { rule }: TimeRule,
+  { threadId, event = null, at = null }: { threadId: Uuid; event?: EventRow | null; at?: number | null },
+  error: unknown,
+): Promise<void> {
+  const { since } = rule.trigger
+  let began = at
+  try {
+    const snapshot = await loadSnapshot(db, tenantId, threadId)
+    const found = since && snapshot ? await findBeginning(db, tenantId, since, snapshot) : null
+    // The condition has ended meanwhile.
+    if (found === null) return
+    began = found
+  } catch (failure) {
+    if (isBusy(failure)) throw failure
+  }
+  await recordFailed(db, tenantId, rule, { threadId, event, beganAt: began === null ? null : new Date(began).toISOString() }, error)
 }
 
 /** What messages and clocks change in a thread. Their events do not show the thread. */

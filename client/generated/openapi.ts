@@ -3825,12 +3825,13 @@ export interface components {
          * @description What became of the action.
          *
          *     - `DONE`: It was done.
+         *     - `HELD`: It was done, and the event waits, because the webhook was paused or disabled.
          *     - `NO_EFFECT`: It changed nothing.
          *     - `FAILED`: It was refused; `error` says why.
          *     - `SKIPPED`: It was not done.
          * @enum {string}
          */
-        AutomationActionOutcome: "DONE" | "NO_EFFECT" | "FAILED" | "SKIPPED";
+        AutomationActionOutcome: "DONE" | "HELD" | "NO_EFFECT" | "FAILED" | "SKIPPED";
         /**
          * @description The threads to which the rule is applied.
          * @example {

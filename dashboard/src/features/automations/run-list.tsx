@@ -217,6 +217,7 @@ type ShownAction = { type: string; outcome: string; error?: string | null }
 export function ActionOutcomes({ actions }: { actions: readonly ShownAction[] }) {
   const names: Readonly<Record<string, string>> = {
     DONE: t('done'),
+    HELD: t('waits, because the webhook is paused or disabled'),
     WOULD_BE_DONE: t('would be done'),
     NO_EFFECT: t('nothing to change'),
     FAILED: t('refused'),

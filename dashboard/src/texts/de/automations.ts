@@ -322,6 +322,7 @@ export const automations = {
   notes: 'Notizen',
   nothing: 'nichts',
   'nothing to change': 'nichts zu ändern',
+  'waits, because the webhook is paused or disabled': 'wartet, weil der Webhook pausiert oder deaktiviert ist',
   'notify {people}: “{text}”': '{people} benachrichtigen: „{text}“',
   or: 'oder',
   refused: 'abgelehnt',

@@ -4,7 +4,7 @@ import type { StateChanges } from '../../threads/index.ts'
 import type { RuleAction } from '../action-schema.ts'
 import type { RunGuard, RunOutcome } from './run-schema.ts'
 
-export type RunAction = { type: RuleAction['type']; outcome: 'DONE' | 'NO_EFFECT' | 'FAILED' | 'SKIPPED'; error: string | null }
+export type RunAction = { type: RuleAction['type']; outcome: 'DONE' | 'HELD' | 'NO_EFFECT' | 'FAILED' | 'SKIPPED'; error: string | null }
 
 export type RunRow = {
   id: Uuid
@@ -72,6 +72,11 @@ export const findPast = statement<
 export const findRunsOfEvent = statement<{ tenantId: Uuid; ruleIds: Uuid[]; eventId: Uuid }, { ruleId: Uuid; outcome: RunOutcome }>(`
   select rule_id as "ruleId", outcome from automation_runs
   where tenant_id = :tenantId::uuid and rule_id = any(:ruleIds::uuid[]) and event_id = :eventId::uuid`)
+
+/** The webhooks that actions name. */
+export const findWebhooks = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; status: 'ACTIVE' | 'PAUSED' | 'DISABLED' }>(
+  'select id, status from webhooks where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
+)
 
 export type NewRun = Omit<RunRow, 'createdAt'> & { tenantId: Uuid }
 

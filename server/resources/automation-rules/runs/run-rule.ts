@@ -20,6 +20,7 @@ import { ruleApplied } from '../events.ts'
 import type { RunningRule } from '../queries.ts'
 import { hasBegunAt } from '../times/find-beginning.ts'
 import { expandActions, type Expanded } from './expand-actions.ts'
+import { findHeld } from './find-held.ts'
 import { findGuard, maxChangesPerHour, type Occasion } from './guards.ts'
 import { countMail, findCausedEvents, findPast, insertRun, rememberThread, type NewRun, type RunAction } from './run-queries.ts'
 import { countFailure } from './pause-rule.ts'
@@ -167,15 +168,17 @@ async function applyRule(
     emitForWebhook: (into, record, webhookId) =>
       into.emit(ruleApplied, run.id, { rule: { id: rule.id, name: rule.name }, thread: record, runId: run.id, webhookId }),
   }
-  const { result, hasReplied } = await refuseByName(
+  const { result, hasReplied, held } = await refuseByName(
     async () => {
       await lockActionTargets(context, [thread], expanded.actions)
+      const positions = await findHeld(tx, tenantId, expanded.actions)
       const prepared = await prepareActions(context, snapshot.thread, { reply: null, actions: expanded.actions })
-      if (prepared.actions.every(({ outcome }) => outcome === 'NO_EFFECT')) return { result: null, hasReplied: false }
+      if (prepared.actions.every(({ outcome }) => outcome === 'NO_EFFECT'))
+        return { result: null, hasReplied: false, held: new Set<number>() }
       const mails = prepared.written.filter(({ mail }) => mail !== null).length
       if (mails > 0) await checkMails(tx, tenant, snapshot.thread.customerId, mails)
       const written = await writeActions(context, prepared, { action: 'thread.rule_applied', after: { ruleId: rule.id, runId: run.id } })
-      return { result: written, hasReplied: prepared.written.some(({ internal }) => !internal) }
+      return { result: written, hasReplied: prepared.written.some(({ internal }) => !internal), held: positions }
     },
     rule,
     expanded,
@@ -188,7 +191,7 @@ async function applyRule(
   return {
     outcome: 'APPLIED',
     changes: { before: result.before, after: result.after },
-    actions: toOutcomes(rule, expanded, (i) => (result.actions[i]?.outcome === 'DONE' ? 'DONE' : 'NO_EFFECT')),
+    actions: toOutcomes(rule, expanded, (i) => (result.actions[i]?.outcome === 'DONE' ? (held.has(i) ? 'HELD' : 'DONE') : 'NO_EFFECT')),
     causedEventIds: caused.map(({ id }) => id),
   }
 }
@@ -198,11 +201,14 @@ async function checkMails(tx: Queryable, { tenantId, mailsPerDay }: RunTenant, c
   if ((counted?.mails ?? 0) > mailsPerDay) throw new RunStopped('LIMITED', { guard: 'MAILS_PER_DAY' })
 }
 
-/** Returns the outcome of each of the rule's actions. One that stands for several was done if one of those was. */
+/** The outcomes that a rule's action takes from the actions that it stands for, the most important first. */
+const outcomes = ['HELD', 'DONE'] as const
+
+/** Returns the outcome of each of the rule's actions. One that stands for several was done if one of those was, and is held if one of those is. */
 function toOutcomes(rule: RunningRule, { origins }: Expanded, find: (expanded: number) => RunAction['outcome']): RunAction[] {
   return rule.actions.map(({ type }, i) => {
-    const own = origins.flatMap((origin, n) => (origin === i ? [find(n)] : []))
-    return { type, outcome: own.includes('DONE') ? 'DONE' : 'NO_EFFECT', error: null }
+    const own = new Set(origins.flatMap((origin, n) => (origin === i ? [find(n)] : [])))
+    return { type, outcome: outcomes.find((outcome) => own.has(outcome)) ?? 'NO_EFFECT', error: null }
   })
 }
 

@@ -29,7 +29,13 @@ export const AutomationRunGuard = component('AutomationRunGuard', choice(runGuar
 const RunActionOutcome = component(
   'AutomationActionOutcome',
   choice(
-    { DONE: 'It was done.', NO_EFFECT: 'It changed nothing.', FAILED: 'It was refused; `error` says why.', SKIPPED: 'It was not done.' },
+    {
+      DONE: 'It was done.',
+      HELD: 'It was done, and the event waits, because the webhook was paused or disabled.',
+      NO_EFFECT: 'It changed nothing.',
+      FAILED: 'It was refused; `error` says why.',
+      SKIPPED: 'It was not done.',
+    },
     { description: 'What became of the action.' },
   ),
 )

@@ -1,0 +1,21 @@
+/** Finds the webhooks that do not accept deliveries now. */
+import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
+import type { Action } from '../../thread-actions/index.ts'
+import { findWebhooks } from './run-queries.ts'
+
+/**
+ * Returns the positions of actions whose webhook is paused or disabled. Throws 422 naming an action whose webhook is gone: a rule that is applied in
+ * an earlier version does not keep its webhook from being deleted.
+ */
+export async function findHeld(tx: Queryable, tenantId: Uuid, actions: readonly Action[]): Promise<ReadonlySet<number>> {
+  const named = actions.flatMap(({ webhookId }, position) => (webhookId === undefined ? [] : [{ webhookId, position }]))
+  if (named.length === 0) return new Set()
+  const found = await tx.rows(findWebhooks, { tenantId, ids: named.map(({ webhookId }) => webhookId) })
+  const statuses = new Map(found.map(({ id, status }) => [id, status]))
+  const missing = named.find(({ webhookId }) => !statuses.has(webhookId))
+  if (missing) {
+    const details = [{ field: `actions[${missing.position}].webhookId`, code: 'UNKNOWN', message: 'does not exist in this tenant' }]
+    throw new ApiError(unknownReference, { details })
+  }
+  return new Set(named.flatMap(({ webhookId, position }) => (statuses.get(webhookId) === 'ACTIVE' ? [] : [position])))
+}

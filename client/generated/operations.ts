@@ -1709,7 +1709,7 @@ export const operationTable = {
   /**
    * Delete an automation rule
    *
-   * Deletes a rule permanently, with its versions. Its runs stay until `retention.automationRuns` is over.
+   * Deletes a rule permanently, with its versions. Reports keep its name. Its runs stay until `retention.automationRuns` is over.
    *
    * Deletes permanently and returns the deleted object.
    *

@@ -12,6 +12,7 @@ import {
   standard,
   unknownReference,
 } from '../../kit/index.ts'
+import { keepName } from '../reports/index.ts'
 import { checkRule, readChanges } from './check-rule.ts'
 import { ruleLimitReached, ruleVersionNotFound } from './errors.ts'
 import { findNextOrder, findVersion, versionList } from './queries.ts'
@@ -54,13 +55,18 @@ export const deleteAutomationRule = endpoint({
   tag: automationRule.tag,
   scope: automationRule.scopes.write,
   summary: 'Delete an automation rule',
-  description: 'Deletes a rule permanently, with its versions. Its runs stay until `retention.automationRuns` is over.',
+  description:
+    'Deletes a rule permanently, with its versions. Reports keep its name. Its runs stay until `retention.automationRuns` is over.',
   params: { id: automationRule.id },
   responds: { 200: item(AutomationRule, 'The rule as it was') },
   errors: [catalogInUse],
   writes: 'transaction',
   present: presentRule,
-  handle: async (context) => deleteResource(context, automationRule, await lockResource(context, automationRule)),
+  async handle(context) {
+    const rule = await lockResource(context, automationRule)
+    await keepName(context.tx, context.principal.tenantId, rule)
+    return deleteResource(context, automationRule, rule)
+  },
 })
 
 export const createAutomationRule = endpoint({

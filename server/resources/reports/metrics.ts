@@ -389,10 +389,10 @@ export const metrics = {
     name: 'Changes by rules',
     figure: 'COUNT',
     definition: 'How often an automation rule changed a thread.',
-    counts: ['Every run that changed a field or wrote a message or a note, once, however much it did.'],
+    counts: ['Every run that changed a field or the followers, or wrote a message or a note, once, however much it did.'],
     doesNotCount: [
       'Runs without effect, and runs that were refused or kept back by a guard.',
-      'Runs that only notified users, changed followers, asked for a rating or sent the thread to a webhook.',
+      'Runs that only notified users, asked for a rating or sent the thread to a webhook: they do not change the thread.',
     ],
     dimensions: ['rule', ...usual],
     additive: true,

@@ -72,6 +72,29 @@ it('a rebuild of facts and sums finds no difference', async () => {
   expect((await report('')).totals).toMatchObject({ RULE_RUNS: { count: 3 } })
 })
 
+it('a rule that was deleted keeps its name', async () => {
+  const { first } = await runRules()
+  const body = { name: 'Newest threads' }
+  expect((await tenant.api('PATCH', `/automation-rules/${first}`, { body })).status).toBe(200)
+  expect((await tenant.api('DELETE', `/automation-rules/${first}`)).status).toBe(200)
+  const { rows } = await report('&groupBy=rule')
+  expect(rows.map(({ groups }) => groups[0]?.name).toSorted()).toEqual(['Newest threads', 'Urgent threads'])
+})
+
+it('runs that only change followers count, and those without a change do not', async () => {
+  const rules = rulesOf(service, tenant)
+  const webhook = await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/', events: ['label.created'] } })
+  const following = await rules.make({ actions: [{ type: 'ADD_FOLLOWERS', userIds: [tenant.ownerId] }] })
+  for (const action of [{ type: 'SEND_WEBHOOK', webhookId: webhook.data.id }, { type: 'REQUEST_SATISFACTION' }])
+    await rules.make({ actions: [action] })
+  await makeThread(tenant)
+  await until(async () => (await rules.outcomes()).length === 3, 30_000)
+  expect(await rules.outcomes()).toEqual(['APPLIED', 'APPLIED', 'APPLIED'])
+  await isRead(service, tenant)
+  const { rows } = await report('&groupBy=rule')
+  expect(rows.map(({ groups, figures }) => [groups[0]?.id, figures.RULE_RUNS?.count])).toEqual([[following.id, 1]])
+})
+
 it('a run without effect does not count', async () => {
   const rules = rulesOf(service, tenant)
   await rules.make()

@@ -63,6 +63,7 @@ export { findUncertainMail, settleUncertainMail } from './email/uncertain-mail.t
 export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'
 export { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
 export {
+  followersChanged,
   messageCreated,
   messageDeliveryChanged,
   threadAssigned,

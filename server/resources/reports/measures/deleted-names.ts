@@ -15,3 +15,8 @@ export async function keepDeletedNames(tx: Queryable, tenantId: Uuid, events: re
   const names = events.flatMap(({ type, object }) => (deletionTypes.has(type) ? [object as DeletedName] : []))
   if (names.length > 0) await tx.rows(insertNames, { tenantId, names: names.map(({ id, name }) => ({ id, name })) })
 }
+
+/** Keeps the name of an object that is deleted now, for modules that import this one, so that this one cannot know their events. */
+export async function keepName(tx: Queryable, tenantId: Uuid, { id, name }: DeletedName): Promise<void> {
+  await tx.rows(insertNames, { tenantId, names: [{ id, name }] })
+}

@@ -1,6 +1,7 @@
 /** Happenings: events about threads, reduced to what facts are made from. */
 import { isoTime, type EventActor, type EventCause, type EventRow, type Uuid } from '../../../kit/index.ts'
 import {
+  followersChanged,
   messageCreated,
   threadAssigned,
   threadCreated,
@@ -85,6 +86,8 @@ export const measuredEvents = [
   satisfactionRequested,
   satisfactionAnswered,
   satisfactionChanged,
+  // Of these events, only the rule that caused one counts.
+  followersChanged,
 ] as const
 
 const measuredTypes: ReadonlySet<string> = new Set(measuredEvents.map(({ type }) => type))
@@ -116,6 +119,7 @@ function toChanges(event: EventRow): Happening[] {
   // Safe because each type's events store the record that its declaration presents.
   if (type === messageCreated.type) return [toMessageHappening(event, object as MessageRecord)]
   if (type === slaMet.type || type === slaBreached.type) return [toSlaHappening(event)]
+  if (type === followersChanged.type) return []
   if (ratingTypes.has(type)) return toRatingHappenings(event)
   if (type === threadErased.type) return [{ ...toCommon(event), type: 'erased', deleted: object['deleted'] === true }]
   return toThreadHappenings(event, object as ThreadRecord, (event.previous ?? {}) as Partial<ThreadRecord>)

@@ -21,7 +21,7 @@ export const namedDimensions: Partial<Record<Dimension, { prefix: IdPrefix; find
   team: { prefix: 'tea', find: findKeptIn('teams') },
   inbox: { prefix: 'inb', find: findKeptIn('inboxes') },
   policy: { prefix: 'sla', find: findKeptIn('sla_policies') },
-  rule: { prefix: 'rul', find: findIn('automation_rules') },
+  rule: { prefix: 'rul', find: findKeptIn('automation_rules') },
   label: { prefix: 'lbl', find: findIn('labels') },
   customer: { prefix: 'cst', find: findIn('customers', 'coalesce(name, email)') },
 }

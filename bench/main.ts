@@ -21,6 +21,7 @@ import { processesClaim } from './processes.ts'
 import { readersClaim } from './readers.ts'
 import { reportsClaim } from './reports.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
+import { rulesClaim } from './rules.ts'
 import { signInClaim } from './sign-in.ts'
 import { startClaim } from './start.ts'
 import { threadOperationsClaim } from './thread-operations.ts'
@@ -53,6 +54,7 @@ const claims = [
   dashboardClaim,
   reportsClaim,
   readersClaim,
+  rulesClaim,
 ]
 
 if (process.argv.includes('--help')) console.log(usage)

@@ -114,7 +114,7 @@ export { scheduledList } from './scheduling/scheduled-queries.ts'
 export { Thread, threadExample, threadFilterFields, ThreadSort } from './schema.ts'
 export { createThreadCounter, type ThreadCount } from './count-threads.ts'
 export { fetchNumberedThreads, fetchThreads, readQuery } from './search-threads.ts'
-export { loadSnapshot } from './snapshot.ts'
+export { loadSnapshot, lockSnapshot } from './snapshot.ts'
 export { findFieldTypes, findRecords, findSurroundings, type ThreadSnapshot, type ThreadSurroundings } from './snapshot-queries.ts'
 export { laterFromOthersSql } from './messages/unread-queries.ts'
 

@@ -78,19 +78,21 @@ export const findWebhooks = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uui
   'select id, status from webhooks where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
 
-export type NewRun = Omit<RunRow, 'createdAt'> & { tenantId: Uuid }
+export type NewRun = Omit<RunRow, 'createdAt' | 'causedEventIds'> & {
+  tenantId: Uuid
+  /** The sequence after which the events come that it caused; null if it caused none. */
+  causedAfter: number | null
+}
 
-/** Records a run; returns no row if it is recorded already. */
+/** Records a run, with the events that it caused; returns no row if it is recorded already. */
 export const insertRun = statement<NewRun, { id: Uuid }>(`
   insert into automation_runs (tenant_id, id, rule_id, rule_version, thread_id, event_id, began_at, job_id, outcome, guard, error, changes, actions,
     caused_event_ids, depth, duration_ms)
   values (:tenantId::uuid, :id::uuid, :ruleId::uuid, :ruleVersion::int, :threadId::uuid, :eventId::uuid, :beganAt::timestamptz, :jobId::uuid, :outcome::text,
-    :guard::text, :error::text, :changes::json, :actions::json, :causedEventIds::uuid[], :depth::int, :durationMs::int)
+    :guard::text, :error::text, :changes::json, :actions::json, array(
+      select e.id from events e where e.tenant_id = :tenantId::uuid and e.sequence > :causedAfter::bigint and e.cause ->> 'runId' = :id::uuid::text order by e.sequence),
+    :depth::int, :durationMs::int)
   on conflict do nothing returning id`)
-
-/** The events that a run emitted, of those after a sequence. */
-export const findCausedEvents = statement<{ tenantId: Uuid; after: number; runId: Uuid }, { id: Uuid }>(`
-  select id from events where tenant_id = :tenantId::uuid and sequence > :after::bigint and cause ->> 'runId' = :runId::text order by sequence`)
 
 export const rememberThread = statement<{ tenantId: Uuid; ruleId: Uuid; threadId: Uuid; replied: boolean }, object>(`
   insert into automation_rule_threads as p (tenant_id, rule_id, thread_id, applied_at, replied_at)

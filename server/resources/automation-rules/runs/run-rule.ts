@@ -14,7 +14,7 @@ import {
   writeLedger,
 } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
-import { loadSnapshot, lockActionTargets, lockMergeRoot, prepareActions, type RunContext, writeActions } from '../../threads/index.ts'
+import { lockActionTargets, lockSnapshot, prepareActions, type RunContext, writeActions } from '../../threads/index.ts'
 import { matchesThread } from '../conditions/match-thread.ts'
 import { ruleApplied } from '../events.ts'
 import type { RunningRule } from '../queries.ts'
@@ -22,7 +22,7 @@ import { hasBegunAt } from '../times/find-beginning.ts'
 import { expandActions, type Expanded } from './expand-actions.ts'
 import { findHeld } from './find-held.ts'
 import { findGuard, maxChangesPerHour, type Occasion } from './guards.ts'
-import { countMail, findCausedEvents, findPast, insertRun, rememberThread, type NewRun, type RunAction } from './run-queries.ts'
+import { countMail, findPast, insertRun, rememberThread, type NewRun, type RunAction } from './run-queries.ts'
 import { countFailure } from './pause-rule.ts'
 import type { RunGuard, RunOutcome } from './run-schema.ts'
 
@@ -78,7 +78,7 @@ export function createRun(tenantId: Uuid, { id, version }: Pick<RunningRule, 'id
     error: null,
     changes: { before: {}, after: {} },
     actions: [],
-    causedEventIds: [],
+    causedAfter: null,
     depth: (occasion.event?.cause?.depth ?? 0) + 1,
     durationMs: 0,
   }
@@ -114,7 +114,7 @@ function toRootEventId({ event }: Occasion): Uuid | null {
   return event?.cause?.rootEventId ?? event?.id ?? null
 }
 
-type Done = Pick<NewRun, 'outcome' | 'changes' | 'actions' | 'causedEventIds'>
+type Done = Pick<NewRun, 'outcome' | 'changes' | 'actions' | 'causedAfter'>
 
 async function applyRule(
   services: RunServices,
@@ -126,8 +126,8 @@ async function applyRule(
 ): Promise<Done | null> {
   const { tenantId } = tenant
   const { threadId, event, beganAt } = occasion
-  const thread = await lockMergeRoot(tx, { tenantId, id: threadId })
-  if (!thread) return null
+  const snapshot = await lockSnapshot(tx, tenantId, threadId)
+  if (!snapshot) return null
   const past = await tx.first(findPast, {
     tenantId,
     ruleId: rule.id,
@@ -138,10 +138,8 @@ async function applyRule(
     limit: maxChangesPerHour,
   })
   if (!past || past.isDone || (rule.oncePerThread && past.appliedBefore)) return null
-  const snapshot = await loadSnapshot(tx, tenantId, threadId)
-  if (!snapshot) return null
   // The thread may have been merged into another one in the meantime.
-  const isFitting = thread.id === threadId && matchesThread(rule.filter, snapshot)
+  const isFitting = snapshot.thread.mergedInto === null && matchesThread(rule.filter, snapshot)
   if (beganAt !== null && !(isFitting && (await hasBegunAt(tx, tenantId, rule.trigger, snapshot, beganAt)))) return null
   if (!isFitting) throw new RunStopped('STALE')
   const expanded = await refuseByName(() => expandActions(tx, tenantId, rule.actions), rule)
@@ -170,7 +168,7 @@ async function applyRule(
   }
   const { result, hasReplied, held } = await refuseByName(
     async () => {
-      await lockActionTargets(context, [thread], expanded.actions)
+      await lockActionTargets(context, [snapshot.thread], expanded.actions)
       const positions = await findHeld(tx, tenantId, expanded.actions)
       const prepared = await prepareActions(context, snapshot.thread, { reply: null, actions: expanded.actions })
       if (prepared.actions.every(({ outcome }) => outcome === 'NO_EFFECT'))
@@ -184,15 +182,14 @@ async function applyRule(
     expanded,
   )
   if (!result)
-    return { outcome: 'NO_EFFECT', changes: run.changes, actions: toOutcomes(rule, expanded, () => 'NO_EFFECT'), causedEventIds: [] }
+    return { outcome: 'NO_EFFECT', changes: run.changes, actions: toOutcomes(rule, expanded, () => 'NO_EFFECT'), causedAfter: null }
   if (rule.oncePerThread || hasReplied) await tx.rows(rememberThread, { tenantId, ruleId: rule.id, threadId, replied: hasReplied })
   await writeLedger(tx, identity, effects, { status: 200, record: null })
-  const caused = await tx.rows(findCausedEvents, { tenantId, after: past.sequence, runId: run.id })
   return {
     outcome: 'APPLIED',
     changes: { before: result.before, after: result.after },
     actions: toOutcomes(rule, expanded, (i) => (result.actions[i]?.outcome === 'DONE' ? (held.has(i) ? 'HELD' : 'DONE') : 'NO_EFFECT')),
-    causedEventIds: caused.map(({ id }) => id),
+    causedAfter: past.sequence,
   }
 }
 

@@ -24,15 +24,32 @@ const events = 8
 async function countStatements(id: string): Promise<number> {
   await rules.run()
   for (let i = 0; i < events; i++) await tenant.api('PATCH', `/threads/${id}`, { body: { priority: i % 2 === 0 ? 'low' : 'high' } })
+  const [outside] = await countWhileReading()
+  return outside
+}
+
+/** Reads all events, and returns the number of statements outside transactions and those of each transaction. */
+async function countWhileReading(): Promise<[number, number[]]> {
   let statements = 0
+  const transactions: number[] = []
   const { db } = service
   const rows: typeof db.rows = (query, params) => (statements++, db.rows(query, params))
   const first: typeof db.first = (query, params) => (statements++, db.first(query, params))
-  const counting = { ...db, rows, first, transaction: db.transaction.bind(db) }
+  const transaction: typeof db.transaction = (work, tenantId) =>
+    db.transaction((tx) => {
+      const n = transactions.push(0) - 1
+      const count = () => void (transactions[n] = (transactions[n] ?? 0) + 1)
+      return work({
+        ...tx,
+        rows: (query, params) => (count(), tx.rows(query, params)),
+        first: (query, params) => (count(), tx.first(query, params)),
+      })
+    }, tenantId)
+  const counting = { ...db, rows, first, transaction }
   const services = { db: counting, config: service.config, log: createLog('silent').log, secrets: createSecrets(service.config.secretKey) }
   expect(await readNext(services, readRules, tenant.tenantId)).toBe(true)
-  expect(await readNext(services, readRules, tenant.tenantId)).toBe(false)
-  return statements
+  while (await readNext(services, readRules, tenant.tenantId)) continue
+  return [statements, transactions]
 }
 
 it('fifty rules whose event does not fit cost no statement for an event', async () => {
@@ -47,4 +64,16 @@ it('fifty rules whose event does not fit cost no statement for an event', async 
   // Fifty whose filter does not hold share one snapshot of the thread, and one look for earlier runs.
   expect(await countStatements(id)).toBe(fixed + 2 * events)
   expect(await rules.list()).toEqual([])
+})
+
+it('a run that changes a field takes six statements', async () => {
+  tenant = await service.createTenant()
+  rules = rulesOf(service, tenant)
+  await rules.make()
+  await rules.run()
+  await makeThread(tenant)
+  const [, transactions] = await countWhileReading()
+  expect(await rules.outcomes()).toEqual(['APPLIED'])
+  // Locking the thread, reading it, reading earlier runs, changing it, its ledger, and the run. The first transaction takes the events.
+  expect(transactions[1]).toBe(6)
 })

@@ -51,8 +51,9 @@ export async function lockActionTargets(
     for (const teamId of new Set(threads.flatMap((thread) => thread.teamId ?? [])))
       await tx.rows(lockTeam, { tenantId: by.tenantId, teamId })
   const named = actions.flatMap(({ assigneeId, userIds = [] }) => [assigneeId ?? [], userIds].flat())
-  const ids = new Set([...threads.flatMap(({ assigneeId }) => assigneeId ?? []), ...named.filter((id) => id !== 'me'), by.user?.id ?? []])
-  await tx.rows(lockUsers, { tenantId: by.tenantId, ids: [...ids].flat() })
+  const assignees = threads.flatMap(({ assigneeId }) => assigneeId ?? [])
+  const ids = [...new Set([...assignees, ...named.filter((id) => id !== 'me'), ...(by.user ? [by.user.id] : [])])]
+  if (ids.length > 0) await tx.rows(lockUsers, { tenantId: by.tenantId, ids })
 }
 
 /** Prepares the plan for a locked, unmerged thread. Throws for everything that prevents it; only the mail's recipients are written then. */

@@ -37,24 +37,27 @@ export async function writeActions(context: RunContext, prepared: PreparedAction
   const opensFirst = thread.status === 'closed' && fields.status !== undefined
   if (opensFirst) await writeImmediately(context, (into) => change(context, prepared, audit, into))
   for (const [i, message] of written.entries()) await writeMessage(context, thread, message, i === 0 ? audit : null)
-  if (!opensFirst) await change(context, prepared, audit, effects)
-  const record = await fetchOne(tx, findThread, key)
+  const record = opensFirst ? await fetchOne(tx, findThread, key) : await change(context, prepared, audit, effects)
   for (const recordEffect of records) recordEffect(effects, record)
   const changes = findStateChanges(toThreadState(thread, followers?.before), toThreadState(record, followers?.after))
   return { record, ...changes, actions }
 }
 
+/** Changes the fields, and returns the thread. */
 async function change(
   { tx, by }: RunContext,
   { thread, fields, written }: PreparedActions,
   { action, after }: RunAudit,
   effects: Effects,
-): Promise<void> {
+): Promise<ThreadRecord> {
   const { tenantId } = by
-  const now = { ...(await fetchOne(tx, findThread, { tenantId, id: thread.id })), reachedFrom: null }
+  // Messages change the thread. Otherwise it is still as it was when it was locked.
+  const current = written.length > 0 ? await fetchOne(tx, findThread, { tenantId, id: thread.id }) : thread
+  const now = { ...current, reachedFrom: null }
   const told = written.length > 0 ? {} : { action, audited: after }
   const { record } = await applyThreadChange({ tx, effects, principal: { tenantId } }, now, fields, told)
   if (written.length === 0 && record.version === now.version) effects.audit({ action, target: { type: 'thread', id: now.id }, after })
+  return record
 }
 
 async function writeFollowers({ tx, by, effects }: RunContext, { thread, followers }: PreparedActions): Promise<void> {

@@ -165,9 +165,10 @@ export class JobFailure extends Error {
 /** The unit of claiming and of concurrency limits within a queue, such as a webhook or a tenant. */
 export type Lane = { readonly tenantId: Uuid; readonly lane: string }
 /**
- * Tenants and lanes at their limit, and suspended tenants. The search for due work skips them, so that they do not crowd out the others.
+ * Tenants and lanes at their limit, and suspended tenants. The search for due work skips them, so that they do not crowd out the others. A queue
+ * with few lanes a tenant skips only the suspended tenants, so that each lane waits for a slot even if another lane of its tenant is always busy.
  */
-export type Full = { tenants: Uuid[]; lanes: Lane[] }
+export type Full = { tenants: Uuid[]; suspended: Uuid[]; lanes: Lane[] }
 export type Claims<Item> = {
   items: Item[]
   /** True when more items of the lane are due than were claimed. */

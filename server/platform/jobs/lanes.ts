@@ -49,7 +49,7 @@ export class Lanes<Item> {
       await suspended.refresh()
       const full = [...this.#draining.values()].filter(({ lane, underWay }) => underWay.size >= this.#queue.atOnce(lane))
       const due = await this.#queue.due(
-        { tenants: [...this.#shares.full(), ...suspended.all()], lanes: full.map(({ lane }) => lane) },
+        { tenants: [...this.#shares.full(), ...suspended.all()], suspended: suspended.all(), lanes: full.map(({ lane }) => lane) },
         lanesPerSearch,
       )
       this.#searchDelayMs = 0
@@ -91,6 +91,7 @@ export class Lanes<Item> {
       .finally(() =>
         Promise.all(drain.underWay).then(() => {
           this.#draining.delete(key)
+          if (drain.again) this.#waiting.push(lane)
           this.#startWaitingLanes()
         }),
       )
@@ -137,12 +138,18 @@ export class Lanes<Item> {
     const run = this.#queue.open(lane)
     const atOnce = this.#queue.atOnce(lane)
     const claimAtLeast = Math.min(this.#declaration.claimAtLeast, atOnce)
-    for (let backlog = false, prevented = 0; ; ) {
+    for (let backlog = false, prevented = 0, hasClaimed = false; ; ) {
+      // Lanes that wait for a slot have their turn before this one claims again.
+      if (hasClaimed && underWay.size === 0 && this.#waiting.length > 0) {
+        drain.again ||= backlog
+        return
+      }
       const free = atOnce - underWay.size
       if ((free >= claimAtLeast || !backlog) && free > 0 && (drain.again || backlog) && this.#hasCapacity(tenantId)) {
         const slots = await this.#takeSlots(tenantId, free)
         if (slots === 0) continue
         drain.again = false
+        hasClaimed = true
         const claims = await this.#queue.claim(lane, slots).catch((error: unknown) => {
           this.#returnUnusedSlots(tenantId, slots)
           throw error

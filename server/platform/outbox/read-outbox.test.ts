@@ -9,6 +9,7 @@ import { pruneTenant, rollUpTenant } from '../../resources/events/maintain.ts'
 import { label } from '../../resources/labels/index.ts'
 import { startWorker } from '../../worker.ts'
 import { maxFailures, readNext, readOutbox } from './read-outbox.ts'
+import type { WorkerServices } from '../jobs/job.ts'
 import { reader, type Reader, type ReadContext, readerNames, startReading } from './readers.ts'
 import type { EventRow } from './event-payload.ts'
 
@@ -123,6 +124,17 @@ describe('a reader of the outbox', () => {
     await makeLabels(3)
     await expect.poll(readNames, { timeout: 20_000 }).toEqual(names(3))
     await worker.stop()
+  })
+
+  it('is found while another reader has the only slot of its tenant', async () => {
+    await makeLabels(1)
+    const { tenantId } = tenant
+    // Safe because a search uses the database alone.
+    const queue = readOutbox.open({ db: service.db } as WorkerServices)
+    const found = await queue.due({ tenants: [tenantId], suspended: [], lanes: [{ tenantId, lane: 'measures' }] }, 1_000)
+    const lanes = found?.flatMap((each) => (each.tenantId === tenantId ? each.lane : []))
+    expect(lanes).toContain('tested-reader')
+    expect(lanes).not.toContain('measures')
   })
 
   it('counts failed attempts beside those that succeed', async () => {

@@ -155,7 +155,7 @@ function openReaders(services: WorkerServices): OpenQueue<Reader> {
   let foundSome = false
   let lastTotal: number | null = null
   return {
-    async due({ tenants, lanes }, limit) {
+    async due({ suspended, lanes }, limit) {
       const now = performance.now()
       if (readers.size === 0 || now - askedAt < minLookGapMs) return null
       askedAt = now
@@ -165,7 +165,7 @@ function openReaders(services: WorkerServices): OpenQueue<Reader> {
       lastTotal = total
       const found = await db.rows(findUnread, {
         ...readerNames(),
-        fullTenants: tenants,
+        suspended,
         tenantsUnderWay: lanes.map(({ tenantId }) => tenantId),
         readersUnderWay: lanes.map(({ lane }) => lane),
         limit,

@@ -16,12 +16,12 @@ const isReadSql = '(c.reader is not null or r.reader <> all(:onDemand::text[]))'
  * Some of the tenants with events that a reader has not read. In random order: any other would let some tenants wait as long as the others write.
  */
 export const findUnread = statement<
-  { readers: string[]; onDemand: string[]; fullTenants: Uuid[]; tenantsUnderWay: Uuid[]; readersUnderWay: string[]; limit: number },
+  { readers: string[]; onDemand: string[]; suspended: Uuid[]; tenantsUnderWay: Uuid[]; readersUnderWay: string[]; limit: number },
   { tenantId: Uuid; reader: string }
 >(`/* across tenants: the worker serves all of them */
   select k.tenant_id as "tenantId", r.reader from tenant_counters k cross join unnest(:readers::text[]) as r(reader)
     left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader
-  where k.event_sequence > coalesce(c.sequence, 0) and ${isReadSql} and (c.retry_at is null or c.retry_at <= now()) and k.tenant_id <> all(:fullTenants::uuid[])
+  where k.event_sequence > coalesce(c.sequence, 0) and ${isReadSql} and (c.retry_at is null or c.retry_at <= now()) and k.tenant_id <> all(:suspended::uuid[])
     and not exists (select 1 from unnest(:tenantsUnderWay::uuid[], :readersUnderWay::text[]) as u(tenant_id, reader) where u.tenant_id = k.tenant_id and u.reader = r.reader)
   order by random() limit :limit::int`)
 

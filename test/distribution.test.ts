@@ -120,6 +120,7 @@ describe('the statements', () => {
       'platform/outbox/prune.ts pruneBatch: the age of a record is all that counts',
       'platform/outbox/reader-queries.ts findAllLags: operators see all of them',
       'platform/outbox/reader-queries.ts findUnread: the worker serves all of them',
+      'platform/outbox/reader-queries.ts findUnreadOnDemand: the worker serves all of them',
       'platform/outbox/reader-queries.ts sumSequences: the worker serves all of them',
       'resources/auth/queries.ts findAddressees: who forgot a password need not name the tenant',
       'resources/auth/queries.ts findCandidates: who signs in need not name the tenant',

@@ -29,8 +29,8 @@ export class Lanes<Item> {
   readonly #options: LanesOptions
   readonly #shares: Shares
   readonly #draining = new Map<string, Drain>()
-  /** Due lanes that have no free slot. */
-  #waiting: Lane[] = []
+  /** Due lanes that have no free slot, in the order in which they began to wait. */
+  #waiting = new Map<string, Lane>()
   #searchDelayMs = 0
   #searchAfter = 0
 
@@ -55,7 +55,7 @@ export class Lanes<Item> {
       this.#searchDelayMs = 0
       // Without a search, the lanes that the last one found still wait for their turn.
       if (due === null) return false
-      this.#waiting = []
+      this.#waiting.clear()
       for (const lane of due) this.wake(lane)
       return due.length > 0
     } catch (error) {
@@ -77,7 +77,7 @@ export class Lanes<Item> {
       return
     }
     if (!this.#hasCapacity(lane.tenantId)) {
-      this.#waiting.push(lane)
+      this.#waiting.set(key, lane)
       return
     }
     const drain: Drain = { lane, again: true, wake: () => {}, done: Promise.resolve(), underWay: new Set() }
@@ -91,7 +91,7 @@ export class Lanes<Item> {
       .finally(() =>
         Promise.all(drain.underWay).then(() => {
           this.#draining.delete(key)
-          if (drain.again) this.#waiting.push(lane)
+          if (drain.again) this.#waiting.set(key, lane)
           this.#startWaitingLanes()
         }),
       )
@@ -103,9 +103,9 @@ export class Lanes<Item> {
   }
 
   #startWaitingLanes(): void {
-    if (this.#waiting.length === 0 || this.#options.stopping.aborted) return
-    const waiting = this.#waiting
-    this.#waiting = []
+    if (this.#waiting.size === 0 || this.#options.stopping.aborted) return
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
     for (const lane of waiting) this.wake(lane)
   }
 
@@ -140,7 +140,7 @@ export class Lanes<Item> {
     const claimAtLeast = Math.min(this.#declaration.claimAtLeast, atOnce)
     for (let backlog = false, prevented = 0, hasClaimed = false; ; ) {
       // Lanes that wait for a slot have their turn before this one claims again.
-      if (hasClaimed && underWay.size === 0 && this.#waiting.length > 0) {
+      if (hasClaimed && underWay.size === 0 && this.#waiting.size > 0) {
         drain.again ||= backlog
         return
       }

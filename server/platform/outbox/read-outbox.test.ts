@@ -1,5 +1,5 @@
 /** Readers of the outbox: each event once and in order, also through failures and with several workers. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { createLog } from '../log.ts'
 import { createSecrets } from '../secrets.ts'
@@ -9,7 +9,7 @@ import { pruneTenant, rollUpTenant } from '../../resources/events/maintain.ts'
 import { label } from '../../resources/labels/index.ts'
 import { startWorker } from '../../worker.ts'
 import { maxFailures, readNext, readOutbox } from './read-outbox.ts'
-import type { WorkerServices } from '../jobs/job.ts'
+import type { Lane, WorkerServices } from '../jobs/job.ts'
 import { reader, type Reader, type ReadContext, readerNames, startReading } from './readers.ts'
 import type { EventRow } from './event-payload.ts'
 
@@ -212,6 +212,26 @@ describe('a reader of few tenants that works apart', () => {
     while (await readApart()) continue
     expect(done).toHaveLength(1)
     expect((await readPosition())?.leased).toBe(false)
+  })
+
+  it('is looked for between searches after it had something to read', async () => {
+    await start()
+    await makeLabels(1)
+    const woken: Lane[] = []
+    // Safe because a search uses nothing else.
+    const queue = readOutbox.open({ db: service.db, wake: (_, lane) => void woken.push(lane) } as WorkerServices)
+    let now = 1_000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    try {
+      const lane = { tenantId: tenant.tenantId, lane: apart.name }
+      const full = { tenants: [], suspended: [], lanes: [] }
+      expect(await queue.due(full, 1_000)).toContainEqual(lane)
+      now += 100
+      expect(await queue.due(full, 1_000)).toBeNull()
+      expect(woken).toContainEqual(lane)
+    } finally {
+      vi.restoreAllMocks()
+    }
   })
 
   it('loses its position when nobody wants it any longer', async () => {

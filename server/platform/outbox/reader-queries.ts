@@ -25,6 +25,16 @@ export const findUnread = statement<
     and not exists (select 1 from unnest(:tenantsUnderWay::uuid[], :readersUnderWay::text[]) as u(tenant_id, reader) where u.tenant_id = k.tenant_id and u.reader = r.reader)
   order by random() limit :limit::int`)
 
+/** The same for readers on demand. It begins with their positions, of which there are few. */
+export const findUnreadOnDemand = statement<
+  { onDemand: string[]; suspended: Uuid[]; limit: number },
+  { tenantId: Uuid; reader: string }
+>(`/* across tenants: the worker serves all of them */
+  select c.tenant_id as "tenantId", c.reader from reader_cursors c join tenant_counters k on k.tenant_id = c.tenant_id
+  where c.reader = any(:onDemand::text[]) and k.event_sequence > c.sequence and (c.retry_at is null or c.retry_at <= now())
+    and c.tenant_id <> all(:suspended::uuid[])
+  order by random() limit :limit::int`)
+
 /** A reader begins with the oldest event that still exists. */
 export const insertCursor = statement<Key, object>(`
   insert into reader_cursors (tenant_id, reader, sequence) values (:tenantId::uuid, :reader,

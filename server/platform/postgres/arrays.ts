@@ -11,6 +11,7 @@ export function writeArray(values: readonly unknown[]): string {
 
 /** Reads an array of one dimension. PostgreSQL quotes its elements only when necessary. */
 function readArray<Element>(text: string, read: (element: string) => Element): (Element | null)[] {
+  if (text === '{}') return []
   return Array.from(text.matchAll(/"((?:[^"\\]|\\.)*)"|[^{},]+/gs), ([bare, quoted]) =>
     quoted === undefined ? (bare === 'NULL' ? null : read(bare)) : read(quoted.replaceAll(/\\(.)/gs, '$1')),
   )

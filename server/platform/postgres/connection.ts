@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { arrayTypes } from './arrays.ts'
+import { toRecords, type Columns } from './records.ts'
 import { sessionDefaults, toSessionParameters, type SessionSettings } from './session.ts'
 
 export type ConnectionOptions = {
@@ -23,7 +24,10 @@ export type ConnectionOptions = {
 }
 
 /** The result of a statement: its rows, and the command tag that PostgreSQL reports. */
-export type StatementResult = { rows: postgres.Row[]; command: string }
+export type StatementResult = { rows: Record<string, unknown>[]; command: string }
+
+/** The driver's result when it returns rows as arrays. */
+type RowArrays = unknown[][] & { columns: Columns; count: number | null; command: string }
 
 /** Callbacks that run at most once. `onClose` is the last one; the connection is unusable after it. */
 export type ConnectionEvents = { onOpen(): void; onClose(): void }
@@ -68,8 +72,8 @@ export class DatabaseConnection {
   }
 
   /**
-   * Runs a prepared statement, or a script of several statements when `values` is null. Sends it at once; results arrive in the order of the
-   * calls. Throws the driver's errors. On a lost connection it always throws, without sending anything.
+   * Runs a prepared statement, or a script of several statements when `values` is null, without its rows. Sends it at once; results arrive in
+   * the order of the calls. Throws the driver's errors. On a lost connection it always throws, without sending anything.
    */
   async run(text: string, values: readonly unknown[] | null): Promise<StatementResult> {
     if (this.#isClosed) throw connectionClosedError()
@@ -77,12 +81,9 @@ export class DatabaseConnection {
     this.#onStatement?.(text, values ?? [])
     this.#pending++
     try {
-      // Safe because db.ts passes values of the kinds that the driver serialises.
-      const rows = await (values === null
-        ? this.#sql.unsafe(text).simple()
-        : this.#sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true }))
+      const result = await (values === null ? this.#runScript(text) : this.#runPrepared(text, values))
       if (this.#isClosed) throw connectionClosedError()
-      return { rows: removeHoles(rows), command: rows.command }
+      return result
     } catch (error) {
       if (isRefusal(error)) throw this.#isClosed ? connectionClosedError() : error
       // After any other error the driver may assign results to the wrong statements, so the connection is discarded.
@@ -92,6 +93,19 @@ export class DatabaseConnection {
       this.#pending--
       this.#silentSeconds = 0
     }
+  }
+
+  async #runScript(text: string): Promise<StatementResult> {
+    const { command } = await this.#sql.unsafe(text).simple()
+    return { rows: [], command }
+  }
+
+  async #runPrepared(text: string, values: readonly unknown[]): Promise<StatementResult> {
+    // Safe because db.ts passes values of the kinds that the driver serialises.
+    const query = this.#sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true })
+    // Safe because the driver then returns the columns of each row as an array, whatever their types.
+    const result = (await query.values()) as unknown as RowArrays
+    return { rows: toRecords(removeHoles(result), result.columns), command: result.command }
   }
 
   /**
@@ -206,7 +220,7 @@ const plainTypes = {
  * Removes empty elements at the start of a result. After a statement that failed after n rows, the driver prepends n of them to the next
  * result (issue 1181). PostgreSQL's command tag has the real number of rows.
  */
-function removeHoles(rows: postgres.RowList<postgres.Row[]>): postgres.Row[] {
+function removeHoles(rows: RowArrays): unknown[][] {
   return rows.count !== null && rows.length > rows.count ? rows.slice(-rows.count) : rows
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { closest } from '../platform/closest.ts'
 import type { Log } from '../platform/log.ts'
+import { program } from './program.ts'
 
 export type Command = {
   /**
@@ -17,9 +18,6 @@ export type Command = {
   /** Checks the arguments before anything is opened. Throws UsageError. */
   prepare(args: string[]): (context: CommandContext) => Promise<CommandResult | null>
 }
-
-/** The call of the program. */
-const program = 'npm run --silent skein --'
 
 export function helpOf({ usage, examples }: Command): string {
   const lines = examples.map((example) => `  ${example.replaceAll(/(^|[ |])skein (?=[a-z])/g, `$1${program} `)}`)

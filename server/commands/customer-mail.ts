@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { UsageError } from './command.ts'
+import { startCall } from './program.ts'
 
 export type CustomerMail = {
   from: string
@@ -46,7 +47,7 @@ export async function sendToMailPort({ mailIn }: Pick<Config, 'mailIn'>, mail: C
 function explain(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) return error
   if (/ECONNREFUSED/.test(error.message))
-    return new Error(`No mail comes in at ${url}. Start the service with: npm start`, { cause: error })
+    return new Error(`No mail comes in at ${url}. Start the service with: ${startCall}`, { cause: error })
   // Safe because the mail library adds the server's reply to its errors, when there is one.
   const { response } = error as { response?: string }
   return response === undefined ? error : new Error(`The port refused the mail: ${response}`, { cause: error })

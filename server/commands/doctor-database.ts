@@ -19,6 +19,7 @@ import type { CommandContext } from './command.ts'
 import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { examineInboxHealth } from './doctor-inboxes.ts'
 import { openServiceDatabase } from './open-database.ts'
+import { startCall } from './program.ts'
 
 const maxClockDriftMs = 2_000
 /** The same limit as in system-health. A worker polls several times a second. */
@@ -149,9 +150,9 @@ async function examineWorker(db: Database, serviceRuns: boolean): Promise<Findin
     ? wrong(
         'worker',
         says,
-        'Start a worker: `npm start` includes one; with `serve`, also run `work`. If one is running, its log says what blocks it.',
+        `Start a worker: \`${startCall}\` includes one; with \`serve\`, also run \`work\`. If one is running, its log says what blocks it.`,
       )
-    : warning('worker', says, 'Start the service with `npm start`, or a worker with `work`.')
+    : warning('worker', says, `Start the service with \`${startCall}\`, or a worker with \`work\`.`)
 }
 
 async function examineWebhooks(db: Database): Promise<Finding> {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { megabytes } from './backup-file.ts'
+import { startCall } from './program.ts'
 
 /** The version of Node that the package installs. */
 const nodeMajorMin = 24
@@ -20,7 +21,7 @@ function examineNode(): Finding {
   const { node } = process.versions
   return Number.parseInt(node, 10) >= nodeMajorMin
     ? ok('node', `Node ${node}`)
-    : wrong('node', `This is Node ${node}.`, 'Start with `npm start` or `npm run skein --`, which use the bundled Node.')
+    : wrong('node', `This is Node ${node}.`, `Start with \`${startCall}\`, which uses the bundled Node.`)
 }
 
 function examineUser(): Finding {

@@ -4,6 +4,7 @@ import { inspectConfig, readConfig, type Environment } from '../config.ts'
 import { closest } from '../platform/closest.ts'
 import type { Log } from '../platform/log.ts'
 import { helpOf, Interrupted, UsageError, type Command, type Terminal } from './command.ts'
+import { program } from './program.ts'
 
 /** The surroundings of a command: the process, or a test. */
 export type Surroundings = {
@@ -125,7 +126,7 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
 /** Commands that run until they are stopped. */
 const services: ReadonlySet<string> = new Set(['start', 'serve', 'work'])
 
-const help = `Usage: npm run --silent skein -- COMMAND [OPTIONS]
+const help = `Usage: ${program} COMMAND [OPTIONS]
 
 ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(19)}${summary}`)

@@ -5,6 +5,7 @@ import { defaultDataDir, type Config } from '../config.ts'
 import { readOptions, type Command, type CommandContext } from './command.ts'
 import { firstTenant, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openService } from './open-service.ts'
+import { program } from './program.ts'
 
 const configurationHint = 'Configured by environment variables only: see docs/guides/configuration.md.'
 
@@ -96,7 +97,7 @@ function missingKey(file: string, config: Pick<Config, 'dataDir'>): string {
 /** Returns a command for another terminal, which may lack the variables of this one. */
 function command(words: string, { dataDir }: Pick<Config, 'dataDir'>): string {
   const variables = dataDir === resolve(defaultDataDir) ? '' : `DATA_DIR=${quoteForShell(dataDir)} `
-  return `${variables}npm run --silent skein -- ${words}`
+  return `${variables}${program} ${words}`
 }
 
 function firstCall(url: string, keyFile: string): string {

@@ -6,6 +6,7 @@ import { formatError, openApiClient, type ApiClientOptions } from './api-client.
 import { UsageError, type CommandContext } from './command.ts'
 import { firstTenant } from './first-tenant.ts'
 import { isServiceAt, readGivenKey, readServiceUrl, withTemporaryKey } from './service-access.ts'
+import { startCall } from './program.ts'
 
 export type TenantOptions = { url: string | null; tenant: string | null; key: string | null }
 
@@ -41,7 +42,7 @@ export async function openTenant<Result>(
   options: Omit<ApiClientOptions, 'url' | 'key'> = {},
 ): Promise<Result> {
   const url = givenUrl ?? toServiceUrl(context.config.host, context.config.port)
-  if (!(await isServiceAt(url))) throw new Error(`No Skein responds at ${url}. Start it with: npm start`)
+  if (!(await isServiceAt(url))) throw new Error(`No Skein responds at ${url}. Start it with: ${startCall}`)
   const run = async (usedKey: string): Promise<Result> => {
     try {
       return await work(openApiClient({ url, key: usedKey, ...options }))

@@ -9,6 +9,7 @@ import { readOptions, UsageError, type Command, type CommandResult, type Command
 import { eventLine } from './event-line.ts'
 import { atDatabase, isServiceAt, readServiceUrl, withTemporaryKey } from './service-access.ts'
 import { recipes, reasons, type Answered, type Caller } from './trigger-recipes.ts'
+import { startCall } from './program.ts'
 
 const sandbox = { slug: 'sandbox', name: 'Sandbox', ownerEmail: 'owner@sandbox.test' }
 const maxEventWaitMs = 10_000
@@ -52,7 +53,7 @@ type MadeCall = { method: string; path: string; status: number; id: string | nul
 async function run({ type, tenant, url: given }: Request, context: CommandContext): Promise<CommandResult> {
   const { config, json } = context
   const url = given ?? toServiceUrl(config.host, config.port)
-  if (!(await isServiceAt(url))) throw new Error(`No Skein responds at ${url}. Start it with: npm start`)
+  if (!(await isServiceAt(url))) throw new Error(`No Skein responds at ${url}. Start it with: ${startCall}`)
   const made = tenant === sandbox.slug && (await ensureSandbox(context))
   const say = (line: string): void => void (json || process.stdout.write(`${line}\n`))
   if (made) say(`The tenant ${sandbox.slug} was created.`)

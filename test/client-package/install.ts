@@ -50,12 +50,14 @@ export async function installClient(): Promise<Project> {
   }
 }
 
+type Packed = { filename: string; files: { path: string }[]; size: number; unpackedSize: number }
+
 /** Parses the output of npm, which may print other lines first. */
-function readPacked(stdout: string): { filename: string; files: string[] } {
+export function readPacked(stdout: string): { filename: string; files: string[]; size: number; unpackedSize: number } {
   // Safe because --json prints this shape; anything else fails here.
-  const [made] = JSON.parse(stdout.slice(stdout.indexOf('['))) as { filename: string; files: { path: string }[] }[]
+  const [made] = JSON.parse(stdout.slice(stdout.indexOf('['))) as Packed[]
   if (!made) throw new Error(`npm packed nothing: ${stdout}`)
-  return { filename: made.filename, files: made.files.map(({ path }) => path) }
+  return { ...made, files: made.files.map(({ path }) => path) }
 }
 
 /** Returns every Node that is installed on this machine, except the one that runs this test. */

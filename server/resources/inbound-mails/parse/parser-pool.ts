@@ -1,4 +1,5 @@
 /** Parses mails in a thread with limited memory and time, so that no mail can stop the service. */
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ParsedMail } from './parsed-mail.ts'
 import type { ParserAnswer } from './parser-thread.ts'
@@ -53,7 +54,8 @@ export function createMailParser({ maxMemoryMb = 256, timeoutMs = 20_000, idleMs
     await ended?.terminate()
   }
   const start = (): Worker => {
-    const worker = new Worker(new URL('parser-thread.ts', import.meta.url), {
+    // The file has the ending of this one: the npm package contains JavaScript.
+    const worker = new Worker(new URL(`parser-thread${extname(import.meta.url)}`, import.meta.url), {
       // Flags of the service, such as those of a debugger, are not for the thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: Math.max(minMemoryMb, maxMemoryMb), maxYoungGenerationSizeMb: 16 },

@@ -1,0 +1,17 @@
+/** How operators call the program, for texts that say what to run. */
+import { sep } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+
+/**
+ * The call in the repository, in a project that has installed the package, or straight from the package's file. `npx skein` would be wrong for
+ * the last: npx would look for a package of this name in the registry.
+ */
+export const program = programAt(import.meta.dirname)
+/** The call that starts the service. */
+export const startCall = program.startsWith('npm ') ? 'npm start' : `${program} start`
+
+export function programAt(directory: string): string {
+  const parts = directory.split(sep)
+  if (!parts.includes('node_modules')) return 'npm run --silent skein --'
+  return parts.includes('_npx') ? `npx ./skein-${packageJson.version}.tgz` : 'npx skein'
+}

@@ -1,12 +1,12 @@
 # Skein with its embedded PostgreSQL, or with yours in DATABASE_URL. Data is in /data: mount a volume there.
-FROM node:24-bookworm-slim AS dashboard
+FROM node:24.21.0-bookworm-slim AS dashboard
 WORKDIR /opt/skein
 COPY package.json package-lock.json tsconfig.json ./
 COPY client client
 COPY dashboard dashboard
 RUN npm ci --workspace dashboard && npm run dashboard:build
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 
 WORKDIR /opt/skein
 # Install packages first: they change less often than the source, so this layer stays cached.

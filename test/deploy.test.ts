@@ -1,9 +1,11 @@
 /**
- * The deployment files are consistent with each other and with the repository. Docker, systemd and the proxies themselves are not tested.
+ * The deployment files are consistent with each other and with the repository, and the container file follows rules.
+ * `container-file.test.ts` runs its steps. Docker, systemd and the proxies themselves are not tested.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { readCopy, readDockerIgnore, readExecForm, readStages, readVariables } from './support/dockerfile.ts'
 
 const root = new URL('../', import.meta.url)
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8')
@@ -38,28 +40,48 @@ describe('compose.yaml', () => {
 })
 
 describe('Dockerfile', () => {
-  const lines = textOf('Dockerfile').split('\n')
-  it('copies what exists and what .dockerignore allows', () => {
-    const letThrough = textOf('.dockerignore').split('\n')
-    const copied = lines.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(' ') ?? [])
+  const stages = readStages(textOf('Dockerfile'))
+  const [last] = stages.slice(-1)
+  const all = (name: string) =>
+    stages.flatMap(({ instructions }) => instructions.filter((one) => one.name === name).map(({ text }) => text))
+  const ofLast = (name: string): string => last?.instructions.findLast((one) => one.name === name)?.text ?? ''
+  const isInContext = readDockerIgnore(textOf('.dockerignore'))
+  const copies = all('COPY').map(readCopy)
+
+  it('copies what exists and what .dockerignore allows, and from stages that exist', () => {
+    const copied = copies.flatMap(({ from, sources }) => (from === null ? sources : []))
     expect(copied).toContain('server')
-    for (const path of copied) {
-      expect(existsSync(new URL(path, root)), path).toBe(true)
-      expect(
-        letThrough.some((line) => `${path}/`.startsWith(`${line.slice(1)}/`)),
-        path,
-      ).toBe(true)
-    }
+    for (const path of copied) expect([path, existsSync(new URL(path, root)), isInContext(path)]).toEqual([path, true, true])
+    for (const { from } of copies) if (from !== null) expect(stages.map(({ name }) => name)).toContain(from)
   })
   it('copies every directory that the service reads', () => {
-    const copied = lines.filter((line) => line.startsWith('COPY')).join('\n')
+    const copied = new Set(copies.flatMap(({ sources }) => sources))
     for (const path of ['server', 'migrations', 'docs', 'package.json', 'dashboard/src/ui/tokens.css', 'dashboard/src/ui/fonts.css'])
-      expect(copied).toMatch(new RegExp(`COPY .*\\b${path}\\b`))
+      expect(copied).toContain(path)
   })
-  it('runs the tested major version of Node as an unprivileged user', () => {
+  it('leaves tests, installed packages, builds and secrets of the clone out', () => {
+    for (const path of ['server/app.ts', 'client/index.ts', 'dashboard/src/main.tsx'])
+      expect([path, isInContext(path)]).toEqual([path, true])
+    for (const path of ['.env', 'data/secret-key', '.git/config', 'server/commands/command.test.ts', 'node_modules/vite', 'dashboard/dist'])
+      expect([path, isInContext(path)]).toEqual([path, false])
+    for (const path of ['client/node_modules/typescript', 'client/dist/index.js', 'dashboard/node_modules/vite'])
+      expect([path, isInContext(path)]).toEqual([path, false])
+  })
+  it('starts from the version of Node that the tests use, and uses no other image', () => {
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: { node: string } }
-    expect(lines).toContain(`FROM node:${dependencies.node.split('.')[0]}-bookworm-slim`)
-    expect(lines.some((line) => /^USER \d+:\d+$/.test(line))).toBe(true)
+    expect(new Set(stages.map(({ image }) => image))).toEqual(new Set([`node:${dependencies.node}-bookworm-slim`]))
+  })
+  it('runs as an unprivileged user, and starts the program without a shell', () => {
+    expect(ofLast('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    const [program, script = '', command] = readExecForm(ofLast('CMD'))
+    expect([program, existsSync(new URL(script, root)), command]).toEqual(['node', true, 'start'])
+    expect(all('ENTRYPOINT')).toEqual([])
+  })
+  it('has no secrets, downloads nothing itself, and installs what the lock file says', () => {
+    for (const text of [...all('ENV'), ...all('ARG')]) expect(text).not.toMatch(/KEY|PASSWORD|SECRET|TOKEN|DATABASE_URL/)
+    for (const name of Object.keys(readVariables(all('ENV').join(' ')))) expect(settings).toContain(name)
+    expect(all('ADD')).toEqual([])
+    for (const text of all('RUN')) expect(text).not.toMatch(/\b(curl|wget|apt-get|sudo|npm (i|install))\b/)
   })
 })
 

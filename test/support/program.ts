@@ -8,9 +8,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown, type RolldownOutput } from 'rolldown'
+import { ownUrls } from '../../tools/own-urls.ts'
 
 export const sources = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 /** Where bundles are kept: below node_modules, so that Node finds the packages that are not bundled. */
@@ -59,21 +60,11 @@ async function bundle(): Promise<RolldownOutput> {
   const build = await rolldown({
     input: sources,
     platform: 'node',
-    plugins: [{ name: 'own-urls', transform: { filter: { code: 'import.meta' }, handler: replaceImportMeta } }],
+    plugins: [ownUrls({ url: (path) => JSON.stringify(pathToFileURL(path).href), dirname: (path) => JSON.stringify(path) })],
   })
   try {
     return await build.generate({ format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
   } finally {
     await build.close()
   }
-}
-
-/**
- * Replaces `import.meta.url` and `import.meta.dirname` with those of the source file, because a module looks for files such as migrations
- * and pages next to its source.
- */
-function replaceImportMeta(code: string, id: string): string {
-  return code
-    .replaceAll('import.meta.url', () => JSON.stringify(pathToFileURL(id).href))
-    .replaceAll('import.meta.dirname', () => JSON.stringify(dirname(id)))
 }

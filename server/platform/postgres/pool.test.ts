@@ -80,6 +80,37 @@ test('a connection is replaced between two uses when it is old', async () => {
   await pool.close()
 })
 
+test('connections without work are closed after a minute, all but one', async () => {
+  const [before] = await operator.rows(countOthers, {})
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const pool = openDatabase({ connection: database.connection, max: 3 })
+  try {
+    const open = (): Promise<number> => operator.first(countOthers, {}).then((row) => (row?.count ?? 0) - (before?.count ?? 0))
+    await Promise.all(Array.from({ length: 3 }, () => pool.transaction((tx) => tx.first(nap, { n: 1 }))))
+    vi.advanceTimersByTime(60_000)
+    expect(await open()).toBe(3)
+    const real = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => real() + 61_000)
+    const { promise: enough, resolve: end } = Promise.withResolvers<void>()
+    const working = pool.transaction(async (tx) => {
+      const own = await tx.first(whoAmI, {})
+      vi.advanceTimersByTime(60_000)
+      await enough
+      return [own, await tx.first(whoAmI, {})]
+    })
+    await expect.poll(open).toBe(1)
+    end()
+    const [first, second] = await working
+    expect(second).toEqual(first)
+    vi.advanceTimersByTime(120_000)
+    expect(await pool.first(whoAmI, {})).toEqual(first)
+    expect(await Promise.all(Array.from({ length: 9 }, (_, n) => pool.first(nap, { n })))).toHaveLength(9)
+  } finally {
+    vi.useRealTimers()
+    await pool.close()
+  }
+})
+
 test('closing finishes the pending work, refuses new work, and leaves no connection', async () => {
   const before = await operator.first(countOthers, {})
   const pool = openDatabase({ connection: database.connection, max: 2 })

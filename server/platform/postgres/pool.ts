@@ -15,6 +15,8 @@ type PooledConnection = {
   isExclusive: boolean
   /** A time of performance.now(). */
   retiresAt: number
+  /** The time of performance.now() since which the connection has had no caller. */
+  idleSince: number
   /** The number of callers of each tenant. Callers without a tenant are not counted. */
   tenants: Map<string, number>
 }
@@ -28,6 +30,8 @@ const maxCallers = 4
 const pauseMs = 100
 /** Minimum age at which connections are replaced; the maximum is twice that. A server process keeps all its cached plans in memory. */
 const lifetimeMs = 30 * 60_000
+/** Time without a caller after which a connection is closed, unless it is the last one. Its server process holds up to 25 MB. */
+const idleMs = 60_000
 /** Time limit for work in progress when the pool closes. */
 const maxFinishMs = 5_000
 
@@ -50,10 +54,12 @@ export class ConnectionPool {
   #failedAt = Number.NEGATIVE_INFINITY
   #isClosing = false
   readonly #idle = Promise.withResolvers<void>()
+  readonly #sweeper: NodeJS.Timeout
 
   constructor(options: ConnectionOptions, max: number) {
     this.#options = options
     this.#max = max
+    this.#sweeper = setInterval(() => this.#closeIdle(), idleMs / 4).unref()
   }
 
   /**
@@ -82,6 +88,7 @@ export class ConnectionPool {
   /** Closes all connections, after waiting up to five seconds for work in progress. */
   async close(): Promise<void> {
     this.#isClosing = true
+    clearInterval(this.#sweeper)
     const timer = setTimeout(this.#idle.resolve, maxFinishMs)
     if (this.#uses > 0) await this.#idle.promise
     clearTimeout(timer)
@@ -143,6 +150,7 @@ export class ConnectionPool {
       callers: 0,
       isExclusive: false,
       retiresAt: performance.now() + lifetimeMs * (1 + Math.random()),
+      idleSince: performance.now(),
       tenants: new Map(),
     }
     this.#connections.add(pooled)
@@ -150,12 +158,23 @@ export class ConnectionPool {
   }
 
   #leave({ pooled, isExclusive, tenant }: Use): void {
-    if (--pooled.callers === 0) this.#busy--
+    if (--pooled.callers === 0) {
+      this.#busy--
+      pooled.idleSince = performance.now()
+    }
     if (tenant !== null) this.#removeFromShare(pooled, tenant)
     if (isExclusive) pooled.isExclusive = false
     if (!this.#connections.has(pooled)) return // #drop has removed it
     if (pooled.callers === 0 && performance.now() > pooled.retiresAt && this.#connections.delete(pooled)) void pooled.connection.leave()
     this.#serve()
+  }
+
+  /** Closes connections without work. Light load uses the oldest connections, so the newest are idle after a peak. */
+  #closeIdle(): void {
+    const unused = [...this.#connections]
+      .toReversed()
+      .filter(({ callers, idleSince }) => callers === 0 && performance.now() - idleSince > idleMs)
+    for (const pooled of unused) if (this.#connections.size > 1 && this.#connections.delete(pooled)) void pooled.connection.leave()
   }
 
   #drop(pooled: PooledConnection): void {

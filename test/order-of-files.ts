@@ -19,7 +19,7 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
 
 /**
  * Long tests that only `npm run test:all` runs: single screens of the dashboard (`npm test` runs journeys through several), crashes of rules and
- * readers, and the installation of the npm package and of the container file.
+ * readers, and the installation of the npm package and of the container file, and growth.
  */
 const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/assistance.test.ts',
@@ -54,6 +54,7 @@ const onlyInTestAll: readonly string[] = [
   'test/kill-rules.test.ts',
   'test/npm-package.test.ts',
   'test/container-file.test.ts',
+  'test/growing.test.ts',
 ]
 
 /** Returns the files that this run leaves out. A run of files that are named on the command line leaves out none. */

@@ -1,0 +1,122 @@
+/** The steps of the guide “Growing” (docs/guides/growing.md) that need no second machine, while a caller creates threads. */
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestInstallation, type Ended, type TestInstallation } from './support/skein-process.ts'
+import { emptyDatabase, type TestDatabase } from './support/test-database.ts'
+
+const patienceMs = 200_000
+const secretKey = { SECRET_KEY: 'a key that is known to everybody, for tests' }
+
+let old: TestInstallation
+let grown: TestInstallation
+let database: TestDatabase
+beforeAll(async () => {
+  ;[old, grown, database] = await Promise.all([
+    createTestInstallation({ bare: true }),
+    createTestInstallation({ empty: true }),
+    emptyDatabase(),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([old.remove(), grown.remove()])
+  await database.drop()
+})
+
+type Running = { url: string; stop(): Promise<Ended> }
+
+/** Starts a command that serves, and waits until it is ready. */
+async function start(installation: TestInstallation, command: 'start' | 'serve', env: Record<string, string>): Promise<Running> {
+  const { child, output, ended } = installation.start([command], env)
+  const findUrl = (): string | undefined => /^Skein serves (?:.*here: )?(http:\/\/[^\s)]+)/m.exec(output.stdout)?.[1]
+  for (let url = findUrl(); ; url = findUrl()) {
+    if (url !== undefined) return { url, stop: () => (child.kill('SIGTERM'), ended) }
+    const result = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => null)])
+    if (result) throw new Error(`${command} ended with ${result.code}: ${result.stderr}`)
+  }
+}
+
+/** Creates threads one after the other at any of the URLs, as a client with retries does, until `stop`. */
+function createThreads(urls: readonly string[], key: string, name: string): { created: Map<string, string>; stop(): Promise<void> } {
+  const created = new Map<string, string>()
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ title: 'The export is empty', body: 'Since Monday.', requester: { email: 'ada@example.com' } })
+  const stopping = new AbortController()
+  const create = async (idempotencyKey: string): Promise<string> => {
+    for (let attempt = 0; ; attempt++) {
+      const url = `${urls[attempt % urls.length] ?? ''}/api/v1/threads`
+      const response = await fetch(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': idempotencyKey }, body }).catch(
+        () => null,
+      )
+      // Safe because a 201 of this operation has this shape.
+      if (response?.status === 201) return ((await response.json()) as { data: { threadId: string } }).data.threadId
+      const text = await response?.text().catch(() => '')
+      if (response && response.status !== 503) throw new Error(`${response.status} ${text}`)
+    }
+  }
+  const working = (async () => {
+    for (let n = 0; !stopping.signal.aborted; n++) created.set(`${name}-${n}`, await create(`${name}-${n}`))
+  })()
+  return {
+    created,
+    stop: () => {
+      stopping.abort()
+      return working
+    },
+  }
+}
+
+async function countThreads(url: string, key: string): Promise<number> {
+  const response = await fetch(`${url}/api/v1/threads?limit=1`, { headers: { Authorization: `Bearer ${key}` } })
+  // Safe because lists have this shape.
+  return ((await response.json()) as { meta: { total: number } }).meta.total
+}
+
+it('grows to several processes on its own PostgreSQL, and loses no thread', { timeout: patienceMs }, async () => {
+  const single = await start(old, 'start', secretKey)
+  const words = ['tenant', 'create', '--slug', 'beta', '--name', 'Beta', '--owner-email', 'owner@beta.example', '--json']
+  // Safe because the command prints this shape.
+  const { apiKey } = JSON.parse((await old.run(words, secretKey)).stdout) as { apiKey: string }
+  const before = createThreads([single.url], apiKey, 'before')
+  await expect.poll(() => before.created.size).toBeGreaterThan(3)
+  await before.stop()
+
+  // To a PostgreSQL of one's own. The service is stopped meanwhile, so that the backup has everything.
+  expect((await single.stop()).code).toBe(0)
+  const file = join(old.dataDir, 'all.gz')
+  expect((await old.run(['backup', '--to', file, '--without-secret-key'], secretKey)).code).toBe(0)
+  const { host, port, user, password, database: name } = database.connection
+  const own = { ...secretKey, DATABASE_URL: `postgres:///${name}`, PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password }
+  expect(await grown.run(['restore', '--from', file], own)).toMatchObject({ code: 0 })
+  const whole = await start(grown, 'start', own)
+  expect(await countThreads(whole.url, apiKey)).toBe(before.created.size)
+
+  // To several processes, while threads are created.
+  const urls = [whole.url]
+  const during = createThreads(urls, apiKey, 'during')
+  const first = await start(grown, 'serve', own)
+  urls.push(first.url)
+  const second = await start(grown, 'serve', own)
+  urls.push(second.url)
+  const worker = grown.start(['work'], own)
+  const reached = during.created.size
+  await expect.poll(() => during.created.size).toBeGreaterThan(reached + 3)
+  expect((await whole.stop()).code).toBe(0)
+  const afterwards = during.created.size
+  await expect.poll(() => during.created.size).toBeGreaterThan(afterwards + 3)
+
+  // An upgrade replaces one process after the other.
+  expect((await first.stop()).code).toBe(0)
+  const replaced = await start(grown, 'serve', own)
+  urls.push(replaced.url)
+  expect((await second.stop()).code).toBe(0)
+  const atLast = during.created.size
+  await expect.poll(() => during.created.size).toBeGreaterThan(atLast + 3)
+  await during.stop()
+
+  expect(new Set(during.created.values()).size).toBe(during.created.size)
+  expect(await countThreads(replaced.url, apiKey)).toBe(before.created.size + during.created.size)
+  worker.child.kill('SIGTERM')
+  expect((await worker.ended).code).toBe(0)
+  expect((await replaced.stop()).code).toBe(0)
+})

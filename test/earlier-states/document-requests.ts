@@ -23,7 +23,8 @@ export type WriteOperation = {
   /** The path without the prefix of the API. */
   path: string
   caller: 'key' | 'session' | 'anyone'
-  isForm: boolean
+  /** The media type of the body; undefined without one. */
+  media: string | undefined
   /** The prefix of each id in the path. */
   params: { name: string; prefix: string }[]
   /** One example of each form of the body; one undefined for an operation without a body. */
@@ -54,7 +55,7 @@ export function writeOperationsOf(description: ApiDescription): WriteOperation[]
       method: method.toUpperCase(),
       path: path.replace('/api/v1', ''),
       caller: operation.security?.length === 0 ? 'anyone' : operation['x-required-scope'] === 'session' ? 'session' : 'key',
-      isForm: mediaType === 'multipart/form-data',
+      media: mediaType,
       params: (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'path')
         .map(({ name, schema }) => ({ name, prefix: prefixOf(schema) ?? '' })),
@@ -88,10 +89,12 @@ export class RequestMaker {
     this.#replaceUrl = replaceUrl
   }
 
-  async make(prefix: string): Promise<string> {
+  /** Creates an object. If several kinds of objects have the prefix, `user` is the path of the operation that needs it, below that of its kind. */
+  async make(prefix: string, user = ''): Promise<string> {
+    const distance = ({ path, params }: WriteOperation): number => (user.startsWith(path) ? 0 : 1 + params.length)
     const maker = this.#operations
       .filter(({ method, makes, params }) => method === 'POST' && makes === prefix && params.every((param) => param.prefix !== prefix))
-      .toSorted((a, b) => a.params.length - b.params.length)[0]
+      .toSorted((a, b) => distance(a) - distance(b))[0]
     if (!maker || maker.caller !== 'key') return this.#find(prefix)
     const { method, path, body } = await this.prepare(maker, maker.bodies[0])
     const { status, text, headers, body: envelope } = await this.#tenant.api(method, path, { body })
@@ -102,12 +105,14 @@ export class RequestMaker {
   async prepare(operation: WriteOperation, example: unknown): Promise<MadeRequest> {
     const { operationId, method } = operation
     let path = operation.path
-    for (const { name, prefix } of operation.params) path = path.replace(`{${name}}`, await this.make(prefix))
+    // A parameter without a prefix is a token, which `arrangements` knows.
+    for (const { name, prefix } of operation.params.filter((param) => param.prefix !== ''))
+      path = path.replace(`{${name}}`, await this.make(prefix, operation.path))
     const first = beforehand[operationId] ?? this.#partMaker(operation)
     if (first) await this.#tenant.api(first.method, first.toPath(path), { body: first.body })
-    const request = { path, body: unique(await this.#withOwnIds(example)) }
+    const request = { path, body: unique(await this.#withOwnIds(example, operation.path)) }
     // Safe because `make` accepts any prefix.
-    const arranged = await arrangements[operationId]?.(request, this.#tenant, (prefix) => this.make(prefix))
+    const arranged = await arrangements[operationId]?.(request, this.#tenant, (prefix) => this.make(prefix, operation.path))
     return { method, ...(arranged ?? request) }
   }
 
@@ -117,16 +122,16 @@ export class RequestMaker {
     return maker ? { method: 'PUT', toPath: (own: string) => own, body: undefined } : null
   }
 
-  async #withOwnIds(value: unknown): Promise<unknown> {
+  async #withOwnIds(value: unknown, user: string): Promise<unknown> {
     if (typeof value === 'string') {
       const [, prefix] = exampleId.exec(value) ?? []
-      return prefix === undefined ? value : this.make(prefix)
+      return prefix === undefined ? value : this.make(prefix, user)
     }
-    if (Array.isArray(value)) return Promise.all(value.map((part) => this.#withOwnIds(part)))
+    if (Array.isArray(value)) return Promise.all(value.map((part) => this.#withOwnIds(part, user)))
     if (typeof value !== 'object' || value === null) return value
     const parts: [string, unknown][] = []
     for (const [name, part] of Object.entries(value))
-      parts.push([name, name === 'url' && typeof part === 'string' ? this.#replaceUrl(part) : await this.#withOwnIds(part)])
+      parts.push([name, name === 'url' && typeof part === 'string' ? this.#replaceUrl(part) : await this.#withOwnIds(part, user)])
     return Object.fromEntries(parts)
   }
 }

@@ -33,7 +33,7 @@ const backupEnding = '.backup.br'
 export const secretKey = 'a key that is known to everybody, for tests'
 
 /** Oldest first. States are named after commits or releases, so their names do not show their order. */
-const states: readonly string[] = ['9225bdb', '7a959f9', 'e0c554c', '17411b7', '6005d25']
+const states: readonly string[] = ['9225bdb', '7a959f9', 'e0c554c', '17411b7', '6005d25', '6acc6200', 'b22a1eeb']
 
 /** Returns the names, oldest first. Throws when a file is not in the list. */
 export function stateNames(): readonly string[] {

@@ -14,7 +14,7 @@ import { largePagesClaim } from './large-pages.ts'
 import { listThreadsClaim } from './list-threads.ts'
 import { mailInClaim } from './mail-in.ts'
 import { mailOutClaim } from './mail-out.ts'
-import { memoryClaim } from './memory.ts'
+import { memoryAfterLoadClaim, memoryClaim } from './memory.ts'
 import { searchClaim } from './search.ts'
 import { sessionTokenClaim } from './session-token.ts'
 import { processesClaim } from './processes.ts'
@@ -44,6 +44,7 @@ const claims = [
   startClaim,
   memoryClaim,
   processesClaim,
+  memoryAfterLoadClaim,
   largePagesClaim,
   sessionTokenClaim,
   signInClaim,

@@ -30,7 +30,7 @@ const maxCallers = 4
 const pauseMs = 100
 /** Minimum age at which connections are replaced; the maximum is twice that. A server process keeps all its cached plans in memory. */
 const lifetimeMs = 30 * 60_000
-/** Time without a caller after which a connection is closed, unless it is the last one. Its server process holds up to 25 MB. */
+/** Time without a caller after which a connection is closed, unless it is the last one. Its server process keeps its plans and catalogue in memory. */
 const idleMs = 60_000
 /** Time limit for work in progress when the pool closes. */
 const maxFinishMs = 5_000

@@ -1,7 +1,7 @@
 /** S4: `POST /threads/{id}/reply` on many threads of fifty tenants. */
 import { randomBytes } from 'node:crypto'
 import { newId, parseTypeId } from '../server/platform/ids.ts'
-import { appendPlainMessage, type NewMessage } from '../server/resources/threads/write-queries.ts'
+import { appendMessage, type NewMessage } from '../server/resources/threads/messages/append-queries.ts'
 import { firstThreadMs } from './kit/dataset-sql.ts'
 import { threadIdOf, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
@@ -75,7 +75,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
 }
 
 const floor = (dataset: Dataset): StatementFloor => ({
-  statement: appendPlainMessage,
+  statement: appendMessage,
   params: (tenant) => params(dataset, tenant),
   fresh: {
     threadId: `'0' || to_hex(:threadHigh::bigint) || to_hex(-9223372036854775808 + :tenantNo::bigint)`,

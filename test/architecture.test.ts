@@ -23,7 +23,6 @@ const longFiles: Readonly<Record<string, string>> = {
   'server/resources/inboxes/email-channel.ts': 'one description of all settings',
   'tools/sample-company/data.ts': 'one table of data',
   'test/support/service.ts': 'one service, with all that tests do to it',
-  'server/resources/threads/write-queries.ts': 'two statements, each of which is one piece',
   'test/bulk-tenant.ts': 'one table of rows for each table of the database',
   'test/totals.test.ts': 'one random sequence of all operations on threads, and all that must hold then',
   'server/platform/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',

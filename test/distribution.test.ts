@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement, type Database, type Statement } from '../server/platform/db.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
 import { referenceTables } from '../server/platform/postgres/distribution.ts'
+import { rooms } from '../server/resources/index.ts'
+import { findProcedureFaults } from './support/procedure-audit.ts'
 import { faultsOf, readStatementRules, type StatementRules } from './support/statement-audit.ts'
 import { cloneDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -64,7 +66,10 @@ describe('the catalogue', () => {
   })
 
   it('has the functions that statements call where `distribute` finds them', () => {
-    expect([...rules.ownFunctions]).toEqual(['customer_grams', 'keep_no_values', 'thread_field_hashes'])
+    const procedures = rooms.flatMap((room) => room.procedures.map(({ name }) => name))
+    expect([...rules.ownFunctions].toSorted()).toEqual(
+      ['customer_grams', 'keep_no_values', 'thread_field_hashes', ...procedures].toSorted(),
+    )
   })
 
   const names = statement<object, { name: string }>(`
@@ -77,16 +82,17 @@ describe('the catalogue', () => {
   const tables = statement<object, { name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   )
-  it('has only tables of tenants, two that map to a tenant, and two of the service', async () => {
+  it('has only tables of tenants, two that map to a tenant, and three of the service', async () => {
     const rest = (await db.rows(tables, {})).map(({ name }) => name).filter((name) => !rules.tenantTables.has(name))
-    expect(rest).toEqual(['api_key_hashes', 'job_schedules', 'schema_migrations', 'tenant_slugs'])
-    expect(rest.filter((name) => !['job_schedules', 'schema_migrations'].includes(name))).toEqual(referenceTables.toSorted())
+    expect(rest).toEqual(['api_key_hashes', 'job_schedules', 'procedures', 'schema_migrations', 'tenant_slugs'])
+    expect(rest.filter((name) => !['job_schedules', 'procedures', 'schema_migrations'].includes(name))).toEqual(referenceTables.toSorted())
   })
 })
 
 describe('the statements', () => {
   it('of every queries file name their tenant and can be distributed', async () => {
     const checked: string[] = []
+    const procedures: string[] = []
     const faults: string[] = []
     for (const path of sources.filter((source) => /(^|[/-])queries\.ts$/.test(source))) {
       // Safe because the exports of a module are an object with names.
@@ -94,13 +100,20 @@ describe('the statements', () => {
       for (const [name, value] of Object.entries(exported)) {
         if (!isStatement(value)) continue
         checked.push(name)
+        if ('definition' in value) procedures.push(name)
         faults.push(...faultsOf(value.text, rules).map((fault) => `${path} ${name}: ${fault}`))
       }
     }
     expect(faults).toEqual([])
+    expect(procedures.length, 'each is declared in its room').toBe(rooms.flatMap((room) => room.procedures).length)
     expect(checked).toEqual(
       expect.arrayContaining(['insertThread', 'insertPlainThread', 'appendMessage', 'claimDeliveries', 'settleFailure', 'countBacklog']),
     )
+  })
+
+  it('of every procedure name their tenant and use one table', () => {
+    const procedures = rooms.flatMap((room) => room.procedures)
+    expect(procedures.flatMap((each) => findProcedureFaults(each, rules).map((fault) => `${each.name}: ${fault}`))).toEqual([])
   })
 
   it('across tenants are exactly these', () => {

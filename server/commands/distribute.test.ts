@@ -22,14 +22,20 @@ create table citus.calls (n int generated always as identity, call text);
 create table citus.tables (table_name regclass primary key, citus_table_type text, distribution_column text, colocation_id bigint);
 create view citus.citus_tables as select * from citus.tables;
 alter view citus.citus_tables set schema pg_catalog;
-create table citus.functions (classid regclass default 'pg_proc'::regclass, objid oid primary key);
+create table citus.functions (classid regclass default 'pg_proc'::regclass, objid oid primary key, distribution_argument_index int);
+-- As if Citus had created it on the nodes when it was created here.
+insert into citus.functions (objid) select oid from pg_proc where proname in (select name from public.procedures);
 create view citus.pg_dist_object as select * from citus.functions;
 alter view citus.pg_dist_object set schema pg_catalog;
 create function pg_catalog.citus_version() returns text language sql as $$ select 'Citus 13.2.2 on x86_64-pc-linux-gnu, a stand-in' $$;
-create function pg_catalog.create_distributed_function(function_name regprocedure) returns void language plpgsql as $$
+create function pg_catalog.create_distributed_function(function_name regprocedure, distribution_arg_name text default null,
+  colocate_with text default 'default') returns void language plpgsql as $$
 begin
-  insert into citus.calls (call) values (format('function %s', function_name));
-  insert into citus.functions (objid) values (function_name::oid);
+  if distribution_arg_name is not null and not exists (select from citus.tables t where t.table_name = colocate_with::regclass) then
+    raise exception 'relation % is not distributed', colocate_with; end if;
+  insert into citus.calls (call) values (concat_ws(' ', 'function', function_name, 'by ' || distribution_arg_name || ' beside ' || colocate_with));
+  insert into citus.functions (objid, distribution_argument_index) values (function_name::oid, substr(distribution_arg_name, 2)::int - 1)
+    on conflict (objid) do update set distribution_argument_index = excluded.distribution_argument_index;
 end $$;
 create function pg_catalog.create_reference_table(table_name regclass) returns void language plpgsql as $$
 begin
@@ -92,6 +98,9 @@ const tablesOf = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
   return (JSON.parse(stdout) as { tables: TableDistribution[] }).tables
 }
 const calls = statement<object, { call: string }>('select call from citus.calls order by n')
+const procedureSignatures = statement<object, { signature: string }>(
+  'select p.oid::regprocedure::text as signature from procedures n join pg_proc p on p.proname = n.name order by 1',
+)
 /** Columns without statistics. Those of a shard are listed under the name of its table. */
 const uncountedColumns = statement<object, { schema: string; column: string }>(`
   select c.relnamespace::regnamespace::text as schema, regexp_replace(c.relname, '_1$', '') || '.' || a.attname as column
@@ -116,9 +125,13 @@ describe('distribute, with a stand-in for Citus', () => {
     const named = (kind: string): string[] => tables.flatMap((table) => (table.kind === kind ? [table.table] : [])).toSorted()
     expect(named('distributed')).toEqual(own)
     expect(named('reference')).toEqual(referenceTables.toSorted())
-    expect(named('local')).toEqual(['job_schedules', 'schema_migrations'])
+    expect(named('local')).toEqual(['job_schedules', 'procedures', 'schema_migrations'])
 
     const made = (await db.rows(calls, {})).map(({ call }) => call)
+    const signatures = (await db.rows(procedureSignatures, {})).map(({ signature }) => signature)
+    expect(signatures.length).toBeGreaterThan(0)
+    const ofProcedures = signatures.map((signature) => `function ${signature} by $1 beside tenants`)
+    expect(made.slice(-signatures.length), 'after the functions that they may call').toEqual(ofProcedures)
     const [first = ''] = tables.filter(({ kind }) => kind === 'distributed').map(({ table }) => table)
     expect(made.toSorted()).toEqual(
       [
@@ -127,6 +140,7 @@ describe('distribute, with a stand-in for Citus', () => {
         'function customer_grams(uuid,text)',
         'function keep_no_values(regclass,text[])',
         'function thread_field_hashes(uuid,jsonb)',
+        ...ofProcedures,
       ].toSorted(),
     )
   })
@@ -148,6 +162,8 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(lines).toContain('schema_migrations: stays on this node')
     for (const name of ['customer_grams(uuid,text)', 'keep_no_values(regclass,text[])', 'thread_field_hashes(uuid,jsonb)'])
       expect(lines).toContain(`${name}: on every node already`)
+    for (const { signature } of await db.rows(procedureSignatures, {}))
+      expect(lines).toContain(`${signature}: runs on the node of its tenant already`)
     expect(stdout).toMatch(/\n\d+ tables are distributed and 2 copied; nothing to do\.\n/)
     expect(lines.slice(-3)).toEqual([
       `alter role ${database.connection.user} set plan_cache_mode = 'auto';`,

@@ -52,7 +52,8 @@ function lineOf({ table, kind, changed }: TableDistribution): string {
   return `${table}: ${changed ? what : `${what} already`}`
 }
 
-function functionLineOf({ function: signature, changed }: FunctionDistribution): string {
+function functionLineOf({ function: signature, byTenant, changed }: FunctionDistribution): string {
+  if (byTenant) return `${signature}: runs on the node of its tenant${changed ? '' : ' already'}`
   return `${signature}: ${changed ? 'created on every node' : 'on every node already'}`
 }
 

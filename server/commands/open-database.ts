@@ -7,6 +7,7 @@ import { hasCitus } from '../platform/postgres/distribution.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts'
 import type { LogEvent } from '../platform/postgres/embedded/log-event.ts'
 import type { Log } from '../platform/log.ts'
+import { ensureProcedures, keepProcedures } from '../platform/postgres/ensure-procedures.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
 import { choosePlanCacheMode, type SessionSettings } from '../platform/postgres/session.ts'
 
@@ -32,6 +33,8 @@ export async function openServiceDatabase(
   log: Log,
   use: 'serve' | 'command' | 'as it is',
 ): Promise<OpenDatabase> {
+  // The rooms are loaded while PostgreSQL starts.
+  const loading = use === 'as it is' ? null : import('../resources/index.ts')
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log) }) : null
   const connection = databaseUrl ?? connectionOf(embedded)
   let session = choosePlanCacheMode(databaseSession, { hasCitus: false })
@@ -42,7 +45,9 @@ export async function openServiceDatabase(
     pools.push(pool)
     return pool
   }
+  let stopRenewing = (): void => {}
   const close = async (): Promise<void> => {
+    stopRenewing()
     await Promise.all(pools.map((pool) => pool.close()))
     await embedded?.stop()
   }
@@ -52,9 +57,13 @@ export async function openServiceDatabase(
     })
     if (databaseUrl !== null) session = choosePlanCacheMode(databaseSession, { hasCitus: await hasCitus(operator) })
     const applied = use === 'as it is' ? [] : await migrate(operator)
+    const procedures = (await loading)?.rooms.flatMap((room) => room.procedures) ?? []
+    if (loading) await ensureProcedures(operator, procedures)
     if (use !== 'serve') return { db: operator, session, applied, openPool, close }
     await operator.close()
-    return { db: openPool(databasePoolSize), session, applied, openPool, close }
+    const db = openPool(databasePoolSize)
+    stopRenewing = keepProcedures(db, procedures, log)
+    return { db, session, applied, openPool, close }
   } catch (error) {
     await close()
     throw error

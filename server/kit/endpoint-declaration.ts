@@ -193,8 +193,8 @@ export type TransactionSpec<
     context: Request<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly db: Database; readonly prepared: NoInfer<Prepared> },
   ) => Promise<void>
   /**
-   * For hot paths: tries the write in one statement, which writes audit row, events and idempotency record itself (`auditedStatement`).
-   * Returns null when the statement has written nothing, or cannot write such a request. Then the handler runs in a transaction, which
+   * For hot paths: tries the write in one round trip, a statement (`auditedStatement`) or a procedure (`auditedProcedure`) that writes audit
+   * row, events and idempotency record itself. Returns null when it has written nothing, or cannot write such a request. Then the handler runs in a transaction, which
    * must be able to answer every request.
    */
   tryStatement?: (context: StatementContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | AlreadyAnswered | null>

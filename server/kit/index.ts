@@ -202,6 +202,7 @@ export {
   writeEffects,
   writeLedger,
 } from '../platform/outbox/ledger.ts'
+export { auditedProcedure, checkCountersStep, emitStep, keepAnswerStep, returnPriorStep } from '../platform/outbox/ledger-steps.ts'
 export { actorIdentity, actorOf, identityOf, systemIdentity, type WriteIdentity, writeIdentity } from '../platform/outbox/write-identity.ts'
 export {
   type ApartContext,
@@ -216,6 +217,7 @@ export { addedLater } from '../platform/outbox/stored-records.ts'
 
 // --- platform/postgres
 export { listPendingMigrations } from '../platform/postgres/migrate.ts'
+export { callProcedure, procedure } from '../platform/postgres/procedure.ts'
 
 // --- platform
 export { didYouMean } from '../platform/closest.ts'

@@ -9,6 +9,7 @@ import { declareIdentifiers, idFieldsOf } from './identifiers.ts'
 import type { IdPrefix, Uuid } from '../platform/ids.ts'
 import type { Reader } from '../platform/outbox/readers.ts'
 import type { Work } from '../platform/jobs/job.ts'
+import type { AnyProcedure } from '../platform/postgres/procedure.ts'
 import { declarePersonal, type Personal } from './privacy/holding.ts'
 import type { Referrer, References } from './references.ts'
 import type { Service } from '../platform/services.ts'
@@ -29,6 +30,8 @@ export type Room = {
   readers: readonly Reader[]
   /** Long-running work that every worker runs in addition to its jobs. */
   services: readonly Service[]
+  /** The procedures that its writes call. */
+  procedures: readonly AnyProcedure[]
   /** Functions that recount stored totals of one tenant, by name. Each returns how many totals were wrong. */
   totals: Readonly<Record<string, (db: Database, tenantId: Uuid) => Promise<number>>>
   /** Deletes a tenant's files outside the database when the tenant is deleted. Returns how many it deleted. */
@@ -47,7 +50,7 @@ type ResourceOfRoom = {
 }
 
 type RoomDeclaration = Pick<Room, 'name' | 'description' | 'endpoints'> &
-  Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'readers' | 'services' | 'totals' | 'removeFiles'>> & {
+  Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'readers' | 'services' | 'procedures' | 'totals' | 'removeFiles'>> & {
     resources?: readonly ResourceOfRoom[]
     /** Work that changes in other rooms make due. */
     follows?: readonly Follower[]
@@ -74,6 +77,7 @@ export function room(declaration: RoomDeclaration): Room {
     jobs = [],
     readers = [],
     services = [],
+    procedures = [],
     totals = {},
     removeFiles = null,
     personal,
@@ -89,6 +93,7 @@ export function room(declaration: RoomDeclaration): Room {
     jobs,
     readers,
     services,
+    procedures,
     totals,
     removeFiles,
     tables: resources.map(({ table }) => table),

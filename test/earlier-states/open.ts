@@ -11,6 +11,8 @@ import { createLog } from '../../server/platform/log.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
+import { rooms } from '../../server/resources/index.ts'
+import { ensureProcedures } from '../../server/platform/postgres/ensure-procedures.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { openReceiver, type Received } from '../support/receiver.ts'
 import { startTestService, type TestTenant } from '../support/service.ts'
@@ -112,6 +114,10 @@ async function restore(name: string, database: TestDatabase, uploads: string): P
       },
     })
     await migrate(db)
+    await ensureProcedures(
+      db,
+      rooms.flatMap(({ procedures }) => procedures),
+    )
   } finally {
     await db.close()
   }

@@ -124,10 +124,17 @@ async function filesWith(text: string): Promise<string[]> {
 
 it('a write during the deletion is rolled back', async () => {
   const tenant = await service.createTenant()
+  const { data } = await tenant.skein.createThread({ body: { title: 'Export', body: 'Empty', requester: { email: 'ada@example.com' } } })
   await service.db.script(`delete from tenant_counters where tenant_id = '${tenant.tenantId}'`)
   const before = await snapshot(service.db, tenant.tenantId)
-  const refused = await tenant.api('POST', '/labels', { body: { name: 'Late' } })
-  expect([refused.status, refused.body.error?.code]).toEqual([403, 'SVC-TENANT-SUSPENDED'])
+  const writes = [
+    ['/labels', { name: 'Late' }],
+    [`/threads/${data.threadId}/messages`, { body: 'Late', internal: true }],
+  ] as const
+  for (const [path, body] of writes) {
+    const refused = await tenant.api('POST', path, { body })
+    expect([path, refused.status, refused.body.error?.code]).toEqual([path, 403, 'SVC-TENANT-SUSPENDED'])
+  }
   expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
 })
 

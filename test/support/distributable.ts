@@ -65,6 +65,17 @@ export function findUndistributable(sql: string, volatility: Volatility): string
   return [...found]
 }
 
+/** Describes the volatile functions that `sql` calls anywhere. */
+export function findVolatile(sql: string, volatility: Volatility): string[] {
+  const found = new Set<string>()
+  walk(parseStatements(sql), (kind, node) => {
+    const called = callOf(kind, node, volatility)
+    if (called?.volatility === 'v') found.add(`calls ${called.name}, which is volatile`)
+    return true
+  })
+  return [...found]
+}
+
 type Env = { volatility: Volatility; crosses: boolean; found: Set<string> }
 
 /** Visits the statements in any part of the tree. `isNested` is true below another statement, as in a CTE or a subquery. */

@@ -12,6 +12,8 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded/embedded-postgres.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
+import { rooms } from '../../server/resources/index.ts'
+import { ensureProcedures } from '../../server/platform/postgres/ensure-procedures.ts'
 import { keepPreparedData } from './prepared-data.ts'
 import { bundleProgram } from './program.ts'
 
@@ -47,6 +49,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const first = await startEmbeddedPostgres({ dataDir, settings })
   const db = openDatabase({ connection: first.connection, max: 1, statementTimeoutMs: 0 })
   await migrate(db)
+  await ensureProcedures(
+    db,
+    rooms.flatMap(({ procedures }) => procedures),
+  )
   await db.close()
   await first.stop()
   await keepPreparedData(dataDir, 'migrated')

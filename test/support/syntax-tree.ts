@@ -1,5 +1,5 @@
-/** Parses statements with PostgreSQL's own parser (libpg-query), and walks the trees. */
-import { loadModule, parseSync } from 'libpg-query'
+/** Parses statements and functions with PostgreSQL's own parser (libpg-query), and walks the trees. */
+import { loadModule, parsePlPgSQLSync, parseSync } from 'libpg-query'
 
 export type Node = { readonly [field: string]: unknown }
 
@@ -9,6 +9,11 @@ export const loadParser: () => Promise<void> = loadModule
 /** Returns the trees of the statements in a text. Throws when PostgreSQL would not parse it. */
 export function parseStatements(sql: string): readonly unknown[] {
   return (parseSync(sql).stmts ?? []).map(({ stmt }) => stmt)
+}
+
+/** Returns the tree of a function in PL/pgSQL. Its statements and expressions are texts in nodes of the kind PLpgSQL_expr. */
+export function parseFunction(definition: string): unknown {
+  return parsePlPgSQLSync(definition)
 }
 
 export function isNode(value: unknown): value is Node {

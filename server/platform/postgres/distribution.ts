@@ -3,9 +3,11 @@
  *
  * Tenant tables are the tables in the catalogue with a column tenant_id, so that tables of new migrations are included. Tables that are
  * already distributed do not change: after an upgrade, the same call distributes the new ones. The functions of migrations are created on
- * every node, because the statements that call them run there.
+ * every node, because the statements that call them run there. Procedures are distributed by their tenant, so that a call runs on the
+ * tenant's node, as a whole.
  */
 import { statement, type Database, type Queryable } from '../db.ts'
+import { listProcedures } from './ensure-procedures.ts'
 
 /** Tables with a tenant_id that are queried before the tenant is known. Every node has a copy of them. */
 export const referenceTables: readonly string[] = ['tenant_slugs', 'api_key_hashes']
@@ -13,7 +15,8 @@ export const referenceTables: readonly string[] = ['tenant_slugs', 'api_key_hash
 /** How a table is distributed. `local`: it is not a tenant's table and stays on the first node. */
 export type TableDistribution = { table: string; kind: 'distributed' | 'reference' | 'local'; changed: boolean }
 
-export type FunctionDistribution = { function: string; changed: boolean }
+/** How a function is distributed. `byTenant`: it is a procedure, and each call runs on the node of its tenant. */
+export type FunctionDistribution = { function: string; byTenant: boolean; changed: boolean }
 
 /** Thrown when the database does not have the extension. */
 export class NotDistributable extends Error {}
@@ -40,8 +43,9 @@ const findFunctions = statement<object, { oid: number; name: string; signature: 
   select p.oid::int8 as oid, p.proname as name, p.oid::regprocedure::text as signature from pg_proc p where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   order by 3`)
-const findKnownFunctions = statement<object, { oid: number }>(
-  `select objid::int8 as oid from pg_dist_object where classid = 'pg_proc'::regclass`,
+/** Functions that every node has. Citus creates new functions there by itself, but does not know by which argument to distribute them. */
+const findKnownFunctions = statement<object, { oid: number; byArgument: boolean }>(
+  `select objid::int8 as oid, distribution_argument_index is not null as "byArgument" from pg_dist_object where classid = 'pg_proc'::regclass`,
 )
 /** Columns without statistics, because statistics would contain values of customers. */
 const findColumnsWithoutStatistics = statement<object, { table: string; columns: string }>(`
@@ -66,20 +70,27 @@ export async function distributeTables(db: Database): Promise<TableDistribution[
   return done
 }
 
-/** Creates the functions of the migrations on every node. Call it after `distributeTables`. Returns the result for each function. */
+/**
+ * Creates the functions of the migrations on every node, then distributes the procedures, which may call them. Call it after
+ * `distributeTables`. Returns the result for each function.
+ */
 export async function distributeFunctions(db: Database): Promise<FunctionDistribution[]> {
-  const known = new Set((await db.rows(findKnownFunctions, {})).map(({ oid }) => oid))
+  const known = new Map((await db.rows(findKnownFunctions, {})).map(({ oid, byArgument }) => [oid, byArgument]))
+  const procedures = await listProcedures(db)
+  const functions = (await db.rows(findFunctions, {})).toSorted((a, b) => Number(procedures.has(a.name)) - Number(procedures.has(b.name)))
   const done: FunctionDistribution[] = []
-  for (const { oid, signature } of await db.rows(findFunctions, {})) {
-    const changed = !known.has(oid)
-    if (changed) await db.script(`select create_distributed_function(${literal(signature)})`)
-    done.push({ function: signature, changed })
+  for (const { oid, name, signature } of functions) {
+    const byTenant = procedures.has(name)
+    const changed = byTenant ? !known.get(oid) : !known.has(oid)
+    const how = byTenant ? `, '$1', colocate_with => 'tenants'` : ''
+    if (changed) await db.script(`select create_distributed_function(${literal(signature)}${how})`)
+    done.push({ function: signature, byTenant, changed })
   }
   return done
 }
 
 /**
- * Pauser off the statistics of columns on the shards that have none in their table. Citus does not copy this setting once a table is
+ * Turns off the statistics of columns on the shards that have none in their table. Citus does not copy this setting once a table is
  * distributed. Call it after `distributeFunctions`.
  */
 export async function distributeStatistics(db: Database): Promise<void> {
@@ -90,7 +101,7 @@ export async function distributeStatistics(db: Database): Promise<void> {
   }
 }
 
-/** Returns the names of the functions that `distributeFunctions` creates on every node. */
+/** Returns the names of the functions that every node has after `distributeFunctions`. */
 export async function listDistributableFunctions(db: Queryable): Promise<Set<string>> {
   return new Set((await db.rows(findFunctions, {})).map(({ name }) => name))
 }

@@ -5,7 +5,7 @@
  * (`labels_name_key_102060`), a unique violation is an internal error (XX000), and a lock timeout has no context.
  */
 import { ConflictError, LockTimeoutError } from '../db.ts'
-import { ApiError, systemTimeout, systemUnavailable } from '../errors.ts'
+import { ApiError, systemTimeout, systemUnavailable, tenantSuspended } from '../errors.ts'
 
 /** Returns the corresponding error of db.ts, or the error itself when there is none. */
 export function translateError(error: unknown): unknown {
@@ -28,11 +28,15 @@ export function translateError(error: unknown): unknown {
     )
   if (code === '55P03') return new LockTimeoutError(removeShardNumber(readNameAfter('relation', where) ?? '') || null, error)
   if (code === '57014') return new ApiError(systemTimeout, { cause: error })
+  if (code === noCountersCode) return new ApiError(tenantSuspended, { cause: error })
   const shortage = shortages[code]
   if (shortage !== undefined) return new ApiError(systemUnavailable, { ...shortage, cause: error })
   if (unavailableCodes.test(code)) return new ApiError(systemUnavailable, { cause: error })
   return error
 }
+
+/** The code of our procedures' error when the tenant has no counters: it is being deleted, and its counters were deleted first. */
+export const noCountersCode = 'SK001'
 
 /** Seconds until callers should retry when the disk is full. An operator has to act first. */
 export const diskFullSeconds = 30

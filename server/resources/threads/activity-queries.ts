@@ -22,8 +22,11 @@ export const newActivityCte = (created: string): string => `inserted_activity as
   insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
   select :tenantId::uuid, t.id, t.status, t.updated_at, t.last_message_at, ${waitingOrderSql} from ${created} t)`
 
-/** The columns of messages by which `waitingSinceSql` decides. Notes and automatic messages neither start nor end a wait. */
-export const waitColumnsSql = `author_type = 'CUSTOMER' and not internal and not ${isAutomaticSql('messages')} as asks, ${isAnswerSql('messages')} as answers, created_at`
+/** Whether a message of the customer starts a wait. Notes and automatic messages neither start nor end one. */
+export const asksSql = `author_type = 'CUSTOMER' and not internal and not ${isAutomaticSql('messages')}`
+
+/** The columns of messages by which `waitingSinceSql` decides. */
+export const waitColumnsSql = `${asksSql} as asks, ${isAnswerSql('messages')} as answers, created_at`
 
 /** The time since when the customer waits: their first message after the latest answer. `source` is a subquery with `waitColumnsSql`. */
 export const waitingSinceSql = (source: string): string => `with said as (select * from ${source} as said)

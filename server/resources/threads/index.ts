@@ -8,7 +8,7 @@
  * - An `external_reference_id` names at most one thread of a tenant, even with concurrent requests.
  * - Messages of a merged thread belong to the thread that it was merged into (decision 28).
  *
- * Creating a thread and appending a message are single statements, in write-queries.ts.
+ * Creating a thread is a single statement, in write-queries.ts. Appending a message is a procedure, in messages/append-queries.ts.
  */
 import { room } from '../../kit/index.ts'
 import { assignThread } from './assignment/assign-thread.ts'
@@ -21,6 +21,7 @@ import { forwardThread } from './email/forward-thread.ts'
 import { getThreadRecipients } from './email/operations.ts'
 import { addThreadParticipant, listThreadParticipants, removeThreadParticipant } from './email/participants/operations.ts'
 import { followThread, listThreadFollowers, unfollowThread } from './followers/operations.ts'
+import { appendMessage } from './messages/append-queries.ts'
 import { createMessage } from './messages/create-message.ts'
 import { createThread } from './create-thread.ts'
 import { deleteMessage } from './messages/delete-message.ts'
@@ -153,6 +154,7 @@ export const threads = room({
     followThread,
     unfollowThread,
   ],
+  procedures: [appendMessage],
   jobs: [
     wakeThread,
     handOutThreads,

@@ -1,6 +1,5 @@
 /**
- * The two most frequent writes: creating a thread and appending a message. Each is one statement in two forms:
- * a plain one for the usual case, and a full one.
+ * Creating a thread, in one statement. It has two forms: a plain one for the usual case, and a full one.
  *
  * Each step is a common table expression (CTE) that writes rows only if the steps before it returned rows. All steps see the database as it
  * was when the statement started, so they read each other's rows from the CTEs. The tenant's row in tenant_counters is locked last. Rows with
@@ -17,20 +16,17 @@ import {
   type WriteIdentity,
 } from '../../kit/index.ts'
 import { threadFieldsVersion } from '../custom-fields/index.ts'
-import { customer, customerJoin } from '../customers/index.ts'
+import { customer } from '../customers/index.ts'
 import type { StoredAttachment } from '../uploads/index.ts'
 import { label } from '../labels/index.ts'
-import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
-import { activityCtes, newActivityCte, waitColumnsSql, waitingSinceSql } from './activity-queries.ts'
-import { messageColumnsSql, type MessageRecord } from './messages/message-queries.ts'
-import { notMergedSql, givenSlaSql, threadColumnsSql, threadJoinsSql, ticketNumberSql, type ThreadRecord } from './queries.ts'
+import { messageCreated, threadCreated } from './events.ts'
+import { newActivityCte } from './activity-queries.ts'
+import { mailColumnsSql, maxEventTextLength, messageColumnsSql, type MessageMail, type MessageRecord } from './messages/message-queries.ts'
+import { notMergedSql, givenSlaSql, threadColumnsSql, ticketNumberSql, type ThreadRecord } from './queries.ts'
 import { anyPolicy } from '../sla-policies/index.ts'
 import { timingCte, type Timing } from './sla/queries.ts'
 import type { MessageBody } from './messages/body.ts'
-import type { Delivery, StoredEmail } from './messages/message-email-schema.ts'
 
-/** Events contain at most this many characters of a text. `truncated` says that it was cut; the API returns the full text. */
-export const maxEventTextLength = 9000
 const eventMessageSql = (columns: { mentions: boolean; mail: boolean }): string =>
   `(select row_to_json(e) from (select ${messageColumnsSql({ cut: maxEventTextLength, ...columns })}, length(m.body) > ${maxEventTextLength} as truncated) e)`
 
@@ -48,11 +44,6 @@ const eventsCte = (events: EventSql[]): string => `inserted_events as (
     .join('\n  union all ')})`
 
 // --- Create a thread ------------------------------------------------------------------------------------------------
-
-/** The mail fields that a message stores. */
-export type MessageMail = { email: StoredEmail; delivery: Delivery | null; channel: 'email'; inReplyToId: Uuid | null }
-
-export const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
 
 export type NewThread = WriteIdentity &
   MessageBody & {
@@ -302,267 +293,3 @@ select (${priorJson}) as prior, (select id from existing) as "existingId",
   ${full ? 'false' : 'exists (select 1 from routed_inbox) and (not exists (select 1 from tags) or exists (select 1 from found_customer where merged_into is not null))'} as "needsFullStatement",
   exists (select 1 from thread_customer) as "customerFound", (select json from record) as record, ${full ? '(select json from message_record)' : 'null::json'} as "firstMessage"`
 }
-
-// --- Append a message -----------------------------------------------------------------------------------------------
-
-export type NewMessage = WriteIdentity &
-  MessageBody & {
-    threadId: Uuid
-    messageId: Uuid
-    messageEventId: Uuid
-    statusEventId: Uuid
-    wakeEventId: Uuid
-    assignEventId: Uuid
-    authorType: MessageRecord['authorType']
-    /** The agent or the other person who wrote the message; null for the thread's customer and for programs. */
-    userId: Uuid | null
-    userName: string | null
-    internal: boolean
-    externalId: string | null
-    /** The time of the message, for imported history; null for now. */
-    sentAt: string | null
-    attachments: StoredAttachment[] | null
-    /** The mail of the message; null if it is none. */
-    mail: MessageMail | null
-    /** True for an automatic reply by mail, such as an absence notice: it changes nothing but the thread's latest message. */
-    automatic: boolean
-    /** True if the author is a SERVICE user, whose messages answer nobody. */
-    byProgram: boolean
-    /** True for a reply that is mailed if its inbox sends mail. Then nothing is written, and the caller freezes the mail first. */
-    mayMail: boolean
-    /** Inboxes whose replies are never mailed, as far as this process knows. A look-up in the statement would cost each reply 2 %. */
-    unmailedInboxIds: readonly Uuid[]
-    /** The mentioned users; null for none. Only `appendMessageWithMentions` writes them. */
-    mentions: Uuid[] | null
-    /** The mentioned teams; null for none. Likewise. */
-    mentionedTeamIds: Uuid[] | null
-    expectedLastMessageId: Uuid | null
-    /** The versions in If-Match, of which the thread must have one; null for any version. */
-    ifVersions: number[] | null
-    action: string
-    auditedInput: object
-    /** The thread's clocks after the message; null when they have not been computed. */
-    sla: Timing | null
-    /** True when the job that assigns the thread has been enqueued. Only then may the message return the thread to its team's queue. */
-    handOutEnqueued: boolean
-  }
-
-export type NewMessageOutcome = {
-  prior: PriorAnswer | null
-  threadFound: boolean
-  /** True when the thread has none of the versions in If-Match. */
-  versionDiffers: boolean
-  /** True when the thread was merged. The message belongs to the thread that has its messages. */
-  merged: boolean
-  closed: boolean
-  stale: boolean
-  /** True when nothing was written because another request has locked the thread, or changed it since the statement started. */
-  busy: boolean
-  /** True when `appendPlainMessage` wrote nothing and `appendMessage` must be run. */
-  needsFullStatement: boolean
-  /** True when nothing was written because the message may start or stop clocks, and `sla` is null. */
-  needsClocks: boolean
-  /** True when the message opens the thread. */
-  reopens: boolean
-  /** The team to whose queue the message would return the thread. Nothing was written, because `handOutEnqueued` is false. */
-  queuedTeamId: Uuid | null
-  record: MessageRecord | null
-}
-
-/** Whether the message changes neither status, assignee, waiting time nor clocks: a note, or an automatic reply by mail. */
-const isQuietSql = '(:internal::boolean or :automatic::boolean)'
-/** Whether the message is an answer (messages/answer.ts). */
-const isAnswerSql = `(:authorType::text = 'AGENT' and not ${isQuietSql} and not :byProgram::boolean)`
-/** Whether the stored message is automatic. */
-const isAutomaticSql = `(:automatic::boolean or :byProgram::boolean or :authorType::text in ('BOT', 'SYSTEM'))`
-const isCustomersSql = `(:authorType::text = 'CUSTOMER' and not ${isQuietSql})`
-
-/** Whether the message returns the thread to its team's queue. That needs a job, which is rare and therefore not part of the statement. */
-const returnsToQueueSql = (
-  planned: string,
-): string => `not ${planned}.is_over and ${planned}.queued_for is not null and ${planned}.assignee_id is null
-  and ${planned}.status in ('pending', 'resolved') and ${isCustomersSql}`
-
-/** Whether the message may start or stop SLA clocks. Notes and automatic messages never do. */
-const movesClocksSql = (planned: string): string => `(${planned}.timed and (${isAnswerSql} or ${isCustomersSql}))`
-
-/** Whether `appendPlainMessage` writes nothing and leaves the message to `appendMessage`. */
-const needsFullStatementSql = (planned: string): string =>
-  `(${planned}.reopens or ${planned}.wakes or ${planned}.assigns or ${movesClocksSql(planned)} or ${planned}.at <= ${planned}.last_message_at)`
-
-const isAcceptedSql = `not g.mails and (not g.is_over or (${isQuietSql} and g.merged_into is null))
-    and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
-    and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))`
-
-const messageCte = (at: string, from: string, { mentions, mail }: { mentions: boolean; mail: boolean }): string => `inserted_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, external_id, attachments, ${mail ? 'email, delivery, channel, in_reply_to_id, ' : ''}created_at${mentions ? ', mentions, mentioned_team_ids' : ''})
-  select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
-    :internal::boolean, ${isAutomaticSql}, :externalId::text, :attachments::jsonb, ${mail ? `${mailColumnsSql}, ` : ''}${at}${mentions ? ', :mentions::uuid[], :mentionedTeamIds::uuid[]' : ''}
-  from ${from} ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
-  returning m.*)`
-
-/** Writes the thread, the message and the clocks. */
-const fullAppendCtes = (mentions: boolean): string => `accepted as materialized (
-  select g.id, g.customer_id, g.at, (g.at, :messageId::uuid) > (g.last_message_at, g.last_message_id) as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
-    g.reopens, g.wakes, g.assigns, g.snoozed_until as old_snoozed_until,
-    case when not ${isAnswerSql} and not ${isCustomersSql} then g.waiting_since
-      when g.at <= g.last_message_at then (${waitingSinceSql(`(
-        select ${waitColumnsSql} from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
-        union all select ${isCustomersSql}, ${isAnswerSql}, g.at)`)})
-      when ${isCustomersSql} then coalesce(g.waiting_since, g.at) end as waiting_since
-  from planned g where ${isAcceptedSql} and (:sla::jsonb is not null or not ${movesClocksSql('g')}) and (:handOutEnqueued::boolean or not (${returnsToQueueSql('g')}))),
--- A reopened thread counts for its assignee. Lock the assignee, because strategies count open threads under that lock.
-assignee as materialized (
-  select id from users where tenant_id = :tenantId::uuid and id = (select old_assignee_id from accepted where reopens) for key share),
-updated_thread as (
-  update threads t set message_count = t.message_count + 1, version = t.version + 1,
-    last_message_id = case when g.is_last then :messageId::uuid else t.last_message_id end,
-    last_message_at = greatest(g.at, t.last_message_at),
-    last_message_author_type = case when g.is_last then :authorType::text else t.last_message_author_type end,
-    waiting_since = g.waiting_since,
-    updated_at = greatest(now(), t.updated_at),
-    status = case when g.reopens then 'open' else t.status end,
-    resolved_at = case when not g.reopens then t.resolved_at end,
-    episode = t.episode + (g.reopens and g.old_status = 'resolved')::int,
-    snoozed_until = case when not g.reopens then t.snoozed_until end,
-    assignee_id = case when g.assigns then :actorId::uuid else t.assignee_id end,
-    queued_for = case when not g.assigns then t.queued_for end
-  from accepted g where t.tenant_id = :tenantId::uuid and t.id = g.id
-  returning t.*),
-${messageCte('g.at', 'accepted g, updated_thread t', { mentions, mail: true })},
-${timingCte('updated_thread t')}`
-
-/** The same for a message that comes last and changes neither status nor assignee nor clocks. */
-const plainAppendCtes = `updated_thread as (
-  update threads t set message_count = t.message_count + 1, version = t.version + 1,
-    last_message_id = :messageId::uuid, last_message_at = g.at, last_message_author_type = :authorType::text,
-    waiting_since = case when ${isCustomersSql} then coalesce(t.waiting_since, g.at) when not ${isAnswerSql} then t.waiting_since end,
-    updated_at = greatest(now(), t.updated_at)
-  from planned g where t.tenant_id = :tenantId::uuid and t.id = g.id and not ${needsFullStatementSql('g')} and ${isAcceptedSql}
-  returning t.*),
-${messageCte('t.last_message_at', 'updated_thread t', { mentions: false, mail: false })}`
-
-const fullCountersCte = `counters as (
-  update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.wakes::int + g.assigns::int,
-    threads_open = threads_open + g.reopens::int, threads_pending = threads_pending - (g.reopens and g.old_status = 'pending')::int,
-    threads_resolved = threads_resolved - (g.reopens and g.old_status = 'resolved')::int
-  from accepted g, updated_thread t where k.tenant_id = :tenantId::uuid and (select count(*) from assignee) >= 0
-  returning k.event_sequence as sequence)`
-
-const plainCountersCte = `counters as (
-  update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 from updated_thread t where k.tenant_id = :tenantId::uuid
-  returning k.event_sequence as sequence)`
-
-/** The thread after the message, for the events about its change. */
-const threadRecordCte = `thread_record as materialized (
-  select row_to_json(r) as json from (select ${threadColumnsSql(undefined, notMergedSql, givenSlaSql)} from updated_thread t ${threadJoinsSql}, accepted g where g.reopens or g.wakes or g.assigns) r),
-`
-
-const messageEvent = (columns: { mentions: boolean; mail: boolean }): EventSql => ({
-  sequence: 'n.sequence - g.reopens::int - g.wakes::int - g.assigns::int',
-  id: ':messageEventId::uuid',
-  type: `'${messageCreated.type}'`,
-  objectId: ':messageId::uuid',
-  object: eventMessageSql(columns),
-  from: 'inserted_message m, counters n, accepted g',
-})
-
-const plainMessageEvent: EventSql = {
-  ...messageEvent({ mentions: false, mail: false }),
-  sequence: 'n.sequence',
-  from: 'inserted_message m, counters n',
-}
-
-const changeEvents: EventSql[] = [
-  {
-    sequence: 'n.sequence - g.wakes::int - g.assigns::int',
-    id: ':statusEventId::uuid',
-    type: `'${threadStatusChanged.type}'`,
-    objectId: ':threadId::uuid',
-    object: 'r.json',
-    previous: `json_build_object('status', g.old_status)`,
-    from: 'thread_record r, counters n, accepted g where g.reopens',
-  },
-  {
-    sequence: 'n.sequence - g.assigns::int',
-    id: ':wakeEventId::uuid',
-    type: `'${threadUnsnoozed.type}'`,
-    objectId: ':threadId::uuid',
-    object: 'r.json',
-    previous: `json_build_object('snoozedUntil', g.old_snoozed_until)`,
-    from: 'thread_record r, counters n, accepted g where g.wakes',
-  },
-  {
-    sequence: 'n.sequence',
-    id: ':assignEventId::uuid',
-    type: `'${threadAssigned.type}'`,
-    objectId: ':threadId::uuid',
-    object: 'r.json',
-    previous: `'{"assigneeId": null}'::json`,
-    from: 'thread_record r, counters n, accepted g where g.assigns',
-  },
-]
-
-const messageAudit = {
-  action: ':action::text',
-  targetType: `'thread'`,
-  target: ':threadId::uuid',
-  before: 'null',
-  after: ':auditedInput::json',
-  from: 'record',
-}
-
-const appendSql = (auditCte: string, full: boolean, mentions = false): string => `with
-${priorCte},
--- The statement must see the thread's state under its lock. So it skips a thread that another request has locked, or changed since this
--- statement started. append-message.ts then locks the thread first and runs the statement again.
-snapshot as materialized (
-  select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select 1 from prior)),
-target as materialized (
-  select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at, t.resolved_at,
-    t.team_id, t.queued_for, t.timed, t.inbox_id from threads t
-  where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select 1 from prior) for update of t skip locked),
--- The effects of the message. A message is later than the thread's last one, so that messages are ordered by commit. Only imported messages
--- (sentAt) can be earlier; then all messages are read to compute since when the customer waits. Messages with equal times are ordered by id.
-planned as materialized (
-  select g.*, coalesce(:sentAt::timestamptz(3), greatest(now()::timestamptz(3), g.last_message_at + interval '1 millisecond')) as at,
-    -- True when the thread is closed, or was resolved so long ago that a message of the customer no longer reopens it.
-    g.status = 'closed' or (g.status = 'resolved' and ${isCustomersSql} and p.reopen_within_days is not null
-      and (p.reopen_within_days = 0 or g.resolved_at <= now() - make_interval(days => p.reopen_within_days))) as is_over,
-    g.status in ('pending', 'resolved') and ${isCustomersSql} as reopens,
-    g.snoozed_until is not null and ${isCustomersSql} as wakes,
-    :mayMail::boolean and not (g.inbox_id = any(:unmailedInboxIds::uuid[])) as mails,
-    g.assignee_id is null and p.assign_on_first_reply and ${isAnswerSql} as assigns
-  from target g, snapshot s, tenants p where s.version = g.version and p.tenant_id = :tenantId::uuid),
-${full ? fullAppendCtes(mentions) : plainAppendCtes},
-${activityCtes('target', 'updated_thread')},
--- The author has read the thread up to the message.
-read_mark as (
-  insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
-  select :tenantId::uuid, :userId::uuid, m.thread_id, m.created_at from inserted_message m where :userId::uuid is not null and :authorType::text = 'AGENT'
-  on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through),
-${full ? fullCountersCte : plainCountersCte},
-record as materialized (select row_to_json(r) as json from (select ${messageColumnsSql({ mentions, mail: full })} from inserted_message m) r),
-${full ? threadRecordCte : ''}${eventsCte(full ? [messageEvent({ mentions, mail: true }), ...changeEvents] : [plainMessageEvent])},
-${auditCte},
-${keepCte('201', 'json', 'record')}
-select (${priorJson}) as prior, s.id is not null as "threadFound", coalesce(not (p.version = any(:ifVersions::int[])), false) as "versionDiffers",
-  p.merged_into is not null as merged, coalesce(p.is_over and not ${isQuietSql}, false) as closed, s.id is not null and p.id is null as busy,
-  ${full ? `case when not :handOutEnqueued::boolean and ${returnsToQueueSql('p')} then p.team_id end` : 'null::uuid'} as "queuedTeamId",
-  ${full ? `coalesce(:sla::jsonb is null and ${movesClocksSql('p')} and not p.is_over, false)` : 'false'} as "needsClocks", coalesce(p.reopens, false) as reopens,
-  coalesce(:expectedLastMessageId::uuid is not null and p.last_message_id <> :expectedLastMessageId::uuid, false) as stale,
-  coalesce(${needsFullStatementSql('p')}, false) as "needsFullStatement", r.json as record
-from (select) as always_one_row left join snapshot s on true left join planned p on true left join record r on true`
-
-/** The full statement, which appends any message without mentions. */
-export const appendMessage = auditedStatement<NewMessage, NewMessageOutcome>(messageAudit, (auditCte) => appendSql(auditCte, true))
-/** The same for a note with mentions. A statement of its own, so that other messages do not pay for mentions. */
-export const appendMessageWithMentions = auditedStatement<NewMessage, NewMessageOutcome>(messageAudit, (auditCte) =>
-  appendSql(auditCte, true, true),
-)
-/**
- * The plain statement, for most messages: those that are no mail, come last in their thread, and neither open, wake nor assign it nor affect its clocks. In
- * all other cases it writes nothing. It exists because PostgreSQL starts and ends every node of a plan, needed or not, and half of the full
- * statement's nodes are for the other cases.
- */
-export const appendPlainMessage = auditedStatement<NewMessage, NewMessageOutcome>(messageAudit, (auditCte) => appendSql(auditCte, false))

@@ -4,9 +4,8 @@ import type { StoredAttachment } from '../../uploads/index.ts'
 import { newActivityCte } from '../activity-queries.ts'
 import type { MessageBody } from '../messages/body.ts'
 import type { StoredEmail } from '../messages/message-email-schema.ts'
-import { messageColumnsSql, type MessageRecord } from '../messages/message-queries.ts'
+import { mailColumnsSql, maxEventTextLength, messageColumnsSql, type MessageMail, type MessageRecord } from '../messages/message-queries.ts'
 import { ticketNumberSql } from '../queries.ts'
-import { mailColumnsSql, maxEventTextLength, type MessageMail } from '../write-queries.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
 

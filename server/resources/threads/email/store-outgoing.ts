@@ -1,7 +1,7 @@
 /** Stores a frozen mail with its message, in the transaction of the message. */
 import { cancel, enqueue, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { toReferenceHash } from '../../mail/index.ts'
-import type { MessageMail } from '../write-queries.ts'
+import type { MessageMail } from '../messages/message-queries.ts'
 import { queueDelivery } from './delivery.ts'
 import type { FrozenMail } from './freeze-mail.ts'
 import { deleteOutgoing, insertOutgoing } from './outgoing-queries.ts'

@@ -21,7 +21,7 @@ import { insertTimedThread, newThreadIds } from '../create-thread.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import type { MessageBody } from '../messages/body.ts'
 import type { StoredEmail } from '../messages/message-email-schema.ts'
-import type { MessageMail } from '../write-queries.ts'
+import type { MessageMail } from '../messages/message-queries.ts'
 
 /** A mail as its message will store it. */
 export type ArrivedMail = {

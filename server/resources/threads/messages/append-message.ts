@@ -3,6 +3,7 @@ import {
   type AlreadyAnswered,
   ApiError,
   type Audited,
+  callProcedure,
   CollectedEffects,
   enqueue,
   identityOf,
@@ -19,6 +20,7 @@ import {
   writeLedger,
   toOutcome,
 } from '../../../kit/index.ts'
+import { appendMessage, type NewMessage, type NewMessageOutcome } from './append-queries.ts'
 import { queuedThreadKey } from '../assignment/queue.ts'
 import { readBody, type BodyInput, type MessageBody } from './body.ts'
 import { threadClosed, threadNotFound } from '../errors.ts'
@@ -27,7 +29,6 @@ import { findMergedInto } from '../merging/merge-queries.ts'
 import { lockMergeRootRow, threadExists } from '../queries.ts'
 import { planAfterMessage } from '../sla/plan.ts'
 import { throwStaleReply } from './stale-reply.ts'
-import { appendMessageWithMentions, appendMessage, appendPlainMessage, type NewMessage, type NewMessageOutcome } from '../write-queries.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, unknown>
 export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
@@ -36,16 +37,14 @@ export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externa
   mentionedTeamIds?: Uuid[] | null
 } & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail' | 'unmailedInboxIds'>>
 
-/** Tries to append a message in one statement. Returns null when nothing was written: the thread is locked or closed, or has clocks. */
+/** Tries to append a message in one call. Returns null when nothing was written: the thread was merged, is closed or has clocks, for example. */
 export async function tryToAddMessage(
   { db, write, ...request }: StatementContext<{ readonly id: Uuid }, undefined, unknown>,
   appended: MessageInput,
 ): Promise<Outcome<MessageRecord> | AlreadyAnswered | null> {
-  const message = messageOf(request, write, appended)
-  const plain = await db.first(appendPlainMessage, message)
-  const outcome = plain && !plain.record && !plain.prior && plain.needsFullStatement ? await db.first(appendMessage, message) : plain
-  if (outcome?.prior) return { prior: outcome.prior }
-  return outcome?.record ? toOutcome(outcome.record, outcome, 201) : null
+  const outcome = await callProcedure(db, appendMessage, messageOf(request, write, appended))
+  if (outcome.prior) return { prior: outcome.prior }
+  return outcome.record ? toOutcome(outcome.record, outcome, 201) : null
 }
 
 /**
@@ -61,8 +60,8 @@ export async function addMessage(
   const threadId = await lockCurrentThread(tx, tenantId, params.id)
   const message = { ...messageOf(request, writeIdentity(principal, requestId, null), appended), threadId }
   const outcome = await appendToLockedThread(tx, message)
-  if (outcome?.record) return toOutcome(outcome.record, outcome, 201)
-  if (!outcome?.threadFound) throw new ApiError(threadNotFound)
+  if (outcome.record) return toOutcome(outcome.record, outcome, 201)
+  if (outcome.threadMissing) throw new ApiError(threadNotFound)
   if (outcome.versionDiffers) throw new ApiError(preconditionFailed)
   if (outcome.closed) return onClosed(threadId)
   return throwStaleReply(tx, { tenantId, threadId, expected: message.expectedLastMessageId })
@@ -106,7 +105,7 @@ export async function checkThreadExists(
 /** Who wrote a message. Without a kind, a person. */
 export type Author = { readonly id: Uuid; readonly name: string; readonly kind?: Principal['user']['kind'] }
 
-/** Returns the parameters of the append statements for a message of this author; null for the thread's customer and for programs. */
+/** Returns the parameters of `appendMessage` for a message of this author; null for the thread's customer and for programs. */
 export function newMessage(
   write: WriteIdentity,
   threadId: Uuid,
@@ -145,28 +144,28 @@ export function newMessage(
 /** Appends a message to a locked, unmerged thread. Throws SVC-THREAD-CLOSED when the thread is closed. */
 export async function appendOrThrow(tx: Queryable, message: NewMessage): Promise<MessageRecord> {
   const outcome = await appendToLockedThread(tx, message)
-  if (outcome?.closed) throw new ApiError(threadClosed)
-  if (!outcome?.record) throw new Error('A message was not appended to a locked thread')
+  if (outcome.closed) throw new ApiError(threadClosed)
+  if (!outcome.record) throw new Error('A message was not appended to a locked thread')
   return outcome.record
 }
 
-/** Runs the statement on a locked thread, again after each step that it requires: enqueuing the team's job, or computing the clocks. */
-export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Promise<(NewMessageOutcome & Audited) | null> {
+/** Appends a message to a locked thread, again after each step that this requires: enqueuing the team's job, or computing the clocks. */
+export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Promise<NewMessageOutcome & Audited> {
   const message = { ...asked }
   let announce: ((effects: CollectedEffects) => void) | null = null
   for (;;) {
-    const outcome = await tx.first(message.mentions || message.mentionedTeamIds ? appendMessageWithMentions : appendMessage, message)
+    const outcome = await callProcedure(tx, appendMessage, message)
     const { tenantId, threadId } = message
-    if (outcome?.needsClocks && !message.sla) {
-      const timing = await planAfterMessage(tx, { ...message, reopens: outcome.reopens })
+    if (outcome.needsClocks) {
+      const timing = await planAfterMessage(tx, { ...message, reopens: outcome.needsClocks.reopens })
       message.sla = timing.sla
       if (timing.happened.length > 0) announce = timing.announce
-    } else if (outcome?.queuedTeamId && !message.handOutEnqueued) {
+    } else if (outcome.queuedTeamId !== undefined) {
       const { queuedTeamId: teamId } = outcome
       await enqueue(tx, 'hand-out-threads', { tenantId, key: queuedThreadKey(teamId, threadId), input: { teamId } })
       message.handOutEnqueued = true
     } else {
-      if (outcome?.record && announce) {
+      if (outcome.record && announce) {
         const effects = new CollectedEffects()
         announce(effects)
         await writeLedger(tx, identityOf(tenantId, message.actor, message.cause), effects, { status: 200, record: null })

@@ -22,7 +22,7 @@ import { insertTimedThread, newThreadIds } from '../create-thread.ts'
 import { inboxNoneAvailable, threadClosed, threadNotFound } from '../errors.ts'
 import { thread } from '../thread.ts'
 import { toCreatedMessage, type MessageRecord } from './message-queries.ts'
-import type { NewMessage } from '../write-queries.ts'
+import type { NewMessage } from './append-queries.ts'
 import { findActiveInbox, findThread } from '../queries.ts'
 import { Message, MessageCreate } from './message-schema.ts'
 

@@ -51,6 +51,14 @@ export type MessageRecord = {
   deliveryError?: string | null
 }
 
+/** The mail fields that a message stores. */
+export type MessageMail = { email: StoredEmail; delivery: Delivery | null; channel: 'email'; inReplyToId: Uuid | null }
+
+export const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
+
+/** Events contain at most this many characters of a text. `truncated` says that it was cut; the API returns the full text. */
+export const maxEventTextLength = 9000
+
 /**
  * Columns of a MessageRecord, from messages `m`. `cut` is the maximum number of characters of each text, for events. `mentions: false` and
  * `mail: false` omit columns for statements that never write them, because each column costs time in hot statements.

@@ -31,7 +31,7 @@ import { findThread } from '../queries.ts'
 import type { ReplyChanges, ReplyCreate } from './reply-schema.ts'
 import { throwStaleReply } from './stale-reply.ts'
 import { lockMergeRoot, threadReferences } from '../thread.ts'
-import type { NewMessage, NewMessageOutcome } from '../write-queries.ts'
+import type { NewMessage, NewMessageOutcome } from './append-queries.ts'
 
 export type Changes = Static<typeof ReplyChanges>
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
@@ -65,7 +65,7 @@ export async function replyAndChange(context: Context, changes: Changes): Promis
     action: 'thread.replied',
   } as const
   const outcome = await appendAndChange(tx, { tenantId, write, author: user }, newMessage(write, thread.id, user, message), changes)
-  if (!outcome?.record) throw new ApiError(threadClosed)
+  if (!outcome.record) throw new ApiError(threadClosed)
   return toOutcome(outcome.record, outcome, 201)
 }
 
@@ -78,7 +78,7 @@ export async function appendAndChange(
   { tenantId, write, author }: { tenantId: Uuid; write: WriteIdentity; author: Author },
   message: NewMessage,
   changes: Changes,
-): Promise<(NewMessageOutcome & Audited) | null> {
+): Promise<NewMessageOutcome & Audited> {
   const { threadId } = message
   const effects = new CollectedEffects()
   const context = { tx, effects, principal: { tenantId } }
@@ -99,7 +99,7 @@ export async function appendAndChange(
   const opensFirst = current.status === 'closed' && opensThread(changes)
   if (opensFirst) await change()
   const outcome = await appendToLockedThread(tx, message)
-  if (!outcome?.record) return outcome
+  if (!outcome.record) return outcome
   if (note !== undefined) {
     const internal = { ...readBody({ body: note, bodyFormat: noteFormat }), authorType: 'AGENT', internal: true } as const
     await appendToLockedThread(

@@ -25,17 +25,23 @@ export function toTiming(
   return { termsId, answered, clocks, former, nextAt: nextDueAt(clocks), ...toStanding(clocks, situation) }
 }
 
-const timeInSlaSql = (name: string): string => `to_timestamp((w.sla ->> '${name}')::double precision / 1000)`
+/** The columns of the clocks of a thread, and their values from the JSON value `:sla` and the thread `t`. */
+const timingColumnsSql = 'tenant_id, thread_id, thread_created_at, terms_id, answered, clocks, former, next_at, state, due_at'
+const timeInSlaSql = (name: string): string => `to_timestamp((:sla::jsonb ->> '${name}')::double precision / 1000)`
+const timingValuesSql = `:tenantId::uuid, t.id, t.created_at, (:sla::jsonb ->> 'termsId')::uuid, (:sla::jsonb ->> 'answered')::boolean, :sla::jsonb -> 'clocks',
+    nullif(:sla::jsonb -> 'former', 'null'), ${timeInSlaSql('nextAt')}, :sla::jsonb ->> 'state', ${timeInSlaSql('dueAt')}`
+const replaceTimingSql = `on conflict (tenant_id, thread_id) do update set terms_id = excluded.terms_id, answered = excluded.answered, clocks = excluded.clocks,
+    former = excluded.former, next_at = excluded.next_at, state = excluded.state, due_at = excluded.due_at`
 
 /** Stores the clocks of a thread, the JSON value `:sla`. `from` is a table expression with alias `t`: the thread's id and `created_at`. */
 const upsertTimingSql = (from: string): string => `
-  insert into sla_threads as s (tenant_id, thread_id, thread_created_at, terms_id, answered, clocks, former, next_at, state, due_at)
-  select :tenantId::uuid, t.id, t.created_at, (w.sla ->> 'termsId')::uuid, (w.sla ->> 'answered')::boolean, w.sla -> 'clocks', nullif(w.sla -> 'former', 'null'), ${timeInSlaSql('nextAt')},
-    w.sla ->> 'state', ${timeInSlaSql('dueAt')}
-  from ${from} cross join (select :sla::jsonb as sla) w where w.sla is not null
-  on conflict (tenant_id, thread_id) do update set terms_id = excluded.terms_id, answered = excluded.answered, clocks = excluded.clocks, former = excluded.former,
-    next_at = excluded.next_at,
-    state = excluded.state, due_at = excluded.due_at`
+  insert into sla_threads as s (${timingColumnsSql}) select ${timingValuesSql} from ${from} where :sla::jsonb is not null
+  ${replaceTimingSql}`
+
+/** A step of a procedure that stores the clocks of the thread in the variable `t`, or does nothing when `:sla` is null. */
+export const timingStep = `if :sla is not null then
+    insert into sla_threads (${timingColumnsSql}) values (${timingValuesSql}) ${replaceTimingSql};
+  end if;`
 
 /** A CTE that stores the clocks of a thread, or does nothing when `:sla` is null. */
 export const timingCte = (from: string): string => `timed as (${upsertTimingSql(from)})`

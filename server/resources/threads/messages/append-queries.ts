@@ -1,0 +1,280 @@
+/** Appending a message to a thread, one of the two most frequent writes. */
+import {
+  auditedProcedure,
+  checkCountersStep,
+  emitStep,
+  keepAnswerStep,
+  type PriorAnswer,
+  returnPriorStep,
+  type Uuid,
+  type WriteIdentity,
+} from '../../../kit/index.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
+import { asksSql, waitingOrderSql } from '../activity-queries.ts'
+import { messageCreated, threadAssigned, threadStatusChanged, threadUnsnoozed } from '../events.ts'
+import { givenSlaSql, notMergedSql, threadColumnsSql } from '../queries.ts'
+import { timingStep, type Timing } from '../sla/queries.ts'
+import { isAnswerSql } from './answer.ts'
+import type { MessageBody } from './body.ts'
+import { mailColumnsSql, maxEventTextLength, messageColumnsSql, type MessageMail, type MessageRecord } from './message-queries.ts'
+
+export type NewMessage = WriteIdentity &
+  MessageBody & {
+    threadId: Uuid
+    messageId: Uuid
+    messageEventId: Uuid
+    statusEventId: Uuid
+    wakeEventId: Uuid
+    assignEventId: Uuid
+    authorType: MessageRecord['authorType']
+    /** The agent or the other person who wrote the message; null for the thread's customer and for programs. */
+    userId: Uuid | null
+    userName: string | null
+    internal: boolean
+    externalId: string | null
+    /** The time of the message, for imported history; null for now. */
+    sentAt: string | null
+    attachments: StoredAttachment[] | null
+    /** The mail of the message; null if it is none. */
+    mail: MessageMail | null
+    /** True for an automatic reply by mail, such as an absence notice: it changes nothing but the thread's latest message. */
+    automatic: boolean
+    /** True if the author is a SERVICE user, whose messages answer nobody. */
+    byProgram: boolean
+    /** True for a reply that is mailed if its inbox sends mail. Then nothing is written, and the caller freezes the mail first. */
+    mayMail: boolean
+    /** Inboxes whose replies are never mailed, as far as this process knows. Looking the inbox up would make each reply slower. */
+    unmailedInboxIds: readonly Uuid[]
+    /** The mentioned users; null for none. */
+    mentions: Uuid[] | null
+    /** The mentioned teams; null for none. */
+    mentionedTeamIds: Uuid[] | null
+    expectedLastMessageId: Uuid | null
+    /** The versions in If-Match, of which the thread must have one; null for any version. */
+    ifVersions: number[] | null
+    action: string
+    auditedInput: object
+    /** The thread's clocks after the message; null when they have not been computed. */
+    sla: Timing | null
+    /** True when the job that assigns the thread has been enqueued. Only then may the message return the thread to its team's queue. */
+    handOutEnqueued: boolean
+  }
+
+/** The message, or why nothing was written. No other property is present. */
+export type NewMessageOutcome = {
+  record?: MessageRecord
+  prior?: PriorAnswer
+  threadMissing?: true
+  /** The thread has none of the versions in If-Match. */
+  versionDiffers?: true
+  /** The thread is closed, or was resolved so long ago that a message of the customer no longer reopens it. */
+  closed?: true
+  /** The thread was merged. The message belongs to the thread that has its messages. */
+  merged?: true
+  /** The reply is mailed. */
+  mails?: true
+  /** The thread's last message is not the expected one. */
+  stale?: true
+  /** The message may start or stop clocks, and `sla` is null. `reopens` is true when the message opens the thread. */
+  needsClocks?: { reopens: boolean }
+  /** The team to whose queue the message would return the thread. `handOutEnqueued` is false. */
+  queuedTeamId?: Uuid
+}
+
+const parameters = {
+  threadId: 'uuid',
+  messageId: 'uuid',
+  messageEventId: 'uuid',
+  statusEventId: 'uuid',
+  wakeEventId: 'uuid',
+  assignEventId: 'uuid',
+  authorType: 'text',
+  userId: 'uuid',
+  userName: 'text',
+  body: 'text',
+  bodyFormat: 'text',
+  bodyText: 'text',
+  internal: 'boolean',
+  externalId: 'text',
+  sentAt: 'timestamptz',
+  attachments: 'jsonb',
+  mail: 'jsonb',
+  automatic: 'boolean',
+  byProgram: 'boolean',
+  mayMail: 'boolean',
+  unmailedInboxIds: 'uuid[]',
+  mentions: 'uuid[]',
+  mentionedTeamIds: 'uuid[]',
+  expectedLastMessageId: 'uuid',
+  ifVersions: 'int[]',
+  action: 'text',
+  auditedInput: 'json',
+  sla: 'jsonb',
+  handOutEnqueued: 'boolean',
+} as const
+
+/** Reads all messages to compute since when the customer waits, for an imported message that is not the last one. */
+const waitingSinceStep = `select max(created_at) into answered_at from messages where tenant_id = :tenantId and thread_id = :threadId and ${isAnswerSql('messages')};
+    if is_answer then answered_at := greatest(answered_at, written_at); end if;
+    select min(created_at) into waits_since from messages
+      where tenant_id = :tenantId and thread_id = :threadId and ${asksSql} and created_at > coalesce(answered_at, '-infinity');
+    if is_question and written_at > coalesce(answered_at, '-infinity') then waits_since := least(waits_since, written_at); end if;`
+
+/** Writes the message's record and its event's object, from the row `m`. Most messages have neither a mail nor mentions. */
+const recordsStep = (columns: {
+  mentions: boolean
+  mail: boolean
+}): string => `select row_to_json(r), row_to_json(e) into message_record, message_event
+      from (select ${messageColumnsSql(columns)}) r, (select ${messageColumnsSql({ cut: maxEventTextLength, ...columns })}, length(m.body) > ${maxEventTextLength} as truncated) e;`
+
+const threadEvent = (event: { sequence: string; id: string; type: string; previous: string }): string =>
+  emitStep({ ...event, objectId: ':threadId', object: 'thread_record' })
+
+/**
+ * Appends a message, and does what follows from it: it may open the thread, end its snooze, assign it or start and stop its clocks. Writes
+ * nothing when the outcome has no record.
+ */
+export const appendMessage = auditedProcedure<NewMessage, NewMessageOutcome>(
+  'append_message',
+  parameters,
+  { action: ':action', targetType: `'thread'`, target: ':threadId', before: 'null', after: ':auditedInput' },
+  (auditStep) => `declare
+  -- A note, or an automatic reply by mail: it changes neither status, assignee, waiting time nor clocks.
+  is_quiet constant boolean := :internal or :automatic;
+  is_question constant boolean := :authorType = 'CUSTOMER' and not is_quiet;
+  -- What counts as an answer (messages/answer.ts).
+  is_answer constant boolean := :authorType = 'AGENT' and not is_quiet and not :byProgram;
+  prior json; message_record json; message_event json; thread_record json; labels json;
+  old record; t threads; m messages; c customers; tenant record;
+  written_at timestamptz(3); answered_at timestamptz(3); waits_since timestamptz(3);
+  is_over boolean; reopens boolean; wakes boolean; assigns boolean := false; is_last boolean; last_sequence bigint; assignee_name text;
+begin
+  ${returnPriorStep}
+
+  select status, merged_into, last_message_id, last_message_at, assignee_id, customer_id, waiting_since, snoozed_until, version, updated_at, resolved_at, team_id, queued_for,
+      timed, inbox_id into old
+    from threads where tenant_id = :tenantId and id = :threadId for update;
+  if not found then return json_build_object('threadMissing', true); end if;
+
+  -- The effects of the message. A message is later than the thread's last one, so that messages are ordered by commit. Only imported messages
+  -- (sentAt) can be earlier. Messages with equal times are ordered by id.
+  written_at := coalesce(:sentAt, greatest(now()::timestamptz(3), old.last_message_at + interval '1 millisecond'));
+  is_last := (written_at, :messageId) > (old.last_message_at, old.last_message_id);
+  reopens := is_question and old.status in ('pending', 'resolved');
+  wakes := is_question and old.snoozed_until is not null;
+  is_over := old.status = 'closed';
+  if (reopens and old.status = 'resolved') or (is_answer and old.assignee_id is null) then
+    select assign_on_first_reply, reopen_within_days into tenant from tenants where tenant_id = :tenantId;
+    assigns := is_answer and tenant.assign_on_first_reply;
+    is_over := is_over or (reopens and tenant.reopen_within_days is not null
+      and (tenant.reopen_within_days = 0 or old.resolved_at <= now() - make_interval(days => tenant.reopen_within_days)));
+  end if;
+
+  -- What refuses it.
+  if not old.version = any(:ifVersions) then return json_build_object('versionDiffers', true); end if;
+  if is_over and not is_quiet then return json_build_object('closed', true); end if;
+  if is_over and old.merged_into is not null then return json_build_object('merged', true); end if;
+  if :mayMail and not old.inbox_id = any(:unmailedInboxIds) then return json_build_object('mails', true); end if;
+  if old.last_message_id <> :expectedLastMessageId then return json_build_object('stale', true); end if;
+  -- What it needs first.
+  if old.timed and (is_answer or is_question) and :sla is null then
+    return json_build_object('needsClocks', json_build_object('reopens', reopens));
+  end if;
+  if reopens and old.queued_for is not null and old.assignee_id is null and not :handOutEnqueued then
+    return json_build_object('queuedTeamId', old.team_id);
+  end if;
+
+  -- The thread.
+  if not is_answer and not is_question then waits_since := old.waiting_since;
+  elsif written_at <= old.last_message_at then
+    ${waitingSinceStep}
+  elsif is_question then waits_since := coalesce(old.waiting_since, written_at);
+  end if;
+  update threads set message_count = message_count + 1, version = version + 1,
+      last_message_id = case when is_last then :messageId else last_message_id end,
+      last_message_at = greatest(written_at, last_message_at),
+      last_message_author_type = case when is_last then :authorType else last_message_author_type end,
+      waiting_since = waits_since,
+      updated_at = greatest(now(), updated_at),
+      status = case when reopens then 'open' else status end,
+      resolved_at = case when not reopens then resolved_at end,
+      episode = episode + (reopens and old.status = 'resolved')::int,
+      snoozed_until = case when not reopens then snoozed_until end,
+      assignee_id = case when assigns then :actorId else assignee_id end,
+      queued_for = case when not assigns then queued_for end
+    where tenant_id = :tenantId and id = :threadId
+    returning * into t;
+  update thread_activity set status = t.status, updated_at = t.updated_at, last_message_at = t.last_message_at, waiting_since = ${waitingOrderSql}
+    where tenant_id = :tenantId and status = old.status and updated_at = old.updated_at and thread_id = :threadId;
+  ${timingStep}
+  if reopens then
+    -- A reopened thread counts for its assignee. Lock the assignee, because strategies count open threads under that lock.
+    perform 1 from users where tenant_id = :tenantId and id = old.assignee_id for key share;
+  end if;
+
+  -- The message.
+  if :authorType = 'CUSTOMER' or reopens or wakes or assigns then
+    select * into c from customers where tenant_id = :tenantId and id = old.customer_id;
+    if c.merged_into is not null then
+      select * into c from customers where tenant_id = :tenantId and id = c.merged_into;
+    end if;
+  end if;
+  insert into messages (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, external_id, attachments,
+      email, delivery, channel, in_reply_to_id, mentions, mentioned_team_ids, created_at)
+    values (:tenantId, :messageId, :threadId, :authorType, coalesce(:userId, case when :authorType = 'CUSTOMER' then c.id end),
+      coalesce(:userName, case when :authorType = 'CUSTOMER' then c.name end), :body, :bodyFormat, :bodyText, :internal,
+      :automatic or :byProgram or :authorType in ('BOT', 'SYSTEM'), :externalId, :attachments, ${mailColumnsSql}, :mentions, :mentionedTeamIds, written_at)
+    returning * into m;
+  if :userId is not null and :authorType = 'AGENT' then
+    -- The author has read the thread up to the message.
+    insert into thread_reads as r (tenant_id, user_id, thread_id, read_through) values (:tenantId, :userId, :threadId, written_at)
+      on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through;
+  end if;
+
+  -- The ledger.
+  update tenant_counters set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + reopens::int + wakes::int + assigns::int,
+      threads_open = threads_open + reopens::int, threads_pending = threads_pending - (reopens and old.status = 'pending')::int,
+      threads_resolved = threads_resolved - (reopens and old.status = 'resolved')::int
+    where tenant_id = :tenantId returning event_sequence into last_sequence;
+  ${checkCountersStep}
+  if :mail is null and :mentions is null and :mentionedTeamIds is null then
+    ${recordsStep({ mentions: false, mail: false })}
+  else
+    ${recordsStep({ mentions: true, mail: true })}
+  end if;
+  ${emitStep({
+    sequence: 'last_sequence - reopens::int - wakes::int - assigns::int',
+    id: ':messageEventId',
+    type: `'${messageCreated.type}'`,
+    objectId: ':messageId',
+    object: 'message_event',
+  })}
+  if reopens or wakes or assigns then
+    select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]') into labels from labels where tenant_id = :tenantId and id = any(t.label_ids);
+    select name into assignee_name from users where tenant_id = :tenantId and id = t.assignee_id;
+    select row_to_json(r) into thread_record from (select ${threadColumnsSql('labels', notMergedSql, givenSlaSql, 'assignee_name')}) r;
+    if reopens then
+      ${threadEvent({
+        sequence: 'last_sequence - wakes::int - assigns::int',
+        id: ':statusEventId',
+        type: `'${threadStatusChanged.type}'`,
+        previous: `json_build_object('status', old.status)`,
+      })}
+    end if;
+    if wakes then
+      ${threadEvent({
+        sequence: 'last_sequence - assigns::int',
+        id: ':wakeEventId',
+        type: `'${threadUnsnoozed.type}'`,
+        previous: `json_build_object('snoozedUntil', old.snoozed_until)`,
+      })}
+    end if;
+    if assigns then
+      ${threadEvent({ sequence: 'last_sequence', id: ':assignEventId', type: `'${threadAssigned.type}'`, previous: `'{"assigneeId": null}'` })}
+    end if;
+  end if;
+  ${auditStep}
+  ${keepAnswerStep('message_record')}
+  return json_build_object('record', message_record);
+end`,
+)

@@ -22,7 +22,7 @@ import { cpuMicros, familyCpuMicros, postmasterOf } from './kit/cpu.ts'
 import { freshDataset, type BenchTenant } from './kit/dataset.ts'
 import { readOptions } from './kit/options.ts'
 import { median } from './kit/rounds.ts'
-import { insertPlainThread } from '../server/resources/threads/write-queries.ts'
+import { insertThread } from '../server/resources/threads/create-queries.ts'
 
 const tenantCount = 50
 const idleTenants = 5_000
@@ -137,12 +137,12 @@ async function measureLatency(): Promise<void> {
 }
 
 async function measureCreates(): Promise<void> {
-  const alone = async (tenant: BenchTenant): Promise<void> => void (await db.rows(insertPlainThread, newThreadParams(tenant)))
+  const alone = async (tenant: BenchTenant): Promise<void> => void (await db.rows(insertThread, newThreadParams(tenant)))
   const inTransaction = (tenant: BenchTenant): Promise<void> =>
-    db.transaction(async (tx) => void (await tx.rows(insertPlainThread, newThreadParams(tenant))))
+    db.transaction(async (tx) => void (await tx.rows(insertThread, newThreadParams(tenant))))
   const withJob = (tenant: BenchTenant): Promise<void> =>
     db.transaction(async (tx) => {
-      await tx.rows(insertPlainThread, newThreadParams(tenant))
+      await tx.rows(insertThread, newThreadParams(tenant))
       await enqueue(tx, trivialName, { tenantId: tenant.tenantId, key: newId(), inSeconds: 86_400 })
     })
   const sides: [string, boolean, (tenant: BenchTenant) => Promise<void>][] = [

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../server/platform/ids.ts'
 import { newThreadIds } from '../server/resources/threads/create-thread.ts'
-import { insertPlainThread, type NewThread } from '../server/resources/threads/write-queries.ts'
+import { insertThread, type NewThread } from '../server/resources/threads/create-queries.ts'
 import { threadsPerCustomer } from './kit/dataset-sql.ts'
 import type { BenchTenant } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
@@ -31,7 +31,7 @@ export function createRequests(tenants: readonly BenchTenant[]): Template[] {
   })
 }
 
-/** Returns the parameters that the handler would pass to `insertPlainThread` for one of these requests. */
+/** Returns the parameters that the handler would pass to `insertThread` for one of these requests. */
 export function newThreadParams(tenant: BenchTenant): NewThread {
   const customer = Math.floor(Math.random() * countCustomers(tenant))
   return {
@@ -78,7 +78,7 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
 
 /** The floor inserts UUIDv7s that increase with time, like the service. Random ids would hit random index pages and make the floor slower. */
 const floor = (customers: number): StatementFloor => ({
-  statement: insertPlainThread,
+  statement: insertThread,
   params: newThreadParams,
   fresh: {
     threadId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint)`,

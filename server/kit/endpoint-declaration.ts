@@ -10,7 +10,7 @@ import type {
   DocumentContext,
   ReadContext,
   Request,
-  StatementContext,
+  ProcedureContext,
   StreamContext,
   TransactionContext,
 } from './handler.ts'
@@ -193,11 +193,11 @@ export type TransactionSpec<
     context: Request<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly db: Database; readonly prepared: NoInfer<Prepared> },
   ) => Promise<void>
   /**
-   * For hot paths: tries the write in one round trip, a statement (`auditedStatement`) or a procedure (`auditedProcedure`) that writes audit
-   * row, events and idempotency record itself. Returns null when it has written nothing, or cannot write such a request. Then the handler runs in a transaction, which
+   * For hot paths: tries the write in one round trip, a procedure that writes audit row, events and idempotency record itself
+   * (`auditedProcedure`). Returns null when the procedure has written nothing, or cannot write such a request. Then the handler runs in a transaction, which
    * must be able to answer every request.
    */
-  tryStatement?: (context: StatementContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | AlreadyAnswered | null>
+  tryProcedure?: (context: ProcedureContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | AlreadyAnswered | null>
   /** API errors for violated database constraints, by the name of the constraint. */
   conflicts?: Conflicts
   handle: (

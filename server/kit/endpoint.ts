@@ -80,7 +80,7 @@ export function endpoint(spec: { method: Method; scope: ScopeNeeded; attempts?: 
     writes: 'nothing' as const,
     pieces: null,
     before: undefined,
-    tryStatement: undefined,
+    tryProcedure: undefined,
     release: undefined,
   }
   // Safe because callers can only use the overloads above, and the kit passes each handler the context that its overload declares.

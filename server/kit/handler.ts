@@ -53,7 +53,7 @@ export type AnonymousContext<Params, Body, Found extends Actor = Actor> = Anonym
   readonly tx: Queryable
   readonly effects: Effects
 }
-export type StatementContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Database; readonly write: WriteIdentity }
+export type ProcedureContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Database; readonly write: WriteIdentity }
 
 /** The context of a document's handler. `openapi` returns the description of the API that this service serves. */
 export type DocumentContext = { readonly openapi: () => DocumentReply }

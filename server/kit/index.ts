@@ -52,7 +52,7 @@ export { endpoint } from './endpoint.ts'
 export { readColour, type Theme } from './colours.ts'
 export { escapeHtml } from './escape-html.ts'
 export { cleanFilename } from './filename.ts'
-export type { ReadContext, StatementContext, TransactionContext } from './handler.ts'
+export type { ReadContext, ProcedureContext, TransactionContext } from './handler.ts'
 export { prefixOfField, prefixOfTarget } from './identifiers.ts'
 export { checkIfMatch } from './if-match.ts'
 export { lockFarRows, link, type Link, findLinkedIds, linkEnd, replaceLinks } from './link-tables.ts'
@@ -156,7 +156,7 @@ export {
 } from '../platform/jobs/job.ts'
 export { cancel, enqueue, enqueueEarliest, isJobRunning } from '../platform/jobs/enqueue.ts'
 export type { JobName, NoInput } from '../platform/jobs/orders.ts'
-export { enqueueCtes, notSuspended } from '../platform/jobs/queries.ts'
+export { enqueueCtes, enqueueStep, notSuspended } from '../platform/jobs/queries.ts'
 export { seenWork } from '../platform/jobs/seen.ts'
 export { Semaphore } from '../platform/jobs/semaphore.ts'
 
@@ -192,16 +192,7 @@ export {
   resolveEventType,
 } from '../platform/outbox/events.ts'
 export { follow } from '../platform/outbox/followers.ts'
-export {
-  auditedStatement,
-  CollectedEffects,
-  keepCte,
-  type PriorAnswer,
-  priorCte,
-  priorJson,
-  writeEffects,
-  writeLedger,
-} from '../platform/outbox/ledger.ts'
+export { CollectedEffects, type PriorAnswer, writeEffects, writeLedger } from '../platform/outbox/ledger.ts'
 export { auditedProcedure, checkCountersStep, emitStep, keepAnswerStep, returnPriorStep } from '../platform/outbox/ledger-steps.ts'
 export { actorIdentity, actorOf, identityOf, systemIdentity, type WriteIdentity, writeIdentity } from '../platform/outbox/write-identity.ts'
 export {

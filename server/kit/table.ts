@@ -49,6 +49,8 @@ export type Table<Row extends object, Fields extends object> = {
   fields: readonly string[]
   /** The select list of a row, for hand-written statements. */
   columns: string
+  /** The same with SQL expressions for the computed fields. */
+  columnsWith(computed: Readonly<Record<string, string>>): string
   list: ReturnType<typeof keysetList<Row>>
   /** Whether the list takes the filter `namePrefix`. */
   byBeginning: boolean
@@ -85,8 +87,10 @@ export function table<Declared extends Shape, const Names extends string = never
     ...Object.keys(derivedIds).map((field) => [field, 'uuid[]']),
   ]
   const own = [...new Set([...stored, 'version'])].map((field) => `${alias}.${snakeCase(field)} as "${field}"`)
-  const columns = [...own, ...Object.entries(computed).map(([field, { sql }]) => `${sql} as "${field}"`)].join(', ')
-  const columnsOfNew = [...own, ...Object.entries(computed).map(([field, { initially }]) => `${initially} as "${field}"`)].join(', ')
+  const columnsWith = (values: Readonly<Record<string, string>>): string =>
+    [...own, ...Object.entries(values).map(([field, sql]) => `${sql} as "${field}"`)].join(', ')
+  const columns = columnsWith(Object.fromEntries(Object.entries(computed).map(([field, { sql }]) => [field, sql])))
+  const columnsOfNew = columnsWith(Object.fromEntries(Object.entries(computed).map(([field, { initially }]) => [field, initially])))
   const one = `${alias}.tenant_id = :tenantId::uuid and ${alias}.id = :id::uuid`
   const touched = `version = version + 1${'updatedAt' in properties ? ', updated_at = greatest(now(), updated_at)' : ''}`
   const assignments = written.map(([field = '', type]) => `${quoted(field)} = :${field}::${type}`).join(', ')
@@ -95,6 +99,7 @@ export function table<Declared extends Shape, const Names extends string = never
     name,
     fields,
     columns,
+    columnsWith,
     list: keysetList<RowOf<Declared>>({
       from,
       alias,

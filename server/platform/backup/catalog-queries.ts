@@ -11,14 +11,14 @@ export type TableFact = {
   estimatedRows: number
 }
 
-/** The tables of Skein's schema, without those that belong to an extension. */
+/** The tables of Skein's schema, without those that belong to an extension, and without the list of this database's own functions. */
 export const findTables = statement<object, TableFact>(`select c.relname as name, greatest(c.reltuples, 0)::bigint as "estimatedRows",
     (select json_agg(a.attname order by a.attnum) from pg_attribute as a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
     coalesce((select json_agg(distinct r.relname) from pg_constraint as k join pg_class as r on r.oid = k.confrelid
       where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '[]') as "references"
   from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
-  where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition
+  where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'procedures'
     and not exists (select 1 from pg_depend as d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`)
 

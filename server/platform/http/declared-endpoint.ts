@@ -126,7 +126,7 @@ export type Endpoint = {
   personal: boolean
   writes: 'nothing' | 'transaction'
   pieces: Shape | null
-  tryStatement: ((context: unknown) => Promise<ItemReply<unknown> | AlreadyAnswered | null>) | undefined
+  tryProcedure: ((context: unknown) => Promise<ItemReply<unknown> | AlreadyAnswered | null>) | undefined
   before: ((context: unknown) => Promise<unknown>) | undefined
   release: ((context: unknown) => Promise<void>) | undefined
   handle: (

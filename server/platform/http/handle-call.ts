@@ -155,7 +155,7 @@ async function handleWrite(
     }
     const seal = sealing(endpoint, options.secrets, key)
     const work = async (): Promise<unknown> =>
-      (await endpoint.tryStatement?.({ ...context, db: options.db, write })) ?? inTransaction(endpoint, options, context, write, seal)
+      (await endpoint.tryProcedure?.({ ...context, db: options.db, write })) ?? inTransaction(endpoint, options, context, write, seal)
     // Safe because writes return an item or the stored response.
     const answered = await writes.run(write, work as never, (error) => errorToStore(error, call.req), earlier)
     if (!answered.replayed && !answered.error) {

@@ -51,6 +51,15 @@ queued as (
   insert into job_queues as q (tenant_id, name, due_at) select :tenantId::uuid, '${job.name}', due_at from enqueued
   on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at) returning name)`
 
+/**
+ * A step of a procedure that inserts a job with a new key, due at once. It comes before the step that locks the counters. Values are SQL
+ * expressions.
+ */
+export const enqueueStep = (job: { name: string; id: string; key: string; input: string }): string =>
+  `insert into jobs (tenant_id, id, name, key, input, due_at) values (:tenantId, ${job.id}, '${job.name}', ${job.key}, ${job.input}, now());
+    insert into job_queues as q (tenant_id, name, due_at) values (:tenantId, '${job.name}', now())
+      on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at);`
+
 export const cancelJob = statement<JobName & { key: string }, { id: Uuid }>(
   `delete from jobs where tenant_id = :tenantId::uuid and name = :name and key = :key and state = 'WAITING' returning id`,
 )

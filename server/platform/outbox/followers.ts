@@ -2,7 +2,7 @@
  * Jobs that follow from events of another room: `follow(user.events.updated, handOutThreads, …)`. They are enqueued in the transaction that
  * emits the event, whichever operation that is, so no operation can omit them.
  *
- * Events of `tryStatement` have no followers.
+ * Events of `tryProcedure` have no followers.
  */
 import type { EventDeclaration } from './events.ts'
 import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'

@@ -1,8 +1,8 @@
 /**
  * The ledger of a write: its audit row, its events, the tenant's counters and the idempotency record. They commit together with the effect.
  *
- * Writes in a transaction collect them in `Effects`, and one last statement stores them. Hot writes that consist of a single statement
- * contain the same fragments.
+ * Writes in a transaction collect them in `Effects`, and one last statement stores them. Hot writes are procedures, with the steps of
+ * ledger-steps.ts.
  *
  * The tenant's row in tenant_counters is locked last. So writers of one tenant block each other only from that statement to the commit, and
  * all lock in the same order.
@@ -22,47 +22,6 @@ import type { WriteIdentity } from './write-identity.ts'
 
 /** The stored response of an Idempotency-Key. */
 export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
-
-// --- Fragments for statements -------------------------------------------------------------------------------------
-
-/**
- * Reads the stored response of this Idempotency-Key. Every effect of the statement needs the condition `where not exists (select 1 from
- * prior)`.
- */
-export const priorCte = `prior as materialized (
-  select encode(fingerprint, 'hex') as fingerprint, status, record from idempotency_keys
-  where tenant_id = :tenantId::uuid and key_hash = :keyHash::bytea)`
-
-/** The stored response as one JSON value, null if there is none: `select (${priorJson}) as prior`. */
-export const priorJson = `select json_build_object('fingerprint', fingerprint, 'status', status, 'record', record) from prior`
-
-/** Stores the response. If two concurrent requests both get here, the unique key rolls back all of the second. */
-export function keepCte(status: string, record: string, from: string): string {
-  return `kept as (
-  insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record)
-  select :tenantId::uuid, :keyHash::bytea, :fingerprint::bytea, ${status}, ${record} from ${from} where :keyHash::bytea is not null)`
-}
-
-/** The columns of an audit row. `target`, `before` and `after` are SQL expressions over `from`. */
-type AuditSql = { action: string; targetType: string; target: string; before: string; after: string; from: string }
-
-/**
- * Declares a statement that writes an audit row: `sql` must contain the common table expression that it gets. A row of its result is the
- * proof that `toOutcome` requires, like the result of `Effects.audit`.
- */
-export function auditedStatement<Params extends object, Row>(
-  audit: AuditSql,
-  sql: (auditCte: string) => string,
-): Statement<Params, Row & Audited> {
-  return statement(sql(auditCte(audit)))
-}
-
-function auditCte(audit: AuditSql): string {
-  return `audited as (
-  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, via, action, target_type, target_id, before, after, request_id)
-  select :tenantId::uuid, :auditId::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, :via::text, ${audit.action}, ${audit.targetType},
-    ${audit.target}, ${audit.before}, ${audit.after}, :requestId::text from ${audit.from})`
-}
 
 // --- Effects of a transaction -------------------------------------------------------------------------------------
 
@@ -180,12 +139,13 @@ export async function findPrior(db: Queryable, identity: WriteIdentity): Promise
   return db.first(priorStatement, { tenantId: identity.tenantId, keyHash: identity.keyHash })
 }
 
-const priorStatement = statement<{ tenantId: Uuid; keyHash: Buffer }, PriorAnswer>(
-  `with ${priorCte} select fingerprint, status, record from prior`,
-)
-const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fingerprint' | 'status' | 'record'>, object>(
-  `with answer as (select :status::smallint as status, :record::json as record), ${keepCte('status', 'record', 'answer')} select 1`,
-)
+const priorStatement = statement<{ tenantId: Uuid; keyHash: Buffer }, PriorAnswer>(`
+  select encode(fingerprint, 'hex') as fingerprint, status, record from idempotency_keys
+  where tenant_id = :tenantId::uuid and key_hash = :keyHash::bytea`)
+/** Stores the response. If two concurrent requests both get here, the unique key rolls back all of the second. */
+const keepSql = `insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record)
+  select :tenantId::uuid, :keyHash::bytea, :fingerprint::bytea, :status::smallint, :record::json where :keyHash::bytea is not null`
+const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fingerprint' | 'status' | 'record'>, object>(keepSql)
 
 const statements = new Map<string, Statement<LedgerParams, { counted: boolean }>>()
 
@@ -218,8 +178,7 @@ audited as (
     nullif((a.row -> 'after')::text, 'null')::json, :requestId::text
   -- After counted has locked its row, so that audit rows have times in the order of events.
   from counted, json_array_elements(:audits::json) a(row)),
-answer as (select :status::smallint as status, :record::json as record),
-${keepCte('status', 'record', 'answer')}
+kept as (${keepSql})
 select exists (select 1 from counted) as counted`)
   statements.set(sums, made)
   return made

@@ -2,6 +2,7 @@ import {
   type AlreadyAnswered,
   ApiError,
   type Audited,
+  callProcedure,
   endpoint,
   fetchOne,
   item,
@@ -10,7 +11,7 @@ import {
   OutdatedRead,
   type Outcome,
   type Queryable,
-  type StatementContext,
+  type ProcedureContext,
   type Static,
   type TransactionContext,
   toUnchangedOutcome,
@@ -23,13 +24,13 @@ import { checkFieldValues, refreshThreadFields, mergeCustomFields, getCachedThre
 import { toAddressWords, toNameWords, type Requester } from '../customers/index.ts'
 import { settingsOf, type TenantSettings } from '../tenants/index.ts'
 import { attachIfAny, attachmentErrors, type StoredAttachment } from '../uploads/index.ts'
+import { insertThread, type NewThread, type NewThreadOutcome } from './create-queries.ts'
 import { readBody } from './messages/body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findThreadByReference, findThread, toCreatedThread, type ThreadRecord } from './queries.ts'
 import { ThreadCreateBody } from './input-schema.ts'
 import { CreatedThread } from './schema.ts'
 import { planNewThread } from './sla/plan.ts'
-import { insertPlainThread, insertThread, type NewThread, type NewThreadOutcome } from './write-queries.ts'
 
 export const createThread = endpoint({
   operationId: 'createThread',
@@ -51,27 +52,26 @@ export const createThread = endpoint({
   writes: 'transaction',
   present: toCreatedThread,
   location: ({ threadId }) => `/threads/${threadId}`,
-  tryStatement: tryToCreate,
+  tryProcedure: tryToCreate,
   handle: create,
 })
 
 type Body = Static<typeof ThreadCreateBody>
 
-/** Tries to create the thread in one statement, in which no files are attached and no SLA policy is applied. */
+/** Tries to create the thread in one call, in which no files are attached and no SLA policy is applied. */
 async function tryToCreate({
   db,
   principal,
   body,
   write,
-}: StatementContext<object, undefined, Body>): Promise<Outcome<ThreadRecord> | AlreadyAnswered | null> {
+}: ProcedureContext<object, undefined, Body>): Promise<Outcome<ThreadRecord> | AlreadyAnswered | null> {
   if (body.attachments?.length) return null
   const { version, fields } = getCachedThreadFields(principal.tenantId)
   const thread = { ...newThread(write, principal, body), fieldsVersion: version, sla: null, clocksComputed: false }
   if (!fits(fields, thread)) return null
-  const plain = await db.first(insertPlainThread, thread)
-  const outcome = plain?.needsFullStatement && !plain.needsClocks ? await db.first(insertThread, thread) : plain
-  if (outcome?.prior) return { prior: outcome.prior }
-  return outcome?.record ? toOutcome(outcome.record, outcome, 201) : null
+  const outcome = await callProcedure(db, insertThread, thread)
+  if (outcome.prior) return { prior: outcome.prior }
+  return outcome.record ? toOutcome(outcome.record, outcome, 201) : null
 }
 
 async function create({ tx, principal, body, requestId }: TransactionContext<object, undefined, Body>): Promise<Outcome<ThreadRecord>> {
@@ -86,11 +86,9 @@ async function create({ tx, principal, body, requestId }: TransactionContext<obj
     newThread(writeIdentity(principal, requestId, null), principal, body, { messageId, attachments }),
   )
   if (outcome.record) return toOutcome(outcome.record, outcome, 201)
-  // The kit repeats the request, which then finds what another request has created: the thread, or the customer of the requester.
+  // The kit repeats the request, which then finds the thread.
   if (outcome.existingId) throw new OutdatedRead('The thread was created concurrently')
-  if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body))
-    throw new OutdatedRead('The customer was created concurrently')
-  throw toReferenceError(body, outcome.inboxFound)
+  throw toReferenceError(body, outcome)
 }
 
 type Unchecked = Omit<NewThread, 'fieldsVersion' | 'sla' | 'clocksComputed'>
@@ -102,10 +100,9 @@ async function insertWithCheckedFields(tx: Queryable, thread: Unchecked): Promis
     const { version, fields } = getCachedThreadFields(thread.tenantId)
     checkFieldValues(fields, newValuesOf(thread))
     const outcome = await insertTimedThread(tx, { ...thread, fieldsVersion: version })
-    if (outcome.existingId || outcome.record) return outcome
     // The inbox may have been deactivated concurrently. A second attempt finds another one, if there is one.
-    const mayHaveMissed = !outcome.inboxFound && thread.inboxId === null && attempt === 1
-    if (outcome.fieldsVersion === version && !mayHaveMissed) return outcome
+    const mayHaveMissed = outcome.inboxMissing && thread.inboxId === null && attempt === 1
+    if (outcome.fieldsVersion === undefined && !mayHaveMissed) return outcome
   }
   throw new OutdatedRead('The tenant’s custom fields keep changing')
 }
@@ -115,7 +112,7 @@ export async function insertTimedThread(
   tx: Queryable,
   thread: Omit<NewThread, 'sla' | 'clocksComputed'>,
 ): Promise<NewThreadOutcome & Audited> {
-  return fetchOne(tx, insertThread, { ...thread, ...(await planNewThread(tx, thread)), clocksComputed: true })
+  return callProcedure(tx, insertThread, { ...thread, ...(await planNewThread(tx, thread)), clocksComputed: true })
 }
 
 function fits(fields: Parameters<typeof checkFieldValues>[0], thread: Unchecked): boolean {
@@ -187,9 +184,9 @@ function toRequesterFields(requester: Static<typeof Requester> | null) {
   return { email, name, nameWords: toNameWords({ name }), addressWords }
 }
 
-function toReferenceError({ inboxId, ...body }: Static<typeof ThreadCreateBody>, inboxFound: boolean): ApiError {
-  if (!inboxFound && inboxId === undefined) return new ApiError(inboxNoneAvailable)
-  const field = inboxFound && 'customerId' in body ? 'customerId' : 'inboxId'
+function toReferenceError({ inboxId }: Static<typeof ThreadCreateBody>, { inboxMissing, customerMissing }: NewThreadOutcome): ApiError {
+  if (inboxMissing && inboxId === undefined) return new ApiError(inboxNoneAvailable)
+  const field = customerMissing ? 'customerId' : 'inboxId'
   const message = field === 'inboxId' ? 'is not an active inbox of this tenant' : 'is not a customer of this tenant'
   return new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message }] })
 }

@@ -1,4 +1,4 @@
-/** Statements for the threads of merged customers. */
+/** Statements for the threads of merged customers, and for the customer of a new thread. */
 import { statement, type Uuid } from '../../kit/index.ts'
 
 type Key = { tenantId: Uuid; customerId: Uuid }
@@ -27,3 +27,34 @@ export const giveThreads = statement<Key & { holderId: Uuid; ids: Uuid[] }, obje
     update messages set author_id = :holderId::uuid where tenant_id = :tenantId::uuid and thread_id = any(:ids::uuid[])
       and author_id = :customerId::uuid and author_type = 'CUSTOMER')
   update threads set customer_id = :holderId::uuid where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and customer_id = :customerId::uuid`)
+
+/**
+ * A step of `insertThread`. Finds the customer, or the target if the customer was merged; creates or renames the customer of a requester. It
+ * begins again when another request has created, renamed or merged the customer since the customer was read. If the customer is being merged
+ * at this moment, the thread is shown as the target's, and a job moves it (merged-customers.ts).
+ */
+export const customerStep = `loop
+    if :email is not null then
+      select * into c from customers where tenant_id = :tenantId and email = :email;
+    else
+      select * into c from customers where tenant_id = :tenantId and id = :customerId and erased_at is null;
+    end if;
+    if c.merged_into is not null then
+      select * into c from customers where tenant_id = :tenantId and id = c.merged_into;
+    end if;
+    if c.id is null then
+      if :email is null then return json_build_object('customerMissing', true); end if;
+      insert into customers (tenant_id, id, email, name, name_words, address_words)
+        values (:tenantId, :newCustomerId, :email, :name, :nameWords, :addressWords)
+        on conflict (tenant_id, email) do nothing returning * into c;
+      is_new := found;
+      exit when is_new;
+    elsif :name is null or c.name is not distinct from :name then exit;
+    else
+      former_name := c.name;
+      update customers set name = :name, name_words = :nameWords, updated_at = greatest(now(), updated_at), version = version + 1
+        where tenant_id = :tenantId and id = c.id and merged_into is null and name is not distinct from former_name returning * into c;
+      is_renamed := found;
+      exit when is_renamed;
+    end if;
+  end loop;`

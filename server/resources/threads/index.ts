@@ -8,7 +8,7 @@
  * - An `external_reference_id` names at most one thread of a tenant, even with concurrent requests.
  * - Messages of a merged thread belong to the thread that it was merged into (decision 28).
  *
- * Creating a thread is a single statement, in write-queries.ts. Appending a message is a procedure, in messages/append-queries.ts.
+ * Creating a thread and appending a message are procedures, in create-queries.ts and messages/append-queries.ts.
  */
 import { room } from '../../kit/index.ts'
 import { assignThread } from './assignment/assign-thread.ts'
@@ -23,6 +23,7 @@ import { addThreadParticipant, listThreadParticipants, removeThreadParticipant }
 import { followThread, listThreadFollowers, unfollowThread } from './followers/operations.ts'
 import { appendMessage } from './messages/append-queries.ts'
 import { createMessage } from './messages/create-message.ts'
+import { insertThread } from './create-queries.ts'
 import { createThread } from './create-thread.ts'
 import { deleteMessage } from './messages/delete-message.ts'
 import { getThread, listCustomerThreads, listThreads } from './operations.ts'
@@ -154,7 +155,7 @@ export const threads = room({
     followThread,
     unfollowThread,
   ],
-  procedures: [appendMessage],
+  procedures: [insertThread, appendMessage],
   jobs: [
     wakeThread,
     handOutThreads,

@@ -4,7 +4,7 @@ import type { StoredAttachment } from '../../uploads/index.ts'
 import { newActivityCte } from '../activity-queries.ts'
 import type { MessageBody } from '../messages/body.ts'
 import type { StoredEmail } from '../messages/message-email-schema.ts'
-import { mailColumnsSql, maxEventTextLength, messageColumnsSql, type MessageMail, type MessageRecord } from '../messages/message-queries.ts'
+import { eventMessageColumnsSql, mailColumnsSql, type MessageMail, type MessageRecord } from '../messages/message-queries.ts'
 import { ticketNumberSql } from '../queries.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
@@ -56,7 +56,7 @@ first_message as (
 read_mark as (
   insert into thread_reads (tenant_id, user_id, thread_id, read_through)
   select :tenantId::uuid, :authorId::uuid, m.thread_id, m.created_at from first_message m)
-select ${messageColumnsSql({ cut: maxEventTextLength })}, length(m.body) > ${maxEventTextLength} as truncated from first_message m`)
+select ${eventMessageColumnsSql()} from first_message m`)
 
 export type ForwardedMessage = MessageBody & {
   id: Uuid

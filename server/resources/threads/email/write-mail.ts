@@ -89,11 +89,11 @@ export async function startMailThread(
     fieldsVersion: null,
     auditedInput: { subject: title, channel: 'email' },
   })
+  if (outcome.inboxMissing) return null
   const isTheirs = known || outcome.record?.customerId === ids.newCustomerId
-  if (outcome.record && isTheirs) return ids.threadId
   // The job runs again and finds the customer that another mail has created in the meantime.
-  if (outcome.inboxFound || outcome.record) throw new OutdatedRead('The customer was created concurrently')
-  return null
+  if (!outcome.record || !isTheirs) throw new OutdatedRead('The customer was created concurrently')
+  return ids.threadId
 }
 
 type AgentMail = Omit<MailToAppend, 'author'> & { author: Extract<MailAuthor, { kind: 'AGENT' }> }

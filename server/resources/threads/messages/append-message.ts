@@ -12,7 +12,7 @@ import {
   preconditionFailed,
   type Principal,
   type Queryable,
-  type StatementContext,
+  type ProcedureContext,
   type TransactionContext,
   type Uuid,
   type WriteIdentity,
@@ -39,7 +39,7 @@ export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externa
 
 /** Tries to append a message in one call. Returns null when nothing was written: the thread was merged, is closed or has clocks, for example. */
 export async function tryToAddMessage(
-  { db, write, ...request }: StatementContext<{ readonly id: Uuid }, undefined, unknown>,
+  { db, write, ...request }: ProcedureContext<{ readonly id: Uuid }, undefined, unknown>,
   appended: MessageInput,
 ): Promise<Outcome<MessageRecord> | AlreadyAnswered | null> {
   const outcome = await callProcedure(db, appendMessage, messageOf(request, write, appended))

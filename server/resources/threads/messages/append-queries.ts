@@ -16,7 +16,7 @@ import { givenSlaSql, notMergedSql, threadColumnsSql } from '../queries.ts'
 import { timingStep, type Timing } from '../sla/queries.ts'
 import { isAnswerSql } from './answer.ts'
 import type { MessageBody } from './body.ts'
-import { mailColumnsSql, maxEventTextLength, messageColumnsSql, type MessageMail, type MessageRecord } from './message-queries.ts'
+import { eventMessageColumnsSql, mailColumnsSql, messageColumnsSql, type MessageMail, type MessageRecord } from './message-queries.ts'
 
 export type NewMessage = WriteIdentity &
   MessageBody & {
@@ -125,7 +125,7 @@ const recordsStep = (columns: {
   mentions: boolean
   mail: boolean
 }): string => `select row_to_json(r), row_to_json(e) into message_record, message_event
-      from (select ${messageColumnsSql(columns)}) r, (select ${messageColumnsSql({ cut: maxEventTextLength, ...columns })}, length(m.body) > ${maxEventTextLength} as truncated) e;`
+      from (select ${messageColumnsSql(columns)}) r, (select ${eventMessageColumnsSql(columns)}) e;`
 
 const threadEvent = (event: { sequence: string; id: string; type: string; previous: string }): string =>
   emitStep({ ...event, objectId: ':threadId', object: 'thread_record' })

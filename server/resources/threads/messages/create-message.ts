@@ -47,7 +47,7 @@ export const createMessage = endpoint({
   errors: [threadClosed, inboxNoneAvailable, unknownReference, ...attachmentErrors],
   writes: 'transaction',
   present: toCreatedMessage,
-  async tryStatement(context) {
+  async tryProcedure(context) {
     const { body } = context
     if (body.mentions?.length || body.attachments?.length) return null
     return tryToAddMessage(context, messageOf(body))
@@ -130,7 +130,7 @@ async function createFollowUp(
     auditedInput: { subject, followUpOf: earlier.ticketNumber },
   })
   // The customer was erased, so no message can have them as its author.
-  if (outcome?.inboxFound && !outcome.customerFound) throw new ApiError(threadClosed)
-  if (!outcome?.firstMessage) throw new ApiError(inboxNoneAvailable)
+  if (outcome.customerMissing) throw new ApiError(threadClosed)
+  if (!outcome.firstMessage) throw new ApiError(inboxNoneAvailable)
   return toOutcome(outcome.firstMessage, outcome, 201)
 }

@@ -57,7 +57,7 @@ export type MessageMail = { email: StoredEmail; delivery: Delivery | null; chann
 export const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
 
 /** Events contain at most this many characters of a text. `truncated` says that it was cut; the API returns the full text. */
-export const maxEventTextLength = 9000
+const maxEventTextLength = 9000
 
 /**
  * Columns of a MessageRecord, from messages `m`. `cut` is the maximum number of characters of each text, for events. `mentions: false` and
@@ -77,6 +77,10 @@ export function messageColumnsSql({
   m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.automatic, m.external_id as "externalId",
   ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.client_id as "clientId", ' : ''}m.attachments${mentions ? ', m.mentions, m.mentioned_team_ids as "mentionedTeamIds"' : ''}, m.created_at as "createdAt"`
 }
+
+/** The columns of a message's event. */
+export const eventMessageColumnsSql = (columns: { mentions?: boolean; mail?: boolean } = {}): string =>
+  `${messageColumnsSql({ cut: maxEventTextLength, ...columns })}, length(m.body) > ${maxEventTextLength} as truncated`
 
 /** Presents a message that was just written. File URLs expire relative to the creation time, so that a retry gets the same response. */
 export function toCreatedMessage(record: MessageRecord, links: PresentLinks): MessageWire {

@@ -33,7 +33,7 @@ export const replyToThread = endpoint({
   errors: [threadClosed, staleReply, timeOutOfRange, invalidTransition, unknownReference, ...mailErrors, ...attachmentErrors],
   writes: 'transaction',
   present: toCreatedMessage,
-  async tryStatement(context) {
+  async tryProcedure(context) {
     const { body } = context
     if (isForLater(body) || body.changes || body.attachments?.length || isMailed(body)) return null
     const unmailedInboxIds = getUnmailedInboxes(context.principal.tenantId)

@@ -33,23 +33,16 @@ const timingValuesSql = `:tenantId::uuid, t.id, t.created_at, (:sla::jsonb ->> '
 const replaceTimingSql = `on conflict (tenant_id, thread_id) do update set terms_id = excluded.terms_id, answered = excluded.answered, clocks = excluded.clocks,
     former = excluded.former, next_at = excluded.next_at, state = excluded.state, due_at = excluded.due_at`
 
-/** Stores the clocks of a thread, the JSON value `:sla`. `from` is a table expression with alias `t`: the thread's id and `created_at`. */
-const upsertTimingSql = (from: string): string => `
-  insert into sla_threads as s (${timingColumnsSql}) select ${timingValuesSql} from ${from} where :sla::jsonb is not null
-  ${replaceTimingSql}`
-
 /** A step of a procedure that stores the clocks of the thread in the variable `t`, or does nothing when `:sla` is null. */
 export const timingStep = `if :sla is not null then
     insert into sla_threads (${timingColumnsSql}) values (${timingValuesSql}) ${replaceTimingSql};
   end if;`
 
-/** A CTE that stores the clocks of a thread, or does nothing when `:sla` is null. */
-export const timingCte = (from: string): string => `timed as (${upsertTimingSql(from)})`
-
 /** Stores the clocks of a locked thread. */
 export const writeTiming = statement<Key & { sla: Timing }, object>(`with
 marked as (update threads t set timed = true where t.tenant_id = :tenantId::uuid and t.id = :id::uuid and not t.timed)
-${upsertTimingSql('(select id, created_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid) t')}`)
+insert into sla_threads (${timingColumnsSql}) select ${timingValuesSql} from threads t where t.tenant_id = :tenantId::uuid and t.id = :id::uuid
+${replaceTimingSql}`)
 
 /** The clocks of a thread and what is needed to compute them: the database's time, the terms, and fields of the thread. */
 export const findTiming = statement<

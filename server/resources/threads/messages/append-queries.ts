@@ -151,10 +151,14 @@ export const appendMessage = auditedProcedure<NewMessage, NewMessageOutcome>(
 begin
   ${returnPriorStep}
 
-  select status, merged_into, last_message_id, last_message_at, assignee_id, customer_id, waiting_since, snoozed_until, version, updated_at, resolved_at, team_id, queued_for,
+  -- A merged thread is not locked, because merges lock their threads in the order of their ids.
+  select status, last_message_id, last_message_at, assignee_id, customer_id, waiting_since, snoozed_until, version, updated_at, resolved_at, team_id, queued_for,
       timed, inbox_id into old
-    from threads where tenant_id = :tenantId and id = :threadId for update;
-  if not found then return json_build_object('threadMissing', true); end if;
+    from threads where tenant_id = :tenantId and id = :threadId and merged_into is null for update;
+  if not found then
+    perform 1 from threads where tenant_id = :tenantId and id = :threadId;
+    return json_build_object(case when found then 'merged' else 'threadMissing' end, true);
+  end if;
 
   -- The effects of the message. A message is later than the thread's last one, so that messages are ordered by commit. Only imported messages
   -- (sentAt) can be earlier. Messages with equal times are ordered by id.
@@ -173,7 +177,6 @@ begin
   -- What refuses it.
   if not old.version = any(:ifVersions) then return json_build_object('versionDiffers', true); end if;
   if is_over and not is_quiet then return json_build_object('closed', true); end if;
-  if is_over and old.merged_into is not null then return json_build_object('merged', true); end if;
   if :mayMail and not old.inbox_id = any(:unmailedInboxIds) then return json_build_object('mails', true); end if;
   if old.last_message_id <> :expectedLastMessageId then return json_build_object('stale', true); end if;
   -- What it needs first.

@@ -23,7 +23,7 @@ export {
   type Standing,
   type Terms,
 } from './clocks.ts'
-export { anyPolicy, findPolicyHours, insertTerms, listPolicies } from './queries.ts'
+export { findPolicyHours, insertTerms, listPolicies } from './queries.ts'
 export { fieldCondition } from './schema.ts'
 export { slaPolicy } from './sla-policy.ts'
 export { hasTargets, createTerms, removeTargets } from './terms.ts'

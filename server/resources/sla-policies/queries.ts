@@ -15,9 +15,6 @@ export const findNextOrder = statement<{ tenantId: Uuid }, { order: number }>(
   `select least(coalesce(max("order") + 1, 0), ${orderMax}) as "order" from sla_policies where tenant_id = :tenantId::uuid`,
 )
 
-/** SQL condition that is true when the tenant has a policy. */
-export const anyPolicy = 'exists (select 1 from sla_policies where tenant_id = :tenantId::uuid)'
-
 export type PolicyInForce = {
   id: Uuid
   name: string

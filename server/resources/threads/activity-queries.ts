@@ -10,12 +10,12 @@ export const unresolvedStatuses = { status: ['open', 'pending'] }
 /** The sort key `waiting_since` of a thread `t`. */
 export const waitingOrderSql = `case when t.status in ('open', 'pending') then coalesce(t.waiting_since, ${notWaitingSql}) else ${notWaitingSql} end`
 
-/** Updates the sort keys of changed threads. `before` names the CTE with their old status and updated_at, `after` that with their rows. */
-export const activityCtes = (before: string, after: string): string => `updated_activity as (
-  update thread_activity k set status = t.status, updated_at = t.updated_at, last_message_at = t.last_message_at, waiting_since = ${waitingOrderSql}
-  from ${after} t join ${before} b on b.id = t.id
-  where k.tenant_id = :tenantId::uuid and k.status = b.status and k.updated_at = b.updated_at and k.thread_id = t.id
-  returning k.thread_id)`
+/**
+ * A step of a procedure that updates the sort keys of a changed thread, from the variables `old` (its former status and updated_at) and `t`.
+ */
+export const activityStep = `update thread_activity set status = t.status, updated_at = t.updated_at, last_message_at = t.last_message_at, waiting_since = ${waitingOrderSql}
+    where tenant_id = :tenantId and status = old.status and updated_at = old.updated_at and thread_id = t.id;
+  if not found then raise exception 'A thread and its row in thread_activity differ'; end if;`
 
 /** Inserts the sort keys of the threads in the CTE `created`. */
 export const newActivityCte = (created: string): string => `inserted_activity as (
@@ -31,6 +31,16 @@ export const waitColumnsSql = `${asksSql} as asks, ${isAnswerSql('messages')} as
 /** The time since when the customer waits: their first message after the latest answer. `source` is a subquery with `waitColumnsSql`. */
 export const waitingSinceSql = (source: string): string => `with said as (select * from ${source} as said)
   select min(c.created_at) from said c where c.asks and c.created_at > coalesce((select max(a.created_at) from said a where a.answers), '-infinity'::timestamptz)`
+
+/**
+ * The same as a step of a procedure, which reads the messages of a thread and sets the variable `waits_since`. `answered` is a step that may
+ * change `answered_at`, the time of the latest answer.
+ */
+export const waitingSinceStep = (thread: string, answered = ''): string => `select max(created_at) into answered_at
+      from messages where tenant_id = :tenantId and thread_id = ${thread} and ${isAnswerSql('messages')};
+    ${answered}
+    select min(created_at) into waits_since
+      from messages where tenant_id = :tenantId and thread_id = ${thread} and ${asksSql} and created_at > coalesce(answered_at, '-infinity');`
 
 /** CTEs whose last one, `facts`, has one row: a thread's fields about its messages. Of messages with equal times, the greater id is later. */
 export const messageFactsCtes = (thread: string): string => `latest as materialized (

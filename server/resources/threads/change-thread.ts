@@ -1,12 +1,12 @@
 /** The only code that changes a thread's fields. It checks rules and references, and writes row, events, audit row and totals. */
 import {
   ApiError,
+  callProcedure,
   cancel,
   findChanges,
   checkReferences,
   type Effects,
   enqueue,
-  fetchOne,
   type Outcome,
   OutdatedRead,
   type Queryable,
@@ -31,17 +31,8 @@ import {
 } from './events.ts'
 import { findFreedAssignee, enqueueHandOut, findQueueStrategy } from './assignment/queue.ts'
 import { writeQueue } from './assignment/queries.ts'
-import {
-  changeThread,
-  changeThreadAndRecount,
-  untilReply,
-  writeThreadLabels,
-  type LockedThread,
-  type MessageFacts,
-  type ThreadChange,
-  type ThreadChangeOutcome,
-  type ThreadRecord,
-} from './queries.ts'
+import { changeThread, type MessageFacts } from './change-queries.ts'
+import { untilReply, type LockedThread, type ThreadRecord } from './queries.ts'
 import { updateClocks } from './sla/plan.ts'
 import { reindexThread } from '../thread-search/index.ts'
 import { agentMayMove } from './status.ts'
@@ -115,22 +106,21 @@ export async function applyThreadChange(
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
   const newCustomerId = changes.after.customerId ?? null
-  const change: ThreadChange = { ...key, ...next, labelIds, newCustomerId, freedId: findFreedAssignee(current, next) }
-  const { activityRows, freesLimitedMember, hasSlaPolicies, ...changed }: ThreadChangeOutcome = await fetchOne(
-    tx,
-    messagesMoved ? changeThreadAndRecount : changeThread,
-    change,
-  )
-  if (activityRows !== 1) throw new Error('A thread and its row in thread_activity differ')
-  if (changes.before.labels) {
-    const before = changes.before.labels.map((label) => label.id)
-    await tx.rows(writeThreadLabels, {
-      ...key,
-      createdAt: current.createdAt,
-      added: labelIds.filter((label) => !before.includes(label)),
-      removed: before.filter((label) => !labelIds.includes(label)),
-    })
-  }
+  const labelsBefore = changes.before.labels?.map((label) => label.id) ?? labelIds
+  const {
+    freesLimitedMember,
+    hasSlaPolicies,
+    facts: changed,
+  } = await callProcedure(tx, changeThread, {
+    ...key,
+    ...next,
+    labelIds,
+    addedLabelIds: labelIds.filter((label) => !labelsBefore.includes(label)),
+    removedLabelIds: labelsBefore.filter((label) => !labelIds.includes(label)),
+    newCustomerId,
+    freedId: findFreedAssignee(current, next),
+    recounts: messagesMoved,
+  })
   if (changes.before.snoozedUntil !== undefined && !isWaking) await scheduleWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
   if (messagesMoved || changes.before.subject !== undefined || newCustomerId !== null) await reindexThread(tx, principal.tenantId, id)
   // Conditions of SLA policies can test custom fields of the new customer.

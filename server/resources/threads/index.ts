@@ -23,6 +23,7 @@ import { addThreadParticipant, listThreadParticipants, removeThreadParticipant }
 import { followThread, listThreadFollowers, unfollowThread } from './followers/operations.ts'
 import { appendMessage } from './messages/append-queries.ts'
 import { createMessage } from './messages/create-message.ts'
+import { changeThread } from './change-queries.ts'
 import { insertThread } from './create-queries.ts'
 import { createThread } from './create-thread.ts'
 import { deleteMessage } from './messages/delete-message.ts'
@@ -155,7 +156,7 @@ export const threads = room({
     followThread,
     unfollowThread,
   ],
-  procedures: [insertThread, appendMessage],
+  procedures: [insertThread, appendMessage, changeThread],
   jobs: [
     wakeThread,
     handOutThreads,

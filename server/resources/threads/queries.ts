@@ -1,14 +1,10 @@
 /** Statements that read, lock and change threads, and functions that turn their records into the API's threads. */
 import { encodeSuffix, erasedEmail, isoTime, isoTimeOrNull, statement, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
 import { customerJoin } from '../customers/index.ts'
-import { anyPolicy } from '../sla-policies/index.ts'
-import { activityCtes, messageFactsCtes } from './activity-queries.ts'
 import type { CreatedThread, Thread } from './schema.ts'
 import { toSla, type ClocksAt } from './sla/present.ts'
 import { msSql } from './sla/queries.ts'
 import type { Status } from './status.ts'
-import { statusTimesSql } from './status-times-queries.ts'
-import { undoWindowMinutes } from './undo.ts'
 
 type ThreadWire = Static<typeof Thread>
 
@@ -188,80 +184,6 @@ export const readLockedThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, Thre
 export const lockThreadRows = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'select from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id for update',
 )
-
-export type ThreadChange = {
-  tenantId: Uuid
-  id: Uuid
-  subject: string
-  status: Status
-  priority: string
-  inboxId: Uuid
-  teamId: Uuid | null
-  assigneeId: Uuid | null
-  labelIds: Uuid[]
-  customFields: object
-  snoozedUntil: string | null
-  mergedInto: Uuid | null
-  queuedFor: string | null
-  /** The new customer; null to keep the one in the row, whose threads a merge may be about to move. */
-  newCustomerId: Uuid | null
-  /** The user who has one open thread less after the change. */
-  freedId: Uuid | null
-}
-
-/** The values that the database computes in a change. */
-export type ThreadChangeOutcome = Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince'> & {
-  /** The number of updated rows in thread_activity: 1, unless that table and threads differ. */
-  activityRows: number
-  /** True when `freedId` is in a team with `maxOpenPerAgent`. */
-  freesLimitedMember: boolean
-  /** True when the tenant has SLA policies. */
-  hasSlaPolicies: boolean
-}
-export type ThreadRecountOutcome = ThreadChangeOutcome & MessageFacts
-
-/** A thread's fields about its messages. A merged thread has no messages and keeps the values of its last one. */
-export type MessageFacts = Pick<ThreadRecord, 'messageCount' | 'lastMessageId' | 'lastMessageAt' | 'lastMessageAuthorType'>
-
-const setMessageFactsSql = `message_count = f.message_count, last_message_id = coalesce(f.last_message_id, t.last_message_id),
-      last_message_at = coalesce(f.last_message_at, t.last_message_at), last_message_author_type = coalesce(f.last_message_author_type, t.last_message_author_type),
-      waiting_since = f.waiting_since,`
-const messageFactColumnsSql = `t.message_count as "messageCount", t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt",
-    t.last_message_author_type as "lastMessageAuthorType",`
-
-/** Writes all fields of a thread that operations can change. */
-export const changeThread = statement<ThreadChange, ThreadChangeOutcome>(changeSql({ recounts: false }))
-/** The same for a thread whose messages were moved. Computes the fields about messages again. */
-export const changeThreadAndRecount = statement<ThreadChange, ThreadRecountOutcome>(changeSql({ recounts: true }))
-
-function changeSql({ recounts }: { recounts: boolean }): string {
-  return `
-  with clock as materialized (select now() as now, now() - interval '${undoWindowMinutes} minutes' as undone_since), ${recounts ? `${messageFactsCtes(':id::uuid')},` : ''}
-  target as materialized (select id, status, updated_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid),
-  updated_thread as (
-    update threads t set ${recounts ? setMessageFactsSql : ''} subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, assignee_id = :assigneeId::uuid,
-      label_ids = :labelIds::uuid[], custom_fields = :customFields::jsonb, snoozed_until = :snoozedUntil::timestamptz,
-      merged_into = case when :mergedInto::uuid is not null then coalesce(t.merged_into, :mergedInto::uuid) end,
-      queued_for = :queuedFor::text, customer_id = coalesce(:newCustomerId::uuid, t.customer_id),
-      ${statusTimesSql},
-      status = :status::text, version = t.version + 1, updated_at = greatest(clock.now, t.updated_at)
-    from clock, target${recounts ? ', facts f' : ''} where t.tenant_id = :tenantId::uuid and t.id = target.id
-    returning t.*),
-  ${activityCtes('target', 'updated_thread')}
-  select ${recounts ? messageFactColumnsSql : ''} t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
-    case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from updated_activity) as "activityRows",
-    exists (select 1 from team_members m join teams g on g.tenant_id = :tenantId::uuid and g.id = m.team_id
-      where m.tenant_id = :tenantId::uuid and m.user_id = :freedId::uuid and g.max_open_per_agent is not null) as "freesLimitedMember", ${anyPolicy} as "hasSlaPolicies"
-  from updated_thread t`
-}
-
-/** Updates thread_labels, which the lists by label read. */
-export const writeThreadLabels = statement<{ tenantId: Uuid; id: Uuid; createdAt: string; added: Uuid[]; removed: Uuid[] }, object>(`
-  with gone as (
-    delete from thread_labels where tenant_id = :tenantId::uuid and label_id = any(:removed::uuid[])
-      and thread_created_at = :createdAt::timestamptz and thread_id = :id::uuid)
-  insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
-  select :tenantId::uuid, unnest(:added::uuid[]), :createdAt::timestamptz, :id::uuid`)
 
 export const findActiveInbox = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
   'select id from inboxes where tenant_id = :tenantId::uuid and id = :id::uuid and active',

@@ -10,11 +10,10 @@ import {
   type WriteIdentity,
 } from '../../../kit/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
-import { asksSql, waitingOrderSql } from '../activity-queries.ts'
+import { activityStep, waitingSinceStep } from '../activity-queries.ts'
 import { messageCreated, threadAssigned, threadStatusChanged, threadUnsnoozed } from '../events.ts'
 import { givenSlaSql, notMergedSql, threadColumnsSql } from '../queries.ts'
 import { timingStep, type Timing } from '../sla/queries.ts'
-import { isAnswerSql } from './answer.ts'
 import type { MessageBody } from './body.ts'
 import { eventMessageColumnsSql, mailColumnsSql, messageColumnsSql, type MessageMail, type MessageRecord } from './message-queries.ts'
 
@@ -114,10 +113,7 @@ const parameters = {
 } as const
 
 /** Reads all messages to compute since when the customer waits, for an imported message that is not the last one. */
-const waitingSinceStep = `select max(created_at) into answered_at from messages where tenant_id = :tenantId and thread_id = :threadId and ${isAnswerSql('messages')};
-    if is_answer then answered_at := greatest(answered_at, written_at); end if;
-    select min(created_at) into waits_since from messages
-      where tenant_id = :tenantId and thread_id = :threadId and ${asksSql} and created_at > coalesce(answered_at, '-infinity');
+const importedStep = `${waitingSinceStep(':threadId', 'if is_answer then answered_at := greatest(answered_at, written_at); end if;')}
     if is_question and written_at > coalesce(answered_at, '-infinity') then waits_since := least(waits_since, written_at); end if;`
 
 /** Writes the message's record and its event's object, from the row `m`. Most messages have neither a mail nor mentions. */
@@ -190,7 +186,7 @@ begin
   -- The thread.
   if not is_answer and not is_question then waits_since := old.waiting_since;
   elsif written_at <= old.last_message_at then
-    ${waitingSinceStep}
+    ${importedStep}
   elsif is_question then waits_since := coalesce(old.waiting_since, written_at);
   end if;
   update threads set message_count = message_count + 1, version = version + 1,
@@ -207,8 +203,7 @@ begin
       queued_for = case when not assigns then queued_for end
     where tenant_id = :tenantId and id = :threadId
     returning * into t;
-  update thread_activity set status = t.status, updated_at = t.updated_at, last_message_at = t.last_message_at, waiting_since = ${waitingOrderSql}
-    where tenant_id = :tenantId and status = old.status and updated_at = old.updated_at and thread_id = :threadId;
+  ${activityStep}
   ${timingStep}
   if reopens then
     -- A reopened thread counts for its assignee. Lock the assignee, because strategies count open threads under that lock.

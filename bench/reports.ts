@@ -89,12 +89,12 @@ async function listsMeanwhile(service: Service, tenant: BenchTenant): Promise<Ro
   const list = () => timesOf(service, tenant, '/threads?status=open&limit=20', lists)
   const p95 = (took: readonly number[]): number => took[Math.floor(took.length * 0.95)] ?? 0
   const alone = p95(await list())
-  let isOver = false
+  const over = new AbortController()
   const reading = (async () => {
-    while (!isOver) await timesOf(service, tenant, largest, 1)
+    while (!over.signal.aborted) await timesOf(service, tenant, largest, 1)
   })()
   const meanwhile = p95(await list())
-  isOver = true
+  over.abort()
   await reading
   const ratio = meanwhile / alone
   return {

@@ -254,7 +254,7 @@ describe('a write whose commit is lost', async () => {
     await service.stop()
     relay?.close()
   })
-  const isInsert = ({ from, type, text }: Message): boolean => from === 'client' && type === 'B' && text.includes('insert into threads')
+  const isInsert = ({ from, type, text }: Message): boolean => from === 'client' && type === 'B' && text.includes('create_thread')
   let inserting: number | null = null
   /** Cuts the connection of the insert only: the service may look up credentials on another connection at the same time. */
   const isInserted = (message: Message): boolean => {

@@ -37,7 +37,7 @@ export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externa
   mentionedTeamIds?: Uuid[] | null
 } & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail' | 'unmailedInboxIds'>>
 
-/** Tries to append a message in one call. Returns null when nothing was written: the thread was merged, is closed or has clocks, for example. */
+/** Tries to append a message in one call. Returns null when nothing was written: the thread was merged, is locked, is closed or has clocks, for example. */
 export async function tryToAddMessage(
   { db, write, ...request }: ProcedureContext<{ readonly id: Uuid }, undefined, unknown>,
   appended: MessageInput,

@@ -68,6 +68,8 @@ export type NewMessageOutcome = {
   versionDiffers?: true
   /** The thread is closed, or was resolved so long ago that a message of the customer no longer reopens it. */
   closed?: true
+  /** Another transaction has locked the thread. */
+  busy?: true
   /** The thread was merged. The message belongs to the thread that has its messages. */
   merged?: true
   /** The reply is mailed. */
@@ -147,11 +149,14 @@ export const appendMessage = auditedProcedure<NewMessage, NewMessageOutcome>(
 begin
   ${returnPriorStep}
 
-  -- A merged thread is not locked, because merges lock their threads in the order of their ids.
+  -- A merged thread is not locked, because merges lock their threads in the order of their ids. A transaction has locked its thread before. Without
+  -- one, the call does not wait for a thread that is locked, because other statements wait behind it on the same connection.
   select status, last_message_id, last_message_at, assignee_id, customer_id, waiting_since, snoozed_until, version, updated_at, resolved_at, team_id, queued_for,
       timed, inbox_id into old
-    from threads where tenant_id = :tenantId and id = :threadId and merged_into is null for update;
+    from threads where tenant_id = :tenantId and id = :threadId and merged_into is null for update skip locked;
   if not found then
+    perform 1 from threads where tenant_id = :tenantId and id = :threadId and merged_into is null;
+    if found then return json_build_object('busy', true); end if;
     perform 1 from threads where tenant_id = :tenantId and id = :threadId;
     return json_build_object(case when found then 'merged' else 'threadMissing' end, true);
   end if;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreatedThread, Message, User } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { statement } from '../../../platform/db.ts'
+import { parseTypeId } from '../../../platform/ids.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -138,4 +140,27 @@ test('notes with mentions can be added to closed and merged threads and concurre
   const late = await tenant.api('POST', `/threads/${id}/messages`, { body: note })
   expect(late.body.data).toMatchObject({ threadId: target, mentions: [tenant.ownerId] })
   expect((await tenant.api('GET', `/threads/${target}/messages`)).body.meta.total).toBe(10)
+})
+
+test('a message to a locked thread waits, and requests beside it do not', async () => {
+  const { threadId } = (await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Locked', body: 'Hello', requester } })).body
+    .data
+  const lock = statement<{ tenantId: string; id: string }, object>(
+    'select id from threads where tenant_id = :tenantId::uuid and id = :id::uuid for update',
+  )
+  const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = service.db.transaction(async (tx) => {
+    await tx.rows(lock, { tenantId: tenant.tenantId, id: parseTypeId('thr', threadId) ?? '' })
+    locked.resolve()
+    await over.promise
+  })
+  await locked.promise
+  let isWritten = false
+  const writing = tenant.api('POST', `/threads/${threadId}/messages`, { body: { body: 'Hello again' } }).finally(() => (isWritten = true))
+  // More requests than the service has connections, so that their statements share them.
+  await Promise.all(Array.from({ length: 60 }, () => tenant.api('GET', '/threads?limit=1')))
+  expect(isWritten).toBe(false)
+  over.resolve()
+  await holding
+  expect((await writing).status).toBe(201)
 })

@@ -12,6 +12,7 @@ import { removeMailFiles } from './mail-files.ts'
 import { personal } from './personal.ts'
 
 export { addAddressToken, findAddressTokens, newAddressToken, removeAddressToken } from './address-token.ts'
+export { autoReplyHeaders, getInstallation, isReadByPrograms, loopHeader } from './automatic-mail.ts'
 export { composeMessage, type MailAttachment } from './compose-message.ts'
 export { type ExaminedStep, examineOutgoingServer, tryMailServer } from './examine-server.ts'
 export { mailHealth } from './health.ts'

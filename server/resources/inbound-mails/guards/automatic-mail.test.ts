@@ -1,9 +1,10 @@
 /** Mail that programs write is recognised by its headers, and programs never answer each other for long. */
 import { describe, expect, it } from 'vitest'
 import { defaultMailGuards } from '../../../kit/index.ts'
+import { autoReplyHeaders, loopHeader } from '../../mail/index.ts'
 import { classifyAutomatic, isMarkedAsSpam } from './classify-automatic.ts'
-import { isLoop, loopHeader, nextLoopValues } from './loops.ts'
-import { autoReplyHeaders, mayAutoReply, type AutoReplyFacts } from './may-auto-reply.ts'
+import { isLoop, nextLoopValues } from './loops.ts'
+import { mayAutoReply, type AutoReplyFacts } from './may-auto-reply.ts'
 
 /** Reads `Name: value` lines. */
 const toHeaders = (...lines: string[]) =>

@@ -1,9 +1,7 @@
 /** Stops mails that go round between programs. */
+import { loopHeader } from '../../mail/index.ts'
 import type { MailHeader } from '../parse/parsed-mail.ts'
 import { listHeaders } from './header-values.ts'
-
-/** Header that counts how often an automatic mail has been answered by one: `<installation>;<count>`, one field for each installation. */
-export const loopHeader = 'X-Skein-Loop'
 
 const maxInstallations = 5
 const maxCount = 1000

@@ -1,5 +1,6 @@
 /** Decides whether a new thread gets the automatic reply of its inbox. */
 import type { MailGuards } from '../../../kit/index.ts'
+import { isReadByPrograms } from '../../mail/index.ts'
 
 export type AutoReplyFacts = {
   /** True for a thread that this mail created, live: not by an import, and not when an agent released the mail. */
@@ -16,12 +17,6 @@ export type AutoReplyFacts = {
   readonly sent: { readonly thread: number; readonly addressHour: number; readonly addressDay: number; readonly inboxHour: number }
 }
 
-/** Local parts of addresses that programs read. */
-const programs = /^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?([+-].*)?|listserv|majordomo|.*-(request|owner|bounces))$/
-
-/** Headers of an automatic reply. Other programs do not answer mails with them. Its envelope sender is the null sender. */
-export const autoReplyHeaders = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All', Precedence: 'auto_reply' } as const
-
 export function mayAutoReply(facts: AutoReplyFacts, limits: MailGuards): boolean {
   const { isNewThread, isAutomatic, envelopeFrom, isAddressedToUs, sender, isFromOwnAddress, sent } = facts
   return (
@@ -37,9 +32,4 @@ export function mayAutoReply(facts: AutoReplyFacts, limits: MailGuards): boolean
     sent.addressDay < limits.autoRepliesPerDay &&
     sent.inboxHour < limits.autoRepliesPerInboxHour
   )
-}
-
-function isReadByPrograms(address: string): boolean {
-  const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase()
-  return local === '' || programs.test(local) || programs.test(local.replace(/\+.*$/, ''))
 }

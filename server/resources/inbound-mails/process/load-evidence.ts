@@ -1,7 +1,7 @@
 /** Loads what must be known before a mail can be decided about. */
 import type { Config } from '../../../config.ts'
 import type { Queryable, Secrets, Uuid } from '../../../kit/index.ts'
-import { readSignedMessageId, signedMessageHeader, toReferenceHash } from '../../mail/index.ts'
+import { getInstallation, readSignedMessageId, signedMessageHeader, toReferenceHash } from '../../mail/index.ts'
 import { defaultEmailSettings } from '../../inboxes/index.ts'
 import type { OutcomeEvidence } from '../decide-outcome.ts'
 import type { Authentication } from '../guards/authentication-results.ts'
@@ -91,7 +91,7 @@ export async function loadEvidence(
     agentName: agent?.name ?? null,
     hasAgentFailed: agent?.hasFailed ?? false,
     floodCounts: floodCounts ?? { isBlocked: false, newThreads: 0, sameMails: 0, mailsInThread: 0 },
-    installation: secrets.proof().slice(0, 16),
+    installation: getInstallation(secrets),
     limits: config.mailIn.guards,
     release: release && {
       thread: (release.threadId && toCandidate(threads.get(release.threadId), 'TOKEN')[0]) || null,

@@ -1,8 +1,7 @@
 /** The job that sends the automatic reply of an inbox to the first mail of a thread. */
 import { job } from '../../../kit/index.ts'
 import { writeAutomaticReply } from '../../threads/index.ts'
-import { autoReplyHeaders, mayAutoReply, type AutoReplyFacts } from '../guards/may-auto-reply.ts'
-import { loopHeader } from '../guards/loops.ts'
+import { mayAutoReply, type AutoReplyFacts } from '../guards/may-auto-reply.ts'
 import { countAutomaticReplies, type InboxFacts, listEmailInboxes } from './queries.ts'
 
 declare global {
@@ -33,8 +32,7 @@ export const replyAutomatically = job({
     const counts = await tx.first(countAutomaticReplies, { tenantId, inboxId, address: facts.sender })
     const sent = { thread: 0, addressHour: 0, addressDay: 0, inboxHour: 0, ...counts }
     if (!mayAutoReply({ ...facts, sent }, config.mailIn.guards)) return
-    const headers = [...Object.entries(autoReplyHeaders), ...loop.map((value) => [loopHeader, value] as const)]
-    const reply = { threadId, inboxId, address: facts.sender, texts: toTexts(inbox), headers }
+    const reply = { threadId, inboxId, address: facts.sender, texts: toTexts(inbox), loop }
     await writeAutomaticReply({ tx, effects, tenantId, config, secrets }, reply)
   },
 })

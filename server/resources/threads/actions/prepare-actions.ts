@@ -8,6 +8,7 @@ import { team } from '../../teams/index.ts'
 import type { Action } from '../../thread-actions/index.ts'
 import { checkThreadChange, type ThreadFields } from '../change-thread.ts'
 import { lockTeam } from '../assignment/queries.ts'
+import { freezeAutomaticMail } from '../email/freeze-automatic.ts'
 import { type FrozenMail, freezeMail } from '../email/freeze-mail.ts'
 import { threadClosed } from '../errors.ts'
 import { type MessageBody, readBody } from '../messages/body.ts'
@@ -58,7 +59,7 @@ export async function lockActionTargets(
 
 /** Prepares the plan for a locked, unmerged thread. Throws for everything that prevents it; only the mail's recipients are written then. */
 export async function prepareActions(context: RunContext, thread: ThreadRecord, plan: ActionPlan): Promise<PreparedActions> {
-  const { tx, by, effects, config, secrets } = context
+  const { tx, by } = context
   const { tenantId } = by
   const resolved = await resolveActions(context, thread, plan.actions)
   const { filled, missing } = await fillMessages(context, thread, plan, resolved.messages)
@@ -69,12 +70,20 @@ export async function prepareActions(context: RunContext, thread: ThreadRecord, 
   const written: PreparedMessage[] = []
   for (const message of read) {
     const key = { tenantId, threadId: thread.id, messageId: message.messageId }
-    const mail = message.internal
-      ? null
-      : await freezeMail(tx, { config, secrets, effects }, key, { author: by.user, content: message.content, input: {} })
-    written.push({ ...message, mail })
+    written.push({ ...message, mail: message.internal ? null : await freezeFor(context, key, message.content) })
   }
   return { ...resolved, thread, written }
+}
+
+/** Freezes the mail of a reply. That of a rule, which has no author, is an automatic mail. */
+function freezeFor(
+  { tx, by, effects, config, secrets }: RunContext,
+  key: { tenantId: Uuid; threadId: Uuid; messageId: Uuid },
+  content: MessageBody,
+): Promise<FrozenMail | null> {
+  const services = { config, secrets, effects }
+  if (!by.user) return freezeAutomaticMail(tx, services, key, { content, input: {} })
+  return freezeMail(tx, services, key, { author: by.user, content, input: {} })
 }
 
 /** Fills in the variables of the reply and of the actions' messages. */

@@ -17,7 +17,7 @@ import { readVariables } from '../actions/read-variables.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import { findThread } from '../queries.ts'
 import { describeDeadline, describeOpening } from './describe-times.ts'
-import { type FrozenMail, freezeMail } from './freeze-mail.ts'
+import { freezeAutomaticMail } from './freeze-automatic.ts'
 import { insertAutomaticReply } from './outgoing-queries.ts'
 import { discardOutgoing, storeOutgoing, toMessageMail } from './store-outgoing.ts'
 
@@ -35,15 +35,12 @@ type AutomaticReply = {
   readonly address: string
   /** The text within business hours and the one outside of them; null for no reply. */
   readonly texts: { readonly insideHours: string | null; readonly outsideHours: string | null }
-  /** Headers that keep other programs from answering. */
-  readonly headers: readonly (readonly [string, string])[]
+  /** Values of X-Skein-Loop. */
+  readonly loop: readonly string[]
 }
 
 /** Returns false and writes nothing when there is no text for this time, when the inbox cannot send, or when the thread was closed. */
-export async function writeAutomaticReply(
-  context: Context,
-  { threadId, inboxId, address, texts, headers }: AutomaticReply,
-): Promise<boolean> {
+export async function writeAutomaticReply(context: Context, { threadId, inboxId, address, texts, loop }: AutomaticReply): Promise<boolean> {
   const { tx, effects, tenantId, config, secrets } = context
   const messageId = newId()
   const currentId = await lockCurrentThread(tx, tenantId, threadId)
@@ -52,16 +49,15 @@ export async function writeAutomaticReply(
   const key = { tenantId, threadId: currentId, messageId }
   const content = { body: text, bodyFormat: 'text' } as const
   const input = { to: [address], sendBy: 'EMAIL', fromInboxId: inboxId } as const
-  const frozen = await freezeMail(tx, { config, secrets, effects }, key, {
-    author: null,
+  const mail = await freezeAutomaticMail(tx, { config, secrets, effects }, key, {
     content,
     input: { ...input, to: [...input.to] },
+    loop,
   }).catch((error: unknown) => {
     if (error instanceof ApiError) return null
     throw error
   })
-  if (!frozen) return false
-  const mail = toAutomatic(frozen, headers)
+  if (!mail) return false
   await storeOutgoing(tx, { tenantId, messageId }, mail)
   const outcome = await appendToLockedThread(
     tx,
@@ -106,13 +102,4 @@ async function chooseText(
     'inbox.nextOpening': isOpen || opening === null ? null : describeOpening(opening, clock),
   }
   return render(text, 'text', { ...variables, ...expected }).text
-}
-
-/** The null sender and the headers mark the mail, so that neither servers nor programs answer it. */
-function toAutomatic({ email, snapshot, ...mail }: FrozenMail, headers: AutomaticReply['headers']): FrozenMail {
-  return {
-    ...mail,
-    email: { ...email, automatic: 'AUTO_REPLY' },
-    snapshot: { ...snapshot, envelopeFrom: '', headers: [...snapshot.headers, ...headers], quoted: null },
-  }
 }

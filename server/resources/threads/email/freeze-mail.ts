@@ -34,7 +34,7 @@ type Services = {
 }
 
 export type MailToFreeze = {
-  /** The agent whose name the sender shows; null for the service itself. */
+  /** The agent whose name the sender shows; null for an automatic reply, which goes to the customer alone and quotes nothing. */
   readonly author: { readonly name: string } | null
   readonly content: MailText
   readonly input: MailInput
@@ -69,8 +69,8 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
   const inbox = await chooseSendingInbox(tx, tenantId, thread, { isAsked, fromInboxId: input.fromInboxId ?? null })
   if (!inbox) return null
   const chosen = await chooseAnswered(tx, services, key, { thread, inReplyToId })
-  const recipients = resolveRecipients(given, input, chosen)
   const customerAddress = thread.customerAddress
+  const recipients = resolveRecipients(given, input, mail.author ? chosen : { to: toCustomer(thread), cc: [] })
   // An automatic reply adds no participants.
   if (mail.author)
     await addRecipients(tx, services, key, { ...recipients, given, roleOf: (address) => (address === customerAddress ? 'CUSTOMER' : 'CC') })
@@ -82,7 +82,7 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
     inReplyToId: chosen.inReplyToId,
     subject: input.subject ?? toReplySubject(chosen.answered?.email.subject || thread.subject),
     date: input.date,
-    quoted: inbox.email.send.quoteHistory === 'LAST' ? await quote(tx, key, thread, chosen.inReplyToId) : null,
+    quoted: mail.author && inbox.email.send.quoteHistory === 'LAST' ? await quote(tx, key, thread, chosen.inReplyToId) : null,
   })
 }
 
@@ -168,7 +168,7 @@ export async function isPublicMessage(db: Queryable, key: Omit<Key, 'messageId'>
 export const unknownMessage = { field: 'inReplyToId', code: 'UNKNOWN', message: 'is not a public message of this thread' } as const
 
 /** Completes the caller's recipients with the default ones. Throws 422 if the mail has no recipient. */
-function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, defaults: DefaultRecipients): Recipients {
+function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, defaults: Pick<DefaultRecipients, 'to' | 'cc'>): Recipients {
   const isNamed = given.to.length > 0
   const to = isNamed ? given.to : defaults.to
   if (to.length === 0) throw new ApiError(customerNoAddress)
@@ -176,6 +176,10 @@ function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, defaul
     all.filter(({ address }) => !others.some((other) => other.address === address))
   const cc = without(isNamed || givenCc !== undefined ? given.cc : defaults.cc, [...to, ...given.bcc])
   return { to, cc, bcc: without(given.bcc, to) }
+}
+
+function toCustomer({ customerName, customerAddress }: MailThread): Mailbox[] {
+  return customerAddress === null ? [] : [{ name: customerName, address: customerAddress }]
 }
 
 /** Makes the open recipients participants. Those whom the caller named count as added by an agent. */

@@ -1,0 +1,82 @@
+/** Replies of rules by mail go to the customer alone, are marked as automatic, and are written only to people who have just written. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { until } from '../../../../test/support/job-fixture.ts'
+import { composeMail, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
+import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type ReceivedData, type ScriptedServer, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+
+/** Reaction of the other side to a mail. It runs after the mail server has accepted the mail. */
+let world: (mail: ReceivedData) => Promise<unknown> = async () => {}
+let sink: ScriptedServer
+let service: TestService
+let tenant: TestTenant
+let rules: RuleKit
+let inbox: MailInbox
+beforeAll(async () => {
+  sink = await startScriptedServer({
+    dot(mail) {
+      setImmediate(() => void world(mail))
+      return '250 2.0.0 Ok'
+    },
+  })
+  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
+})
+afterAll(async () => {
+  await service.stop()
+  await sink.stop()
+})
+beforeEach(async () => {
+  world = async () => {}
+  sink.received.length = 0
+  tenant = await service.createTenant()
+  rules = rulesOf(service, tenant)
+  inbox = await openMailInbox(tenant)
+})
+
+const onMessage = {
+  trigger: { type: 'EVENT', events: ['message.created'] },
+  message: { authorTypes: ['CUSTOMER'] },
+  actions: [{ type: 'REPLY', body: 'We are on it.' }],
+}
+const headersOf = ({ raw }: ReceivedData, ...names: string[]) =>
+  names.map((name) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? null)
+
+it('a mail of a rule is marked as an automatic reply, and goes to the customer alone', async () => {
+  await rules.make(onMessage)
+  const headers = { 'Message-ID': '<asked@example.com>', Cc: 'bob@example.com', 'Reply-To': 'elsewhere@example.net' }
+  const { threadId } = await inbox.deliver(composeMail(headers, 'A secret of Ada.'))
+  await until(() => sink.received.length > 0)
+  expect(sink.received).toMatchObject([{ from: '', recipients: ['ada@example.com'] }])
+  const [mail] = sink.received
+  const marks = ['Auto-Submitted', 'X-Auto-Response-Suppress', 'Precedence', 'X-Skein-Loop', 'In-Reply-To', 'Cc']
+  expect(mail && headersOf(mail, ...marks)).toEqual([
+    'auto-replied',
+    'All',
+    'auto_reply',
+    expect.stringMatching(/^[0-9a-f]{16};1$/),
+    '<asked@example.com>',
+    null,
+  ])
+  expect(mail?.raw).not.toContain('A secret of Ada.')
+  const { data: messages } = await tenant.skein.listMessages({ path: { id: threadId ?? '' } })
+  expect(messages.find(({ authorType }) => authorType === 'BOT')).toMatchObject({ automatic: true, email: { automatic: 'AUTO_REPLY' } })
+})
+
+it('rules of two tenants that reply to every message write one mail in all', async () => {
+  const theirs = await service.createTenant()
+  const theirInbox = await openMailInbox(theirs)
+  const other = 'desk@other.example'
+  await theirs.skein.updateInbox({ path: { id: theirInbox.inboxId }, body: { address: other } })
+  await rules.make(onMessage)
+  await rulesOf(service, theirs).make(onMessage)
+  world = ({ from, recipients: [rcpt = ''], raw }) => (rcpt === other ? theirInbox : inbox).post(raw, { from, rcpt })
+  await inbox.deliver(composeMail({ From: other, To: supportAddress }))
+  await until(async () => {
+    const [arrived] = (await theirs.skein.listInboundMails({})).data
+    return arrived !== undefined && arrived.outcome !== 'RECEIVED'
+  })
+  expect((await theirs.skein.listInboundMails({})).data).toMatchObject([{ outcome: 'SUSPENDED', cause: 'AUTOMATIC' }])
+  expect((await theirs.skein.listThreads({})).meta.total).toBe(0)
+  expect(sink.received.map(({ recipients }) => recipients)).toEqual([[other]])
+})

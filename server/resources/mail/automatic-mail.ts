@@ -1,0 +1,21 @@
+/** The marks of an automatic reply, which keep servers and programs from answering it, and the addresses that get none. */
+import type { Secrets } from '../../kit/index.ts'
+
+/** Headers of an automatic reply. Other programs do not answer mails with them. Its envelope sender is the null sender. */
+export const autoReplyHeaders = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All', Precedence: 'auto_reply' } as const
+
+/** Header that counts how often an automatic mail has been answered by one: `<installation>;<count>`, one field for each installation. */
+export const loopHeader = 'X-Skein-Loop'
+
+/** Returns the name of this installation in `X-Skein-Loop`. */
+export function getInstallation(secrets: Pick<Secrets, 'proof'>): string {
+  return secrets.proof().slice(0, 16)
+}
+
+/** Local parts of addresses that programs read. */
+const programs = /^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?([+-].*)?|listserv|majordomo|.*-(request|owner|bounces))$/
+
+export function isReadByPrograms(address: string): boolean {
+  const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase()
+  return local === '' || programs.test(local) || programs.test(local.replace(/\+.*$/, ''))
+}

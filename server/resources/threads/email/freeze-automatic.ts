@@ -1,0 +1,36 @@
+/** Freezes the mail of an automatic reply: that of an inbox, or of an automation rule. */
+import type { Effects, Queryable, Secrets, Uuid } from '../../../kit/index.ts'
+import type { Config } from '../../../config.ts'
+import { autoReplyHeaders, getInstallation, loopHeader, type MailText } from '../../mail/index.ts'
+import { type FrozenMail, freezeMail } from './freeze-mail.ts'
+import type { MailInput } from './mail-fields.ts'
+
+type Services = { readonly config: Config; readonly secrets: Secrets; readonly effects: Pick<Effects, 'emit'> }
+
+export type AutomaticMail = {
+  readonly content: MailText
+  readonly input: MailInput
+  /** Values of X-Skein-Loop; without them, the mail is the first that this installation sends in answer to a person. */
+  readonly loop?: readonly string[]
+}
+
+/**
+ * Returns the frozen mail, or null if the message is not mailed. It goes to the thread's customer alone, unless `input` names recipients. The
+ * null sender and the headers mark it, so that neither servers nor programs answer it. Throws like `freezeMail`.
+ */
+export async function freezeAutomaticMail(
+  tx: Queryable,
+  services: Services,
+  key: { tenantId: Uuid; threadId: Uuid; messageId: Uuid },
+  { content, input, loop = [`${getInstallation(services.secrets)};1`] }: AutomaticMail,
+): Promise<FrozenMail | null> {
+  const frozen = await freezeMail(tx, services, key, { author: null, content, input })
+  if (!frozen) return null
+  const { email, snapshot, ...mail } = frozen
+  const headers = [...Object.entries(autoReplyHeaders), ...loop.map((value) => [loopHeader, value] as const)]
+  return {
+    ...mail,
+    email: { ...email, automatic: 'AUTO_REPLY' },
+    snapshot: { ...snapshot, envelopeFrom: '', headers: [...snapshot.headers, ...headers] },
+  }
+}

@@ -188,6 +188,7 @@ export const automations = {
   'The followers': 'Wer der Anfrage folgt',
   'The message': 'Die Nachricht',
   'The message was automatic, and we don’t reply to those.': 'Die Nachricht war automatisch, und darauf antworten wir nicht.',
+  'The customer’s email address can’t get automatic emails.': 'Die E-Mail-Adresse des Kunden bekommt keine automatischen E-Mails.',
   'The rule has no conditions on threads: it fits every one.': 'Die Regel stellt keine Bedingungen an Anfragen: Sie passt zu jeder.',
   'The rule is on': 'Die Regel ist an',
   'The rule runs here.': 'Die Regel läuft hier.',

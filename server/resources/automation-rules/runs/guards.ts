@@ -47,6 +47,8 @@ export function findGuard(
 }
 
 function isAboutAutomaticMessage(event: EventRow | null): boolean {
+  if (event?.type !== messageCreated.type) return false
   // Safe because events of this type store a message's record.
-  return event?.type === messageCreated.type && isAutomatic(event.object as MessageRecord)
+  const message = event.object as MessageRecord
+  return isAutomatic(message) || message.email?.noAutoReply === true
 }

@@ -1,7 +1,7 @@
 /** Replies of rules by mail go to the customer alone, are marked as automatic, and are written only to people who have just written. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { composeMail, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
+import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
 import { type ReceivedData, type ScriptedServer, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
@@ -39,6 +39,7 @@ const onMessage = {
   message: { authorTypes: ['CUSTOMER'] },
   actions: [{ type: 'REPLY', body: 'We are on it.' }],
 }
+const onPriority = { trigger: { type: 'EVENT', events: ['thread.priority_changed'] }, actions: onMessage.actions }
 const headersOf = ({ raw }: ReceivedData, ...names: string[]) =>
   names.map((name) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? null)
 
@@ -79,4 +80,51 @@ it('rules of two tenants that reply to every message write one mail in all', asy
   expect((await theirs.skein.listInboundMails({})).data).toMatchObject([{ outcome: 'SUSPENDED', cause: 'AUTOMATIC' }])
   expect((await theirs.skein.listThreads({})).meta.total).toBe(0)
   expect(sink.received.map(({ recipients }) => recipients)).toEqual([[other]])
+})
+
+it.each<[string, MailHeaders]>([
+  ['of a list', { 'List-Id': '<news.example.com>' }],
+  ['with Precedence: bulk', { Precedence: 'bulk' }],
+  ['from a no-reply address', { From: 'no-reply@example.com' }],
+  ['to a blind copy', { To: 'others@example.com' }],
+])('a rule that replies does not run on a mail %s', async (_, headers) => {
+  await rules.make(onMessage)
+  const { outcome } = await inbox.deliver(composeMail(headers))
+  expect(outcome).toBe('MESSAGE')
+  await until(async () => (await rules.list()).length > 0)
+  expect(await rules.outcomes()).toEqual(['LIMITED AUTOMATIC_MESSAGE'])
+  expect(sink.received).toEqual([])
+})
+
+it('a rule that replies does not run on a mail that an agent released', async () => {
+  await rules.make(onMessage)
+  await tenant.skein.createSenderRule({ body: { pattern: 'ada@example.com', action: 'BLOCK' } })
+  const { id } = await inbox.deliver(composeMail())
+  await tenant.skein.releaseInboundMail({ path: { id }, body: {} })
+  await until(async () => (await rules.list()).length > 0)
+  expect(await rules.outcomes()).toEqual(['LIMITED AUTOMATIC_MESSAGE'])
+})
+
+it.each([
+  ['that programs read', 'no-reply@example.com', ''],
+  ['of an inbox', supportAddress, ''],
+  ['whose mail bounces', 'gone@example.com', 'email_failed_at = now()'],
+])('a rule that replies does not run for a customer with an address %s', async (_, email, change) => {
+  const body = { title: 'Export', body: 'It is empty.', requester: { email }, inboxId: inbox.inboxId }
+  const { threadId } = (await tenant.skein.createThread({ body })).data
+  if (change) await service.db.script(`update customers set ${change} where tenant_id = '${tenant.tenantId}'`)
+  await rules.make({ ...onPriority, oncePerThread: true })
+  await tenant.api('PATCH', `/threads/${threadId}`, { body: { priority: 'high' } })
+  await until(async () => (await rules.list()).length > 0)
+  expect(await rules.outcomes()).toEqual(['LIMITED RECIPIENT'])
+  expect(sink.received).toEqual([])
+})
+
+it('a rule replies without mail to a customer whose address gets no automatic mail', async () => {
+  const { data: api } = await tenant.skein.createInbox({ body: { name: 'API', type: 'API' } })
+  await rules.make(onMessage)
+  const body = { title: 'Export', body: 'It is empty.', requester: { email: 'no-reply@example.com' }, inboxId: api.id }
+  await tenant.skein.createThread({ body })
+  await until(async () => (await rules.list()).length > 0)
+  expect(await rules.outcomes()).toEqual(['APPLIED'])
 })

@@ -65,7 +65,7 @@ export const findPast = statement<
     l.created_at as "customerWroteAt", coalesce(l.automatic, false) as "customerWasAutomatic",
     coalesce((select event_sequence from tenant_counters where tenant_id = :tenantId::uuid), 0) as sequence
   from (select 1) one left join lateral (
-    select m.created_at, m.automatic from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
+    select m.created_at, m.automatic or (m.email ->> 'noAutoReply') is not null as automatic from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
       and m.author_type = 'CUSTOMER' and not m.internal order by m.created_at desc, m.id desc limit 1) l on true`)
 
 /** The runs of rules on an event. */

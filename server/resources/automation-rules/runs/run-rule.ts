@@ -14,7 +14,14 @@ import {
   writeLedger,
 } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
-import { lockActionTargets, lockSnapshot, prepareActions, type RunContext, writeActions } from '../../threads/index.ts'
+import {
+  lockActionTargets,
+  lockSnapshot,
+  mayReplyAutomatically,
+  prepareActions,
+  type RunContext,
+  writeActions,
+} from '../../threads/index.ts'
 import { matchesThread } from '../conditions/match-thread.ts'
 import { ruleApplied } from '../events.ts'
 import type { RunningRule } from '../queries.ts'
@@ -145,6 +152,8 @@ async function applyRule(
   const expanded = await refuseByName(() => expandActions(tx, tenantId, rule.actions), rule)
   const guard = findGuard(rule, expanded, occasion, past)
   if (guard) throw new RunStopped(guard.outcome, { guard: guard.guard })
+  if (expanded.replies && !(await mayReplyAutomatically(tx, services.config, { tenantId, threadId })))
+    throw new RunStopped('LIMITED', { guard: 'RECIPIENT' })
 
   const cause: EventCause = {
     type: 'RULE',

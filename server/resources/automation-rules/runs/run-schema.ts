@@ -17,7 +17,10 @@ export const runGuards = {
   ANCESTRY: 'The event follows from this rule’s own change.',
   DEPTH: 'The event is at the end of five automatic changes.',
   THREAD_CHANGES: 'Rules changed the thread 50 times within an hour.',
-  AUTOMATIC_MESSAGE: 'The message was automatic, and the rule replies.',
+  AUTOMATIC_MESSAGE:
+    'The rule replies, and the message was automatic, or came in a mail that no program may answer: of a list, an import or a program, or to a blind copy.',
+  RECIPIENT:
+    'The rule replies by mail, and the customer has no address that may get automatic mail, such as a no-reply address or one whose mail bounces.',
   REPLY_INTERVAL: 'The rule replied to this thread within 24 hours, and the customer has not written since.',
   MAILS_PER_DAY: 'The customer got as many automatic mails today as the settings allow.',
 }

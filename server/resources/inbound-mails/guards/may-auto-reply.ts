@@ -1,10 +1,9 @@
-/** Decides whether a new thread gets the automatic reply of its inbox. */
+/** Decides whether a mail may be answered automatically, and whether a new thread gets the automatic reply of its inbox. */
 import type { MailGuards } from '../../../kit/index.ts'
 import { isReadByPrograms } from '../../mail/index.ts'
 
-export type AutoReplyFacts = {
-  /** True for a thread that this mail created, live: not by an import, and not when an agent released the mail. */
-  readonly isNewThread: boolean
+/** What a mail itself says about automatic replies to it. */
+export type AnswerableFacts = {
   /** True for bounces, automatic replies, bulk mail and spam, even when a rule allows the sender. */
   readonly isAutomatic: boolean
   /** Empty for the null sender `<>`; null when the transport does not know it. */
@@ -13,20 +12,31 @@ export type AutoReplyFacts = {
   readonly isAddressedToUs: boolean
   readonly sender: string
   readonly isFromOwnAddress: boolean
+}
+
+export type AutoReplyFacts = AnswerableFacts & {
+  /** True for a thread that this mail created, live: not by an import, and not when an agent released the mail. */
+  readonly isNewThread: boolean
   /** Automatic replies that were sent: in the thread, to the address in an hour and a day, and by the inbox in an hour. */
   readonly sent: { readonly thread: number; readonly addressHour: number; readonly addressDay: number; readonly inboxHour: number }
 }
 
-export function mayAutoReply(facts: AutoReplyFacts, limits: MailGuards): boolean {
-  const { isNewThread, isAutomatic, envelopeFrom, isAddressedToUs, sender, isFromOwnAddress, sent } = facts
+/** Whether the mail may be answered automatically at all, by its inbox or by a rule. */
+export function isAnswerable({ isAutomatic, envelopeFrom, isAddressedToUs, sender, isFromOwnAddress }: AnswerableFacts): boolean {
   return (
-    isNewThread &&
     !isAutomatic &&
     envelopeFrom?.trim() !== '' &&
     envelopeFrom?.trim() !== '<>' &&
     isAddressedToUs &&
     !isFromOwnAddress &&
-    !isReadByPrograms(sender) &&
+    !isReadByPrograms(sender)
+  )
+}
+
+export function mayAutoReply({ isNewThread, sent, ...facts }: AutoReplyFacts, limits: MailGuards): boolean {
+  return (
+    isNewThread &&
+    isAnswerable(facts) &&
     sent.thread < limits.autoRepliesPerThread &&
     sent.addressHour < limits.autoRepliesPerHour &&
     sent.addressDay < limits.autoRepliesPerDay &&

@@ -17,6 +17,7 @@ import { unmarkFailedUser } from '../../users/index.ts'
 import { attachMailFiles, type StoredAttachment } from '../../uploads/index.ts'
 import type { MessageOutcome } from '../decide-outcome.ts'
 import { nextLoopValues } from '../guards/loops.ts'
+import { type AutoReplyFacts, isAnswerable } from '../guards/may-auto-reply.ts'
 import type { MailAddress, MailBody, ParsedMail } from '../parse/parsed-mail.ts'
 import type { LoadedEvidence, ReadMail } from './load-evidence.ts'
 import { clearEmailFailed, insertReferences, type MailRow } from './queries.ts'
@@ -50,11 +51,12 @@ export async function writeMessage(
   await attachMailFiles(tx, { tenantId, messageId }, files)
   const original = outcome.isForward ? mail.forwarded : null
   const { body, bodyFormat, bodyText, ...offsets } = original?.body ?? mail.body
+  const facts = readAutoReplyFacts(row, read, evidence, outcome)
   const arrived: ArrivedWithMail = {
     messageId,
     body: { body, bodyFormat, bodyText },
     attachments: files.length > 0 ? [...files] : null,
-    email: toStoredEmail(read, outcome, offsets),
+    email: { ...toStoredEmail(read, outcome, offsets), ...(facts.isLive && isAnswerable(facts) ? {} : { noAutoReply: true }) },
     receivedAt: row.receivedAt,
     inReplyToId: thread.kind === 'APPEND' ? findAnswered(evidence, thread.threadId) : null,
   }
@@ -69,7 +71,7 @@ export async function writeMessage(
     await tx.rows(clearEmailFailed, { tenantId, address: sender.address })
     if (evidence.hasAgentFailed) await unmarkFailedUser(context, sender.address)
   }
-  if (startsThread) enqueueAutomaticReply(context, threadId, row, read, evidence, outcome)
+  if (startsThread) enqueueAutomaticReply(context, threadId, read, evidence, facts)
   return { threadId, messageId, startsThread }
 }
 
@@ -248,24 +250,36 @@ async function recordPeople(
   if (changed) await announceParticipants(tx, effects, { tenantId, threadId })
 }
 
-/** The job decides, because the limits count what other mails have caused in the meantime. */
-function enqueueAutomaticReply(
-  { effects }: WriteContext,
-  threadId: Uuid,
+type MailFacts = Omit<AutoReplyFacts, 'isNewThread' | 'sent'> & {
+  /** False for the mail of an import, and for one that an agent released or forwarded. */
+  readonly isLive: boolean
+}
+
+function readAutoReplyFacts(
   { envelope }: MailRow,
   { mail }: ReadMail,
-  { inboxFacts, own, installation }: LoadedEvidence,
+  { own }: LoadedEvidence,
   { sender, isMarkedAutomatic, isForward }: MessageOutcome,
-): void {
-  if (!inboxFacts || (inboxFacts.autoReply ?? inboxFacts.autoReplyOutsideHours) === null) return
-  const facts = {
-    isNewThread: !envelope.isImport && !envelope.release && !isForward,
+): MailFacts {
+  return {
+    isLive: !envelope.isImport && !envelope.release && !isForward,
     isAutomatic: isMarkedAutomatic,
     envelopeFrom: envelope.mailFrom,
     isAddressedToUs: [...mail.to, ...mail.cc].some(({ address }) => own.has(address)),
     sender: sender.address,
     isFromOwnAddress: sender.isOwn || own.has(sender.address),
   }
-  const input = { inboxId: inboxFacts.id, facts, loop: nextLoopValues(mail.headers, installation) }
+}
+
+/** The job decides, because the limits count what other mails have caused in the meantime. */
+function enqueueAutomaticReply(
+  { effects }: WriteContext,
+  threadId: Uuid,
+  { mail }: ReadMail,
+  { inboxFacts, installation }: LoadedEvidence,
+  { isLive, ...facts }: MailFacts,
+): void {
+  if (!inboxFacts || (inboxFacts.autoReply ?? inboxFacts.autoReplyOutsideHours) === null) return
+  const input = { inboxId: inboxFacts.id, facts: { ...facts, isNewThread: isLive }, loop: nextLoopValues(mail.headers, installation) }
   effects.enqueue('reply-automatically', { key: threadId, input })
 }

@@ -113,6 +113,8 @@ export type StoredEmail = Omit<MessageEmailWire, 'replyText'> & {
   /** The headers Thread-Index and Thread-Topic, which replies echo and the API does not show. */
   threadIndex?: string
   threadTopic?: string
+  /** True for a mail that no program may answer, such as one of a list. The API does not show it. */
+  readonly noAutoReply?: true
   /** The offset in the text at which the reply starts, for a mail that begins with a quotation. Otherwise 0. */
   readonly replyFrom?: number
 }

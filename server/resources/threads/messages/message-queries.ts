@@ -121,7 +121,7 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
 }
 
 function toEmail(stored: StoredEmail, bodyText: string): NonNullable<MessageWire['email']> {
-  const { date, replyFrom = 0, threadIndex: _index, threadTopic: _topic, ...email } = stored
+  const { date, replyFrom = 0, threadIndex: _index, threadTopic: _topic, noAutoReply: _mark, ...email } = stored
   const replyText = email.quotedFrom === null ? bodyText.slice(replyFrom) : bodyText.slice(replyFrom, email.quotedFrom).trimEnd()
   return { ...email, date: isoTimeOrNull(date), replyText }
 }

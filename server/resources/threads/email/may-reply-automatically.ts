@@ -1,0 +1,28 @@
+/** Whether the customer of a thread may get an automatic reply by mail. */
+import { type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import type { Config } from '../../../config.ts'
+import { listPlusForms } from '../../inboxes/index.ts'
+import { isReadByPrograms } from '../../mail/index.ts'
+import { findAddressFacts, findMailThread } from './mail-queries.ts'
+import { findParticipants } from './participants/participant-queries.ts'
+
+/**
+ * Returns true also for a thread whose replies are not mailed. Returns false when the customer has no address, or one that programs read, that
+ * leads back to the tenant or whose mail bounces permanently, and when an agent took the customer out of the thread.
+ */
+export async function mayReplyAutomatically(
+  db: Queryable,
+  { mail }: Pick<Config, 'mail'>,
+  key: { tenantId: Uuid; threadId: Uuid },
+): Promise<boolean> {
+  const thread = await db.first(findMailThread, key)
+  if (!thread?.inbox) return true
+  const address = thread.customerAddress
+  if (address === null || isReadByPrograms(address)) return false
+  const forms = listPlusForms(address)
+  if (forms.includes(readEmail(mail.from) ?? mail.from)) return false
+  const facts = await db.first(findAddressFacts, { tenantId: key.tenantId, addresses: forms })
+  if (facts && (facts.own.length > 0 || facts.failed.includes(address))) return false
+  const participant = (await db.rows(findParticipants, key)).find((each) => each.address === address)
+  return !participant || (participant.verified && !participant.removed)
+}

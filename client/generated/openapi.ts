@@ -4923,11 +4923,12 @@ export interface components {
          *     - `THREAD_CHANGES`: Rules changed the thread 50 times within an hour.
          *     - `AUTOMATIC_MESSAGE`: The rule replies, and the message was automatic, or came in a mail that no program may answer: of a list, an import or a program, or to a blind copy.
          *     - `RECIPIENT`: The rule replies by mail, and the customer has no address that may get automatic mail, such as a no-reply address or one whose mail bounces.
+         *     - `NOT_ASKED`: The rule replies, and the customer has not just written: an agent began the thread or split it off, or the message is imported history.
          *     - `REPLY_INTERVAL`: The rule replied to this thread within 24 hours, and the customer has not written since.
          *     - `MAILS_PER_DAY`: The customer got as many automatic mails today as the settings allow.
          * @enum {string}
          */
-        AutomationRunGuard: "ANCESTRY" | "DEPTH" | "THREAD_CHANGES" | "AUTOMATIC_MESSAGE" | "RECIPIENT" | "REPLY_INTERVAL" | "MAILS_PER_DAY";
+        AutomationRunGuard: "ANCESTRY" | "DEPTH" | "THREAD_CHANGES" | "AUTOMATIC_MESSAGE" | "RECIPIENT" | "NOT_ASKED" | "REPLY_INTERVAL" | "MAILS_PER_DAY";
         /** @description The envelope of a page of AutomationRun. */
         AutomationRunList: {
             data: components["schemas"]["AutomationRun"][];

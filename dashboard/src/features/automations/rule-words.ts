@@ -86,6 +86,7 @@ export const guardWords: Readonly<Record<string, Message>> = {
   THREAD_CHANGES: message('Rules changed this thread 50 times within an hour.'),
   AUTOMATIC_MESSAGE: message('The message was automatic, and we don’t reply to those.'),
   RECIPIENT: message('The customer’s email address can’t get automatic emails.'),
+  NOT_ASKED: message('The customer hasn’t just written, so there’s nothing to reply to.'),
   REPLY_INTERVAL: message('This rule replied within the last 24 hours, and the customer hasn’t written since.'),
   MAILS_PER_DAY: message('The customer already got as many automatic emails today as you allow.'),
 }

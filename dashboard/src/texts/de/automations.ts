@@ -188,6 +188,8 @@ export const automations = {
   'The followers': 'Wer der Anfrage folgt',
   'The message': 'Die Nachricht',
   'The message was automatic, and we don’t reply to those.': 'Die Nachricht war automatisch, und darauf antworten wir nicht.',
+  'The customer hasn’t just written, so there’s nothing to reply to.':
+    'Der Kunde hat nicht gerade geschrieben, also gibt es nichts zu beantworten.',
   'The customer’s email address can’t get automatic emails.': 'Die E-Mail-Adresse des Kunden bekommt keine automatischen E-Mails.',
   'The rule has no conditions on threads: it fits every one.': 'Die Regel stellt keine Bedingungen an Anfragen: Sie passt zu jeder.',
   'The rule is on': 'Die Regel ist an',

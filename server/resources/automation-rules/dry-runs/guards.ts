@@ -1,5 +1,6 @@
 /** What a dry run remembers of its matches, for the guards of running rules. */
 import type { EventRow, Uuid } from '../../../kit/index.ts'
+import type { ThreadRecord } from '../../threads/index.ts'
 import { findGuard, maxChangesPerHour } from '../runs/guards.ts'
 import type { RunGuard } from '../runs/run-schema.ts'
 import type { RuleDefinition } from '../schema.ts'
@@ -10,7 +11,7 @@ const hourMs = 3_600_000
 /** Returns the guard that would have stopped the rule; null if none would. `event` is null for a rule with a time. */
 export function findPastGuard(
   { ruleId, rule }: { ruleId: Uuid | null; rule: RuleDefinition },
-  { event, at, memory }: { event: EventRow | null; at: number; memory: ThreadMemory },
+  { event, at, memory, thread }: { event: EventRow | null; at: number; memory: ThreadMemory; thread: Pick<ThreadRecord, 'createdAt'> },
 ): RunGuard | null {
   const { changedAt = [], repliedAt, askedAt } = memory
   const toTime = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
@@ -20,7 +21,7 @@ export function findPastGuard(
     customerWroteAt: toTime(askedAt),
     customerWasAutomatic: false,
   }
-  return findGuard({ id: ruleId }, { replies: repliesToCustomer(rule) }, { event }, past, at)?.guard ?? null
+  return findGuard({ id: ruleId }, { replies: repliesToCustomer(rule) }, { event }, past, thread, at)?.guard ?? null
 }
 
 /** True if the actions may write to the customer; a canned response need not have a reply. */

@@ -109,7 +109,7 @@ async function previewMatches(
   for (const { threadId, at, event, thread, askedAt } of matching) {
     const memory = { ...threads.memoryOf(threadId), ...(askedAt === undefined ? {} : { askedAt }) }
     if (rule.oncePerThread && memory.applied) continue
-    const guard = findPastGuard({ ruleId, rule }, { event, at, memory })
+    const guard = findPastGuard({ ruleId, rule }, { event, at, memory, thread })
     const base = { id: newId(), threadId, eventId: event?.id ?? null, at: new Date(at).toISOString(), guard, error: null }
     if (guard) {
       matches.push({ ...base, outcome: 'GUARDED', changes: { before: {}, after: {} }, actions: [] })

@@ -62,7 +62,7 @@ export const explainAutomationRule = endpoint({
       holds: holds && (judgedEvent === null || allHold(judgedEvent)),
       event: judgedEvent && judgedEvent.map(presentJudgement),
       filter: { any: present(filter.any), holds, all: present(filter.all), none: present(filter.none) },
-      guard: event && findPastGuard({ ruleId, rule }, { event, at: 0, memory: {} }),
+      guard: event && findPastGuard({ ruleId, rule }, { event, at: 0, memory: {}, thread: snapshot.thread }),
       changes: error === null ? presentStateChanges(changes) : null,
       actions,
       error,

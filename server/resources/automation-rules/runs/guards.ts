@@ -1,6 +1,6 @@
 /** What keeps rules from running in circles and from writing too much. Each guard that acts is a run that says so. */
-import type { EventActor, EventRow, Uuid } from '../../../kit/index.ts'
-import { isAutomatic, type MessageRecord, messageCreated } from '../../threads/index.ts'
+import { type EventActor, type EventRow, isoTime, type Uuid } from '../../../kit/index.ts'
+import { isAutomatic, type MessageRecord, messageCreated, threadCreated, type ThreadRecord } from '../../threads/index.ts'
 import type { Expanded } from './expand-actions.ts'
 import type { Past } from './run-queries.ts'
 import type { RunGuard } from './run-schema.ts'
@@ -20,7 +20,11 @@ export type Occasion = {
 
 const maxDepth = 5
 export const maxChangesPerHour = 50
-const replyIntervalMs = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+/** A rule replies once to a thread within this time, unless the customer writes again. */
+const replyIntervalMs = dayMs
+/** A message that was stored this long after it was written is imported history. */
+const importedAfterMs = dayMs
 
 export type Guarded = { outcome: 'LOOP_GUARD' | 'LIMITED'; guard: RunGuard }
 
@@ -33,6 +37,7 @@ export function findGuard(
   { replies }: Pick<Expanded, 'replies'>,
   { event }: Pick<Occasion, 'event'>,
   past: GuardedPast,
+  thread: Pick<ThreadRecord, 'createdAt'>,
   now = Date.now(),
 ): Guarded | null {
   if (rule.id !== null && event?.cause?.ruleIds.includes(rule.id)) return { outcome: 'LOOP_GUARD', guard: 'ANCESTRY' }
@@ -40,6 +45,7 @@ export function findGuard(
   if (past.changes >= maxChangesPerHour) return { outcome: 'LOOP_GUARD', guard: 'THREAD_CHANGES' }
   if (!replies) return null
   if (past.customerWasAutomatic || isAboutAutomaticMessage(event)) return { outcome: 'LIMITED', guard: 'AUTOMATIC_MESSAGE' }
+  if (event && !isRequest(event, thread)) return { outcome: 'LIMITED', guard: 'NOT_ASKED' }
   const repliedAt = past.repliedAt === null ? null : Date.parse(past.repliedAt)
   if (repliedAt === null || now - repliedAt > replyIntervalMs) return null
   const wroteAt = past.customerWroteAt === null ? -Infinity : Date.parse(past.customerWroteAt)
@@ -51,4 +57,24 @@ function isAboutAutomaticMessage(event: EventRow | null): boolean {
   // Safe because events of this type store a message's record.
   const message = event.object as MessageRecord
   return isAutomatic(message) || message.email?.noAutoReply === true
+}
+
+/**
+ * False for the creation of a thread that an agent began or split off, and for a message of imported history: the customer has not just written.
+ * True for all events that do not tell.
+ */
+function isRequest({ type, object, cause, createdAt }: EventRow, thread: Pick<ThreadRecord, 'createdAt'>): boolean {
+  // Safe because events of this type store a thread's record.
+  if (type === threadCreated.type) return cause?.type !== 'SPLIT' && (object as ThreadRecord).lastMessageAuthorType === 'CUSTOMER'
+  if (type !== messageCreated.type) return true
+  // Safe because events of this type store a message's record.
+  const message = object as MessageRecord
+  // A mail has the time at which the service accepted it. It waits while the service is stopped, and is no history then.
+  if (message.authorType !== 'CUSTOMER' || message.email) return true
+  const writtenAt = toMs(message.createdAt)
+  return writtenAt >= toMs(thread.createdAt) && toMs(createdAt) - writtenAt <= importedAfterMs
+}
+
+function toMs(time: string): number {
+  return Date.parse(isoTime(time))
 }

@@ -1,5 +1,6 @@
 /** Replies of rules by mail go to the customer alone, are marked as automatic, and are written only to people who have just written. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { AutomationExplanation, Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
@@ -127,4 +128,59 @@ it('a rule replies without mail to a customer whose address gets no automatic ma
   await tenant.skein.createThread({ body })
   await until(async () => (await rules.list()).length > 0)
   expect(await rules.outcomes()).toEqual(['APPLIED'])
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+const onThread = { ...onMessage, trigger: { type: 'EVENT', events: ['thread.created'] }, message: null }
+
+const compose = () =>
+  tenant.api<Thread>('POST', '/threads/compose', {
+    body: { inboxId: inbox.inboxId, to: ['ada@example.com'], subject: 'News', body: 'Hello Ada' },
+  })
+
+it('a rule that replies to new threads does not write into one that an agent began', async () => {
+  await rules.make(onThread)
+  await compose()
+  await until(async () => (await rules.list()).length > 0)
+  expect(await rules.outcomes()).toEqual(['LIMITED NOT_ASKED'])
+})
+
+it('a rule that replies to new threads does not reply to one that was split off', async () => {
+  const { threadId } = await inbox.deliver(composeMail())
+  const path = { id: threadId ?? '' }
+  const { data: message } = await tenant.skein.createMessage({ path, body: { body: 'And the import?', authorType: 'CUSTOMER' } })
+  await rules.make(onThread)
+  await tenant.skein.splitThread({ path, body: { messageIds: [message.id], subject: 'Import' } })
+  await until(async () => (await rules.list()).length > 0)
+  expect(await rules.outcomes()).toEqual(['LIMITED NOT_ASKED'])
+})
+
+it('a rule does not reply to imported history, and replies to what comes after it', async () => {
+  const { threadId } = await inbox.deliver(composeMail())
+  const path = { id: threadId ?? '' }
+  // Two days later, so that a message can be old and yet younger than its thread.
+  await rules.pass(2 * 24 * 60)
+  await rules.make(onMessage)
+  const ranOn = async (count: number) => {
+    await until(async () => (await rules.list()).length >= count)
+    return rules.outcomes()
+  }
+  const write = (sentAt?: string) =>
+    tenant.skein.createMessage({ path, body: { body: 'It is empty.', authorType: 'CUSTOMER', ...(sentAt ? { sentAt } : {}) } })
+  await write(daysAgo(900))
+  expect(await ranOn(1)).toEqual(['LIMITED NOT_ASKED'])
+  await write(daysAgo(1.5))
+  expect(await ranOn(2)).toEqual(['LIMITED NOT_ASKED', 'LIMITED NOT_ASKED'])
+  await write(daysAgo(0.5))
+  expect(await ranOn(3)).toEqual(['LIMITED NOT_ASKED', 'LIMITED NOT_ASKED', 'APPLIED'])
+})
+
+it('the explanation of a rule names the guard of a thread that an agent began', async () => {
+  const { data: thread } = (await compose()).body
+  const { data: events } = await tenant.skein.listEvents({ query: { types: 'thread.created' } })
+  const rule = { name: 'Arrived', ...onThread }
+  const { body } = await tenant.api<AutomationExplanation>('POST', '/automation-rules/explain', {
+    body: { rule, threadId: thread.id, eventId: events[0]?.id },
+  })
+  expect(body.data).toMatchObject({ holds: true, guard: 'NOT_ASKED' })
 })

@@ -150,7 +150,7 @@ async function applyRule(
   if (beganAt !== null && !(isFitting && (await hasBegunAt(tx, tenantId, rule.trigger, snapshot, beganAt)))) return null
   if (!isFitting) throw new RunStopped('STALE')
   const expanded = await refuseByName(() => expandActions(tx, tenantId, rule.actions), rule)
-  const guard = findGuard(rule, expanded, occasion, past)
+  const guard = findGuard(rule, expanded, occasion, past, snapshot.thread)
   if (guard) throw new RunStopped(guard.outcome, { guard: guard.guard })
   if (expanded.replies && !(await mayReplyAutomatically(tx, services.config, { tenantId, threadId })))
     throw new RunStopped('LIMITED', { guard: 'RECIPIENT' })

@@ -13989,6 +13989,7 @@ export interface components {
          *
          *     - `REOPENED`: The thread was no longer resolved when the request was due.
          *     - `MERGED`: The thread was merged into another one.
+         *     - `CUSTOMER_CHANGED`: The thread was given to another customer.
          *     - `ERASED`: The customer or the thread was erased.
          *     - `OPTED_OUT`: The customer has asked not to be asked.
          *     - `NO_ADDRESS`: The customer has no e-mail address, or mail to it is returned.
@@ -13998,7 +13999,7 @@ export interface components {
          *     - `BY_USER`: A user or an API key cancelled it.
          * @enum {string}
          */
-        SatisfactionCancelReason: "REOPENED" | "MERGED" | "ERASED" | "OPTED_OUT" | "NO_ADDRESS" | "ASKED_RECENTLY" | "DISABLED" | "LABEL" | "BY_USER";
+        SatisfactionCancelReason: "REOPENED" | "MERGED" | "CUSTOMER_CHANGED" | "ERASED" | "OPTED_OUT" | "NO_ADDRESS" | "ASKED_RECENTLY" | "DISABLED" | "LABEL" | "BY_USER";
         /** @description A request was cancelled before it was answered; `cancelReason` says why. */
         SatisfactionCancelledEvent: {
             id: components["schemas"]["EventId"];

@@ -83,7 +83,7 @@ async function send(context: Context, writing: Writing, current: RequestRecord, 
 async function remind(context: Context, { tx, effects, tenantId }: Writing, current: RequestRecord, due: DueRequest): Promise<Again> {
   const key = { tenantId, id: current.id }
   const subject = await readSubject({ tx, tenantId }, current.threadId)
-  const canRemind = subject !== null && findObstacle(subject) === null && isResolvedEpisode(subject, current, due)
+  const canRemind = subject !== null && findObstacle(subject, current) === null && isResolvedEpisode(subject, current, due)
   await tx.rows(markReminded, key)
   const record = await fetchOne(tx, requestStatements.find, key)
   if (canRemind) await mailTo(context, subject, record, due.seed, { isReminder: true })
@@ -116,7 +116,7 @@ async function findReason(
   subject: Subject | null,
 ): Promise<CancelReason | null> {
   if (!subject) return 'ERASED'
-  const obstacle = findObstacle(subject)
+  const obstacle = findObstacle(subject, current)
   if (obstacle !== null || !due.planned) return obstacle
   if (!isResolvedEpisode(subject, current, due)) return 'REOPENED'
   const { enabled, exceptLabelIds, minDaysBetween } = subject.settings
@@ -126,9 +126,13 @@ async function findReason(
   return minDaysBetween > 0 && (await tx.first(findRecentRequest, recent)) ? 'ASKED_RECENTLY' : null
 }
 
-/** Returns why the customer can no longer be asked at all; null if nothing prevents it. */
-function findObstacle({ isMerged, isErased, isOptedOut, email }: Subject): CancelReason | null {
+/**
+ * Returns why the customer can no longer be asked at all; null if nothing prevents it. The mail must not go to a customer whom the thread was
+ * given to since: its links would change the settings of the one whom the request names.
+ */
+function findObstacle({ customerId, isMerged, isErased, isOptedOut, email }: Subject, asked: RequestRecord): CancelReason | null {
   if (isMerged) return 'MERGED'
+  if (customerId !== asked.customerId) return 'CUSTOMER_CHANGED'
   if (isErased) return 'ERASED'
   if (isOptedOut) return 'OPTED_OUT'
   return email === null ? 'NO_ADDRESS' : null

@@ -36,6 +36,11 @@ const waitForMails = async (count: number) => {
   return mails()
 }
 const linksIn = (text: string): string[] => text.match(/http:\/\/\S+\/s\/svcs_[\w-]+\S*/g) ?? []
+/** Gives a thread to another customer, who has not been asked yet. */
+const giveToLee = async (threadId: string): Promise<void> => {
+  const lee = (await tenant.skein.upsertCustomer({ body: { name: 'Lee', email: 'lee@example.com' } })).data
+  expect((await tenant.api('PATCH', `/threads/${threadId}`, { body: { customerId: lee.id } })).status).toBe(200)
+}
 /** Makes the next step of all requests of the tenant due. */
 const passTime = (columns: string) =>
   service.db.script(`
@@ -122,6 +127,7 @@ describe('a request that is due', () => {
       },
     ],
     ['DISABLED', () => enable({ enabled: false })],
+    ['CUSTOMER_CHANGED', giveToLee],
     [
       'OPTED_OUT',
       async (_: string, customerId: string) => {
@@ -160,6 +166,22 @@ describe('a request that is due', () => {
     expect(expired?.remindedAt).not.toBeNull()
     expect(await mails()).toHaveLength(2)
   })
+})
+
+it('no reminder goes to a customer whom the thread was given to after the mail', async () => {
+  await enable({ remindAfterDays: 2 })
+  const threadId = await makeThread()
+  await setStatus(threadId, 'resolved')
+  await waitFor(threadId, ['SENT'])
+  await waitForMails(1)
+  await giveToLee(threadId)
+  await passTime("remind_at = now() - interval '1 second'")
+  await expect.poll(async () => (await by.requestsOf(tenant, threadId))[0]?.remindedAt, { timeout: 20_000 }).not.toBeNull()
+  const { body } = await tenant.api<{ action: string }[]>('GET', '/audit-logs?limit=10')
+  expect(body.data.map(({ action }) => action)).toContain('satisfaction_request.not_reminded')
+  await passTime("expires_at = now() - interval '1 second'")
+  await waitFor(threadId, ['EXPIRED'])
+  expect((await mails()).map(({ to }) => to?.[0]?.address)).toEqual(['carla@example.com'])
 })
 
 describe('no request is planned', () => {

@@ -21,6 +21,7 @@ export const SatisfactionChannel = component('SatisfactionChannel', choice(chann
 export const cancelReasons = {
   REOPENED: 'The thread was no longer resolved when the request was due.',
   MERGED: 'The thread was merged into another one.',
+  CUSTOMER_CHANGED: 'The thread was given to another customer.',
   ERASED: 'The customer or the thread was erased.',
   OPTED_OUT: 'The customer has asked not to be asked.',
   NO_ADDRESS: 'The customer has no e-mail address, or mail to it is returned.',

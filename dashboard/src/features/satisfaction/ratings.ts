@@ -19,6 +19,7 @@ export function describeScore(score: number, scale: Scale): Look {
 export const cancelReasons: Readonly<Record<NonNullable<SatisfactionRequest['cancelReason']>, Message>> = {
   REOPENED: message('The thread was reopened before we asked.'),
   MERGED: message('The thread was merged into another one.'),
+  CUSTOMER_CHANGED: message('The thread was given to another customer.'),
   ERASED: message('The customer or the thread was erased.'),
   OPTED_OUT: message('The customer doesn’t want to be asked.'),
   NO_ADDRESS: message('We have no address that we could write to.'),

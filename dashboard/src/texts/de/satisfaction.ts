@@ -65,6 +65,7 @@ export const satisfaction = {
   'Not rated': 'Nicht bewertet',
   'The thread was reopened before we asked.': 'Die Anfrage wurde wieder geöffnet, bevor wir gefragt haben.',
   'The thread was merged into another one.': 'Die Anfrage wurde mit einer anderen zusammengeführt.',
+  'The thread was given to another customer.': 'Die Anfrage wurde einem anderen Kunden gegeben.',
   'The customer or the thread was erased.': 'Der Kunde oder die Anfrage wurde gelöscht.',
   'The customer doesn’t want to be asked.': 'Der Kunde möchte nicht gefragt werden.',
   'We have no address that we could write to.': 'Wir haben keine Adresse, an die wir schreiben könnten.',

@@ -5563,7 +5563,7 @@ export interface components {
          *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
          *     - `ADD_FOLLOWERS`: Makes the users `userIds` follow the thread.
          *     - `REMOVE_FOLLOWERS`: Ends that the users `userIds` follow the thread.
-         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again.
+         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.
          *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
          * @enum {string}
          */
@@ -13484,7 +13484,7 @@ export interface components {
          *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
          *     - `ADD_FOLLOWERS`: Makes the users `userIds` follow the thread.
          *     - `REMOVE_FOLLOWERS`: Ends that the users `userIds` follow the thread.
-         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again.
+         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.
          *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
          *     - `REPLY`: Replies to the customer with `body`; variables are filled in.
          *     - `APPLY_CANNED_RESPONSE`: Sends the reply of the canned response `cannedResponseId` and runs its actions.

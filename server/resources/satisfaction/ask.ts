@@ -1,20 +1,21 @@
 /** Makes satisfaction requests: planned ones, those that users make by hand, and those of actions. */
 import { randomBytes } from 'node:crypto'
-import { type Audited, fetchOne, job, newId, type NoInput, type Uuid } from '../../kit/index.ts'
+import { type Audited, fetchOne, job, newId, type Uuid } from '../../kit/index.ts'
 import { satisfactionRequested } from './events.ts'
 import { findSubjects, insertRequest, type RequestRecord, requestStatements, type Subject } from './queries.ts'
 import { audit, type Writing } from './request.ts'
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the thread's id. Asks its customer by mail, like a user by hand. */
-    'request-satisfaction': NoInput
+    /** Asks the customer of a thread by mail. A person and a rule have different keys, so that neither's request replaces the other's. */
+    'request-satisfaction': { threadId: Uuid; isByRule: boolean }
   }
 }
 
 type Ask = {
   channel: RequestRecord['channel']
   planned: boolean
+  byRule: boolean
   resolvedById: Uuid | null
   /** Null for now. */
   sendAt: string | null
@@ -55,11 +56,11 @@ export function canBeMailed({ email, isOptedOut, isErased }: Subject): boolean {
 export const requestSatisfaction = job({
   name: 'request-satisfaction',
   description: 'Asks a customer to rate a thread, because a canned response or a rule says so.',
-  async run({ tx, effects, tenantId, key: threadId }) {
+  async run({ tx, effects, tenantId, input: { threadId, isByRule } }) {
     const writing = { tx, effects, tenantId }
     const subject = await readSubject(writing, threadId)
     if (!subject || subject.isMerged || !canBeMailed(subject)) return
     // A second request in the same episode has no effect.
-    await ask(writing, subject, { channel: 'MAIL', planned: false, resolvedById: null, sendAt: null, delayMinutes: 0 })
+    await ask(writing, subject, { channel: 'MAIL', planned: false, byRule: isByRule, resolvedById: null, sendAt: null, delayMinutes: 0 })
   },
 })

@@ -108,7 +108,7 @@ async function mailTo(
   return { language, question }
 }
 
-/** Returns why a request that is due is cancelled; null if it is sent. Requests by hand do not follow the settings. */
+/** Returns why a request that is due is cancelled; null if it is sent. Only requests by hand and by macros ignore the settings. */
 async function findReason(
   { tx, tenantId }: Writing,
   current: RequestRecord,
@@ -117,7 +117,7 @@ async function findReason(
 ): Promise<CancelReason | null> {
   if (!subject) return 'ERASED'
   const obstacle = findObstacle(subject, current)
-  if (obstacle !== null || !due.planned) return obstacle
+  if (obstacle !== null || !(due.planned || due.byRule)) return obstacle
   if (!isResolvedEpisode(subject, current, due)) return 'REOPENED'
   const { enabled, exceptLabelIds, minDaysBetween } = subject.settings
   if (!enabled) return 'DISABLED'
@@ -138,7 +138,7 @@ function findObstacle({ customerId, isMerged, isErased, isOptedOut, email }: Sub
   return email === null ? 'NO_ADDRESS' : null
 }
 
-/** Whether the thread is still resolved, without having been reopened since. Requests by hand are for any thread. */
+/** Whether the thread is still resolved, without having been reopened since. Requests by hand and by rules are for any thread. */
 function isResolvedEpisode({ status, episode }: Subject, current: RequestRecord, { planned }: DueRequest): boolean {
   return !planned || (episode === current.episode && (status === 'resolved' || status === 'closed'))
 }

@@ -109,7 +109,7 @@ export const createSatisfactionRequest = endpoint({
     if (channel === 'MAIL' && subject.isOptedOut) throw new ApiError(customerOptedOut)
     if (channel === 'MAIL' && (subject.email === null || subject.isErased)) throw new ApiError(customerNoAddress)
     if (sendAt !== null) checkSendAt((await tx.first(findTimeLeft, { at: sendAt }))?.seconds ?? 0)
-    const asked = await ask(writing, subject, { channel, planned: false, resolvedById: null, sendAt, delayMinutes: 0 })
+    const asked = await ask(writing, subject, { channel, planned: false, byRule: false, resolvedById: null, sendAt, delayMinutes: 0 })
     if (!asked) throw new ApiError(askedAlready)
     const { slug = '' } = (await tx.first(findSlug, { tenantId })) ?? {}
     const url = pageUrl(config, secrets, { tenantId, id: asked.record.id, seed: asked.seed, slug })

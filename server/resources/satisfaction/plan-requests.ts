@@ -21,7 +21,14 @@ export const planRequests = reader({
       if (!event || !isStillResolved(event, subject) || !shouldAsk(event, subject)) continue
       const { delayMinutes } = subject.settings
       const resolvedById = isByUser(event) ? (event.actor?.id ?? null) : null
-      await ask({ tx, effects, tenantId }, subject, { channel: 'MAIL', planned: true, resolvedById, sendAt: event.createdAt, delayMinutes })
+      await ask({ tx, effects, tenantId }, subject, {
+        channel: 'MAIL',
+        planned: true,
+        byRule: false,
+        resolvedById,
+        sendAt: event.createdAt,
+        delayMinutes,
+      })
     }
   },
 })

@@ -99,6 +99,7 @@ export type NewRequest = {
   resolvedById: Uuid | null
   episode: number
   planned: boolean
+  byRule: boolean
   state: 'PLANNED' | 'SENT'
   channel: RequestRecord['channel']
   scale: RequestRecord['scale']
@@ -115,10 +116,10 @@ export const insertRequest = statement<NewRequest, { id: Uuid }>(`with
 clock as materialized (
   select now() as now, coalesce(:sendAt::timestamptz, now()) + make_interval(mins => :delayMinutes::int) as send_at,
     case when :state::text = 'SENT' then now() end as sent_at, case when :state::text = 'SENT' then now() + make_interval(days => :expiresAfterDays::int) end as expires_at)
-insert into satisfaction_requests (tenant_id, id, thread_id, customer_id, person_id, assignee_id, team_id, resolved_by_id, episode, planned, state, channel,
+insert into satisfaction_requests (tenant_id, id, thread_id, customer_id, person_id, assignee_id, team_id, resolved_by_id, episode, planned, by_rule, state, channel,
   scale, question, send_at, sent_at, expires_at, expires_after_days, seed, created_at, updated_at)
 select :tenantId::uuid, :id::uuid, :threadId::uuid, :customerId::uuid, :personId::uuid, :assigneeId::uuid, :teamId::uuid, :resolvedById::uuid, :episode::int,
-  :planned::boolean, :state, :channel, :scale, :question::text, c.send_at, c.sent_at, c.expires_at, :expiresAfterDays::int, :seed::bytea, c.now, c.now
+  :planned::boolean, :byRule::boolean, :state, :channel, :scale, :question::text, c.send_at, c.sent_at, c.expires_at, :expiresAfterDays::int, :seed::bytea, c.now, c.now
 from clock c
 on conflict (tenant_id, thread_id, episode) where state <> 'CANCELLED' or sent_at is not null do nothing
 returning id`)
@@ -189,6 +190,7 @@ export const findRecentRequest = statement<Key & { customerId: Uuid; days: numbe
 /** What the job needs beyond the record. Times are seconds from now. */
 export type DueRequest = {
   planned: boolean
+  byRule: boolean
   seed: Buffer
   sendIn: number
   remindIn: number | null
@@ -197,7 +199,7 @@ export type DueRequest = {
 }
 
 export const findDue = statement<Key, DueRequest>(`
-  select r.planned, r.seed, r.expires_after_days as "expiresAfterDays", extract(epoch from r.send_at - now())::double precision as "sendIn",
+  select r.planned, r.by_rule as "byRule", r.seed, r.expires_after_days as "expiresAfterDays", extract(epoch from r.send_at - now())::double precision as "sendIn",
     extract(epoch from r.remind_at - now())::double precision as "remindIn", extract(epoch from r.expires_at - now())::double precision as "expiresIn"
   from satisfaction_requests r ${oneSql}`)
 

@@ -76,6 +76,24 @@ describe('a thread that a rule resolves', () => {
   })
 })
 
+it('a rule that asks obeys minDaysBetween, exceptLabelIds and enabled', async () => {
+  const label = (await tenant.skein.createLabel({ body: { name: 'spam' } })).data.id
+  await by.enable(tenant, { exceptLabelIds: [label] })
+  await rules.make({ trigger: { type: 'EVENT', events: ['thread.priority_changed'] }, actions: [{ type: 'REQUEST_SATISFACTION' }] })
+  const ask = async (threadId: string) => {
+    expect((await tenant.api('PATCH', `/threads/${threadId}`, { body: { priority: 'high' } })).status).toBe(200)
+    return (await by.waitFor(tenant, threadId, [expect.stringMatching(/SENT|CANCELLED/)]))[0]
+  }
+  // The thread is open: a rule can ask about any thread.
+  expect(await ask(await by.makeThread(tenant))).toMatchObject({ state: 'SENT', cancelReason: null })
+  expect(await ask(await by.makeThread(tenant))).toMatchObject({ state: 'CANCELLED', cancelReason: 'ASKED_RECENTLY' })
+  const labelled = await by.makeThread(tenant, 'b@example.com')
+  await tenant.api('POST', `/threads/${labelled}/labels`, { body: { add: [label] } })
+  expect(await ask(labelled)).toMatchObject({ state: 'CANCELLED', cancelReason: 'LABEL' })
+  await by.enable(tenant, { enabled: false })
+  expect(await ask(await by.makeThread(tenant, 'c@example.com'))).toMatchObject({ state: 'CANCELLED', cancelReason: 'DISABLED' })
+})
+
 it('a rule runs when a customer answers', async () => {
   const actions = [{ type: 'SET_PRIORITY', priority: 'urgent' }]
   await rules.make({ trigger: { type: 'EVENT', events: ['satisfaction.answered'] }, actions })

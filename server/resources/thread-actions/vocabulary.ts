@@ -91,7 +91,10 @@ export const actionTypes = {
   ADD_NOTE: { needs: ['body'], may: ['bodyFormat'], texts: ['body'], means: 'Adds `body` as an internal note; variables are filled in.' },
   ADD_FOLLOWERS: { needs: ['userIds'], means: 'Makes the users `userIds` follow the thread.' },
   REMOVE_FOLLOWERS: { needs: ['userIds'], means: 'Ends that the users `userIds` follow the thread.' },
-  REQUEST_SATISFACTION: { means: 'Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again.' },
+  REQUEST_SATISFACTION: {
+    means:
+      'Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.',
+  },
   SEND_WEBHOOK: {
     needs: ['webhookId'],
     means: 'Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.',

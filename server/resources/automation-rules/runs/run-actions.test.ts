@@ -1,6 +1,6 @@
 /** Actions that other modules carry out for rules. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { toTypeId } from '../../../platform/ids.ts'
+import { parseTypeId } from '../../../platform/ids.ts'
 import { makeUser } from '../../../../test/support/assignment.ts'
 import { openMailInbox } from '../../../../test/support/mails.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
@@ -33,7 +33,7 @@ it('a rule asks the customer how it went, and assigns by a strategy', async () =
   await rules.run()
   expect((await rules.list())[0]?.actions.map(({ outcome }) => outcome)).toEqual(['DONE', 'DONE', 'DONE'])
   expect((await threadOf(id)).assignee?.id).toBe(member)
-  expect((await jobsOf(service, tenant, 'request-satisfaction')).map((key) => toTypeId('thr', key))).toEqual([id])
+  expect(await jobsOf(service, tenant, 'request-satisfaction')).toEqual([`${parseTypeId('thr', id)} rule`])
 })
 
 it('replies reach a customer by mail as often a day as the settings allow', async () => {

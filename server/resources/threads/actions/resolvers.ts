@@ -7,7 +7,7 @@ import { readTime, untilReply } from '../queries.ts'
 import { listFollowers, listLabelsById, listUsersById } from './action-queries.ts'
 import { readNextWorkingDay } from './next-working-day.ts'
 import { referenceError } from './read-variables.ts'
-import type { ActionContext, ActionResolver, ActionState, Follower } from './resolver.ts'
+import type { ActionContext, ActionResolver, ActionState, Follower, Resolved } from './resolver.ts'
 import { assignByStrategy, ruleResolvers } from './rule-resolvers.ts'
 
 export const resolvers: Readonly<Record<ActionType, ActionResolver>> = {
@@ -59,7 +59,12 @@ export const resolvers: Readonly<Record<ActionType, ActionResolver>> = {
     return { followers: { before, after: before.filter(({ id }) => !userIds.includes(id)) } }
   },
   // The module of satisfaction imports this one, so only the name of its job is used here.
-  REQUEST_SATISFACTION: () => Promise.resolve({ record: (effects, { id }) => effects.enqueue('request-satisfaction', { key: id }) }),
+  REQUEST_SATISFACTION({ by }) {
+    const isByRule = by.user === null
+    const record: Resolved['record'] = (effects, { id }) =>
+      effects.enqueue('request-satisfaction', { key: isByRule ? `${id} rule` : id, input: { threadId: id, isByRule } })
+    return Promise.resolve({ record })
+  },
   SEND_WEBHOOK: ({ emitForWebhook }, _, { webhookId }) =>
     Promise.resolve(webhookId === undefined ? {} : { record: (effects, record) => emitForWebhook(effects, record, webhookId) }),
 }

@@ -6697,7 +6697,7 @@ export interface components {
             hasEmail: boolean;
             /**
              * Format: date-time
-             * @description Since when mail to `email` is returned for good; null if it is not. Automatic mail to the address stops until mail comes from it.
+             * @description Since when mail to `email` is returned or refused for good; null if it is not. Automatic mail to the address stops until mail comes from it.
              * @example 2026-03-04T09:30:00.000Z
              */
             emailFailedAt: string | null;

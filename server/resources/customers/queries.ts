@@ -149,3 +149,7 @@ export const findCurrentId = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid 
 export const findCurrentIdByEmail = statement<{ tenantId: Uuid; email: string }, { id: Uuid }>(
   'select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.email = :email::text',
 )
+
+/** Stops automatic mail to addresses that do not work. */
+export const markEmailFailed = statement<{ tenantId: Uuid; addresses: string[] }, object>(`
+  update customers set email_failed_at = now() where tenant_id = :tenantId::uuid and email = any(:addresses::text[]) and email_failed_at is null`)

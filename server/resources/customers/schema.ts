@@ -85,7 +85,7 @@ export const Customer = component(
       ),
       emailFailedAt: nullable(time('When.'), {
         description:
-          'Since when mail to `email` is returned for good; null if it is not. Automatic mail to the address stops until mail comes from it.',
+          'Since when mail to `email` is returned or refused for good; null if it is not. Automatic mail to the address stops until mail comes from it.',
       }),
       identities: Type.Array(CustomerIdentity, {
         description: 'All addresses, numbers and ids by which the customer is known; `email` first.',

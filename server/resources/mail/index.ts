@@ -35,8 +35,16 @@ export { findSubjectNumbers, type SubjectNumbers, toBaseSubject, toReplySubject 
 export { getMailRetryDelay, getPauseSeconds } from './retry.ts'
 export { sendMail } from './send-mail.ts'
 export { createDkimKey, type DkimKey, toDkimRecord } from './sign-dkim.ts'
-export { attemptDelivery, type AttemptProgress, type AttemptResult, type OutgoingMail, type RecipientResult } from './smtp-attempt.ts'
+export {
+  attemptDelivery,
+  listDeadAddresses,
+  type AttemptProgress,
+  type AttemptResult,
+  type OutgoingMail,
+  type RecipientResult,
+} from './smtp-attempt.ts'
 export { type Mailbox, type MailSnapshot, type MailText, writeAttribution } from './snapshot.ts'
+export { unknownUserText } from './smtp-replies.ts'
 export { maxConnectionsPerLane } from './smtp-pool.ts'
 export { toSmtpTimeouts } from './smtp-session.ts'
 export type { MailTemplate, MailValues } from './templates.ts'

@@ -1,4 +1,5 @@
 import { job, JobFailure } from '../../kit/index.ts'
+import { markFailedCustomers } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { composeMail } from './compose.ts'
 import { writeMailFile } from './mail-files.ts'
@@ -6,7 +7,7 @@ import { signMessage } from './message-ids.ts'
 import { parseSmtpUrl } from './outgoing-server.ts'
 import { getPauseSeconds } from './retry.ts'
 import { unseal, type WaitingMail } from './send-mail.ts'
-import { attemptDelivery, type AttemptResult } from './smtp-attempt.ts'
+import { attemptDelivery, type AttemptResult, listDeadAddresses } from './smtp-attempt.ts'
 import { toSmtpTimeouts } from './smtp-session.ts'
 
 declare global {
@@ -43,9 +44,9 @@ export const sendWaitingMail = job({
       const server = parseSmtpUrl(smtpUrl, `tenant ${tenantId}`)
       const timeouts = toSmtpTimeouts(config.mail)
       // Nothing needs to be committed before the final dot, because a mail that may have been sent is sent again in any case.
-      return throwUnlessSent(
-        await attemptDelivery(server, { from, recipients: [to], bytes }, { beforeData: async () => {} }, signal, timeouts),
-      )
+      const result = await attemptDelivery(server, { from, recipients: [to], bytes }, { beforeData: async () => {} }, signal, timeouts)
+      await markFailedCustomers(db, tenantId, listDeadAddresses(result))
+      return throwUnlessSent(result)
     }
     await writeMailFile(config.dataDir, tenantId, key, bytes)
     log.info({ tenantId, mail: key, template: input.template }, 'a mail was kept as a file, because SMTP_URL is not set')

@@ -8,7 +8,16 @@ import { isAscii, toAsciiDomain } from './wire-address.ts'
 import type { Readable } from 'node:stream'
 import type { OutgoingServer } from './outgoing-server.ts'
 import { SmtpPool } from './smtp-pool.ts'
-import { isPermanent, isThrottling, parseProviderId, parseReply, toReason, toStatusCode, type SmtpReply } from './smtp-replies.ts'
+import {
+  isAddressDead,
+  isPermanent,
+  isThrottling,
+  parseProviderId,
+  parseReply,
+  toReason,
+  toStatusCode,
+  type SmtpReply,
+} from './smtp-replies.ts'
 import { SmtpError } from './smtp-errors.ts'
 import type { Envelope, SendState, SmtpTimeouts } from './smtp-session.ts'
 
@@ -29,6 +38,8 @@ export type RecipientResult = {
   readonly state: 'ACCEPTED' | 'REFUSED' | 'DEFERRED' | 'UNCERTAIN'
   readonly code: string | null
   readonly reason: string | null
+  /** True when the server has refused the address itself for good. */
+  readonly isDead?: true
 }
 
 export type AttemptResult = {
@@ -164,7 +175,13 @@ function settle(mail: OutgoingMail, wires: ReadonlyMap<string, readonly string[]
 
 function toRefused(address: string, reply: SmtpReply | null): RecipientResult {
   const state = reply !== null && isPermanent(reply) ? 'REFUSED' : 'DEFERRED'
-  return { address, state, code: toCode(reply), reason: reply === null ? null : toReason(reply) }
+  const dead = reply !== null && isAddressDead(reply) ? { isDead: true as const } : {}
+  return { address, state, code: toCode(reply), reason: reply === null ? null : toReason(reply), ...dead }
+}
+
+/** Returns the addresses to which mail will not go later either. */
+export function listDeadAddresses({ recipients }: AttemptResult): string[] {
+  return recipients.flatMap(({ address, isDead }) => (isDead ? address : []))
 }
 
 /** Returns the result of a recipient that the server had not refused when the attempt failed. */

@@ -1,6 +1,6 @@
 /** Replies of real mail servers, and what they mean. */
 import { expect, it } from 'vitest'
-import { isPermanent, isThrottling, parseProviderId, parseReply, toReason, toStatusCode } from './smtp-replies.ts'
+import { isAddressDead, isPermanent, isThrottling, parseProviderId, parseReply, toReason, toStatusCode } from './smtp-replies.ts'
 
 const read = (text: string) => parseReply(text) ?? { code: 0, enhanced: null, text: '' }
 
@@ -89,4 +89,17 @@ it('hostile replies take linear time', () => {
       toReason(read(text))
     }
   expect(performance.now() - startedAt).toBeLessThan(500)
+})
+
+it('a refusal is about a dead address only if the server says so', () => {
+  const dead = ['550 5.1.1 unknown', '550 5.1.10 no', '554 5.2.1 disabled', '550 No such user here', '550 5.4.1 Access denied']
+  expect(dead.filter((reply) => !isAddressDead(read(reply)))).toEqual([])
+  const others = [
+    '550 relaying denied',
+    '554 5.7.1 Relay access denied',
+    '550 5.1.8 bad sender',
+    '450 4.1.1 unknown user',
+    '552 5.2.2 full',
+  ]
+  expect(others.filter((reply) => isAddressDead(read(reply)))).toEqual([])
 })

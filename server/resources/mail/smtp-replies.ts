@@ -59,6 +59,19 @@ export function isPermanent(reply: SmtpReply): boolean {
   return reply.code >= 500 && reply.code !== 503 && !isThrottling(reply)
 }
 
+/** Texts in which servers say that a mailbox does not exist, in replies and in bounces. */
+export const unknownUserText =
+  /user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (not found|does not exist)|no mailbox here/i
+
+/**
+ * True when the refusal of a recipient says that the address will not work later either. A bare 550 and 5.7.1 are not enough: servers that
+ * do not relay for this service, or distrust it, refuse every recipient with them.
+ */
+export function isAddressDead(reply: SmtpReply): boolean {
+  if (!isPermanent(reply)) return false
+  return /^5\.(1\.([12346]|10)|2\.1|4\.1)$/.test(reply.enhanced ?? '') || unknownUserText.test(reply.text)
+}
+
 const maxProviderIdLength = 300
 const plainWord = /^[a-z]{1,15}[.,:;!]?$/i
 

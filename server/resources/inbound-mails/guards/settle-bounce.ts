@@ -1,5 +1,6 @@
 /** Applies a bounce to the recipients of the mail it is about. */
 import { readEmail } from '../../../kit/index.ts'
+import { unknownUserText } from '../../mail/index.ts'
 import type { ReportedRecipient } from '../parse/parsed-mail.ts'
 import type { Bounce } from './read-bounce.ts'
 import { findServerText } from './bounce-text.ts'
@@ -19,7 +20,6 @@ const stateOfAction = { failed: 'BOUNCED', delayed: 'DELAYED', delivered: 'DELIV
 /** The second digit is a class from 0 to 7, so that versions of software are not taken for codes. */
 const enhancedCode = /(?<![\d.])([45]\.[0-7]\.\d{1,3})(?!\.?\d)/
 const basicCode = /(?<![\d.])([45]\d\d)(?=[ -])(?!-\d)/
-const unknownUser = /user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (not found|does not exist)|no mailbox here/i
 
 /** Returns what changes for the recipients of a message. `recipients` are those of its delivery. */
 export function settleBounce(bounce: Bounce, recipients: readonly string[]): BouncedRecipient[] {
@@ -66,7 +66,7 @@ function settleText(bounce: Bounce, recipients: readonly string[]): BouncedRecip
   )
   return (affected ?? []).map((address) => {
     const line = findReasonLine(serverText, address)
-    const code = readCode(line ?? '') ?? readCode(serverText) ?? (unknownUser.test(serverText) ? '5.1.1' : null)
+    const code = readCode(line ?? '') ?? readCode(serverText) ?? (unknownUserText.test(serverText) ? '5.1.1' : null)
     return { address, state: bounce.isDelay ? 'DELAYED' : 'BOUNCED', code, reason: toReason(line) }
   })
 }
@@ -83,7 +83,7 @@ function findReasonLine(text: string, address: string): string | null {
     0,
     lines.findIndex((line) => line.toLowerCase().includes(address.toLowerCase())),
   )
-  const isReason = (line: string): boolean => enhancedCode.test(line) || basicCode.test(line) || unknownUser.test(line)
+  const isReason = (line: string): boolean => enhancedCode.test(line) || basicCode.test(line) || unknownUserText.test(line)
   return lines.slice(mentioned, mentioned + 12).find(isReason) ?? lines.find(isReason) ?? null
 }
 

@@ -1,10 +1,11 @@
 /** Applies a bounce or a complaint to the message that it is about. */
 import { type Effects, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import { markFailedCustomers } from '../../customers/index.ts'
 import { applyBounce, findMessageThread } from '../../threads/index.ts'
 import { markFailedUsers } from '../../users/index.ts'
 import type { MailOutcome } from '../decide-outcome.ts'
 import { type BouncedRecipient, isHardBounce } from '../guards/settle-bounce.ts'
-import { markEmailFailed, readThreadFacts } from './queries.ts'
+import { readThreadFacts } from './queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 type Report = Extract<MailOutcome, { outcome: 'BOUNCE' }>
@@ -19,14 +20,14 @@ export async function applyReport(
   const customers = new Set(facts?.customerAddresses.map(toCanonical))
   const applied = await applyBounce({ tx, effects, tenantId }, messageId, recipients, (address) => customers.has(toCanonical(address)))
   if (!applied) return null
-  await markFailed(tx, tenantId, isComplaint ? applied.recipients.map(toCanonical) : listFailed(recipients))
+  await markFailedCustomers(tx, tenantId, isComplaint ? applied.recipients : listFailed(recipients))
   return applied.threadId
 }
 
 /** Applies a bounce of a mail of the service itself, such as an invitation, to the user or the customer whom it did not reach. */
 export async function applySystemReport(context: Context, recipients: readonly BouncedRecipient[]): Promise<void> {
   const failed = listFailed(recipients)
-  await markFailed(context.tx, context.tenantId, failed)
+  await markFailedCustomers(context.tx, context.tenantId, failed)
   await markFailedUsers(context, failed)
 }
 
@@ -37,9 +38,4 @@ function listFailed(recipients: readonly BouncedRecipient[]): string[] {
 
 function toCanonical(address: string): string {
   return readEmail(address) ?? address
-}
-
-/** Stops automatic mail to the customers of these addresses. */
-async function markFailed(tx: Queryable, tenantId: Uuid, addresses: readonly string[]): Promise<void> {
-  if (addresses.length > 0) await tx.rows(markEmailFailed, { tenantId, addresses: [...addresses] })
 }

@@ -203,10 +203,6 @@ export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: 
   from unnest(:ids::uuid[]) with ordinality w(id, place) join messages m on m.tenant_id = :tenantId::uuid and m.id = w.id
   where m.email is not null and m.delivery is not null order by w.place limit 1`)
 
-/** Stops automatic mail to addresses that do not work. */
-export const markEmailFailed = statement<{ tenantId: Uuid; addresses: string[] }, object>(`
-  update customers set email_failed_at = now() where tenant_id = :tenantId::uuid and email = any(:addresses::text[]) and email_failed_at is null`)
-
 /** Resumes automatic mail to an address from which a mail has come. */
 export const clearEmailFailed = statement<{ tenantId: Uuid; address: string }, object>(`
   update customers set email_failed_at = null where tenant_id = :tenantId::uuid and email = :address and email_failed_at is not null`)

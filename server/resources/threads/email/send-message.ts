@@ -6,8 +6,9 @@
  * Message-ID and bytes, at most twice, then people decide. Each recipient is settled on its own, and an accepted one is never offered again.
  */
 import { enqueue, job, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
+import { markFailedCustomers } from '../../customers/index.ts'
 import { noteSending } from '../../inboxes/index.ts'
-import { type AttemptResult, getMailRetryDelay, maxConnectionsPerLane, toReferenceHash } from '../../mail/index.ts'
+import { type AttemptResult, getMailRetryDelay, listDeadAddresses, maxConnectionsPerLane, toReferenceHash } from '../../mail/index.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
 import { attemptMail, type Found } from './attempt-mail.ts'
 import { changeDelivery, lockMail, type LockedMail } from './change-delivery.ts'
@@ -98,6 +99,7 @@ async function settleAttempt(
   const hasFailed = waits && result.pause === null
   await tx.rows(endAttempt, { ...key, isUncertain, hasFailed })
   const pausedSeconds = await noteSending({ tx, effects, tenantId: key.tenantId }, outgoing.inboxId, result)
+  await markFailedCustomers(tx, key.tenantId, listDeadAddresses(result))
   const { providerId } = result
   if (providerId !== null) await tx.rows(insertAlias, { ...key, idHash: toReferenceHash(providerId) })
   const failures = outgoing.failures + Number(hasFailed)

@@ -93,6 +93,17 @@ describe('a recipient', () => {
     expect(sink.received.map(({ recipients }) => recipients)).toEqual([['ada@example.com']])
   })
 
+  it('whose address the server refuses gets no automatic mail any more', async () => {
+    const refusals: Record<string, string> = { 'eve@example.com': '550 5.1.1 unknown', 'mia@example.com': '550 relaying denied' }
+    script.rcptTo = (address) => refusals[address] ?? '250 ok'
+    const to = ['ada@example.com', ...Object.keys(refusals)]
+    const findCustomers = () => Promise.all(to.map(async (email) => (await tenant.skein.upsertCustomer({ body: { email } })).data))
+    await findCustomers()
+    await waitFor(await reply(await createThread(), { to }), 'FAILED')
+    const customers = await findCustomers()
+    expect(customers.map(({ emailFailedAt }) => emailFailedAt !== null)).toEqual([false, true, false])
+  })
+
   it('that the server defers gets the mail later, and the other does not get it again', async () => {
     const replies = new Map([['eve@example.com', inTurn('451 4.3.0 later', '451 4.3.0 later', '250 ok')]])
     script.rcptTo = (address) => replies.get(address)?.() ?? '250 ok'

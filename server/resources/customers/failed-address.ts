@@ -1,0 +1,8 @@
+import { type Queryable, readEmail, type Uuid } from '../../kit/index.ts'
+import { markEmailFailed } from './queries.ts'
+
+/** Stops automatic mail to the customers of these addresses, to which mail will not go later either. */
+export async function markFailedCustomers(tx: Queryable, tenantId: Uuid, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
+  await tx.rows(markEmailFailed, { tenantId, addresses: addresses.map((address) => readEmail(address) ?? address) })
+}

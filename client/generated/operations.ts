@@ -635,7 +635,7 @@ export const operationTable = {
   /**
    * Cancel a satisfaction request
    *
-   * Cancels a request that was not answered. A mail that was sent stays, but its page ends at once. The request stays in lists with the state `CANCELLED`.
+   * Cancels a request that was not answered. A mail that waits for the mail server is not sent; one that was sent stays, but its page ends at once. The request stays in lists with the state `CANCELLED`.
    *
    * Nothing is deleted for good.
    *

@@ -29,6 +29,7 @@ const meeting: MailValues['meeting'] = {
 const before = { startsAt: '2026-03-03T09:30:00.000Z', endsAt: '2026-03-03T10:00:00.000Z' }
 
 const rating: MailValues['rating'] = {
+  requestId: '01920000-0000-7000-8000-000000000001',
   name: 'Ada Lovelace',
   ticketNumber: 'ACME-2026-000042',
   subject: 'The export is empty',

@@ -53,6 +53,7 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
     threads: Array.from({ length: 51 }, () => ({ id: 'thr_1', ticketNumber: hostile, entries: [{ type: 'MENTIONED', count: 2 }] })),
   },
   rating: {
+    requestId: '01920000-0000-7000-8000-000000000001',
     name: hostile,
     ticketNumber: hostile,
     subject: hostile,

@@ -2,6 +2,7 @@ import { job, JobFailure } from '../../kit/index.ts'
 import { markFailedCustomers } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { composeMail } from './compose.ts'
+import { findRecipient } from './mail-checks.ts'
 import { writeMailFile } from './mail-files.ts'
 import { signMessage } from './message-ids.ts'
 import { parseSmtpUrl } from './outgoing-server.ts'
@@ -32,8 +33,12 @@ export const sendWaitingMail = job({
     const tenant = await readSettings(db, tenantId)
     // The tenant was deleted after the mail had been enqueued.
     if (!tenant) return
+    const waiting = unsealOrFail(() => unseal(secrets, input))
+    const recipient = await findRecipient(db, tenantId, input.template, waiting)
+    if (recipient === null) return
     const { from, to, bytes } = await composeMail(config, tenant, {
-      ...unsealOrFail(() => unseal(secrets, input)),
+      ...waiting,
+      to: recipient,
       id: key,
       signedId: signMessage(secrets, tenantId, key),
       template: input.template,

@@ -1,8 +1,11 @@
 /** Template of the mails that ask a customer to rate how a thread was resolved, in English or German. */
+import type { Uuid } from '../../kit/index.ts'
 import type { MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 
 export type RatingMail = {
+  /** The satisfaction request, which is looked at again before the mail is sent. */
+  requestId: Uuid
   /** The customer's name. Null if it is unknown. */
   name: string | null
   ticketNumber: string

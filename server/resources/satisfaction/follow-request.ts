@@ -1,6 +1,6 @@
 /** The job that follows a request from its planning to its end: it sends the mail and the reminder, and ends requests without an answer. */
 import { fetchOne, job, lockRow, type NoInput, type RunContext, type Uuid } from '../../kit/index.ts'
-import { sendMail } from '../mail/index.ts'
+import { checkBeforeSending, type MailValues, sendMail } from '../mail/index.ts'
 import { appendSystemMessage, thread } from '../threads/index.ts'
 import { readSubject } from './ask.ts'
 import { satisfactionRequested } from './events.ts'
@@ -83,10 +83,10 @@ async function send(context: Context, writing: Writing, current: RequestRecord, 
 async function remind(context: Context, { tx, effects, tenantId }: Writing, current: RequestRecord, due: DueRequest): Promise<Again> {
   const key = { tenantId, id: current.id }
   const subject = await readSubject({ tx, tenantId }, current.threadId)
-  const canRemind = subject !== null && findObstacle(subject, current) === null && isResolvedEpisode(subject, current, due)
+  const canRemind = findChange(subject, current, due) === null
   await tx.rows(markReminded, key)
   const record = await fetchOne(tx, requestStatements.find, key)
-  if (canRemind) await mailTo(context, subject, record, due.seed, { isReminder: true })
+  if (subject && canRemind) await mailTo(context, subject, record, due.seed, { isReminder: true })
   audit(effects, record, canRemind ? 'reminded' : 'not_reminded', null, { remindedAt: record.remindedAt })
   return untilNext(await fetchOne(tx, findDue, key))
 }
@@ -103,9 +103,37 @@ async function mailTo(
   const question = chosen ?? words[language].question
   const url = pageUrl(config, secrets, { tenantId, id, seed, slug })
   const unsubscribeUrl = url + unsubscribePage
-  const values = { name: customerName, ticketNumber, subject, question, scale, url, unsubscribeUrl, language, isReminder, replyTo }
+  const values = {
+    requestId: id,
+    name: customerName,
+    ticketNumber,
+    subject,
+    question,
+    scale,
+    url,
+    unsubscribeUrl,
+    language,
+    isReminder,
+    replyTo,
+  }
   if (email !== null) sendMail({ effects, secrets }, { to: email, template: 'rating', about: threadId, values })
   return { language, question }
+}
+
+checkBeforeSending('rating', findAddress)
+
+/**
+ * Returns the customer's address of now, right before a mail of a request is sent; null if the customer must not get it any more. The request
+ * is cancelled then, unless the mail is a reminder: the customer has had the first mail, and can still answer.
+ */
+async function findAddress(writing: Writing, { requestId, isReminder }: MailValues['rating']): Promise<string | null> {
+  const key = { tenantId: writing.tenantId, id: requestId }
+  const current = await lockRow(writing.tx, requestStatements, key)
+  if (current?.state !== 'SENT') return null
+  const subject = await readSubject(writing, current.threadId)
+  const reason = findChange(subject, current, await fetchOne(writing.tx, findDue, key))
+  if (reason !== null && !isReminder) await cancelRequest(writing, current, reason)
+  return reason === null && subject ? subject.email : null
 }
 
 /** Returns why a request that is due is cancelled; null if it is sent. Only requests by hand and by macros ignore the settings. */
@@ -115,15 +143,19 @@ async function findReason(
   due: DueRequest,
   subject: Subject | null,
 ): Promise<CancelReason | null> {
-  if (!subject) return 'ERASED'
-  const obstacle = findObstacle(subject, current)
-  if (obstacle !== null || !(due.planned || due.byRule)) return obstacle
-  if (!isResolvedEpisode(subject, current, due)) return 'REOPENED'
+  const change = findChange(subject, current, due)
+  if (!subject || change !== null || !(due.planned || due.byRule)) return change
   const { enabled, exceptLabelIds, minDaysBetween } = subject.settings
   if (!enabled) return 'DISABLED'
   if (subject.labelIds.some((label: Uuid) => exceptLabelIds.includes(label))) return 'LABEL'
   const recent = { tenantId, id: current.id, customerId: subject.customerId, days: minDaysBetween }
   return minDaysBetween > 0 && (await tx.first(findRecentRequest, recent)) ? 'ASKED_RECENTLY' : null
+}
+
+/** Returns what has changed since the request was made so that its customer must not get its mails; null if nothing has. */
+function findChange(subject: Subject | null, current: RequestRecord, due: DueRequest): CancelReason | null {
+  if (!subject) return 'ERASED'
+  return findObstacle(subject, current) ?? (isResolvedEpisode(subject, current, due) ? null : 'REOPENED')
 }
 
 /**

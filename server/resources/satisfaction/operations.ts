@@ -132,7 +132,7 @@ export const cancelSatisfactionRequest = endpoint({
   scope: 'threads:write',
   summary: 'Cancel a satisfaction request',
   description:
-    'Cancels a request that was not answered. A mail that was sent stays, but its page ends at once. The request stays in lists with the ' +
+    'Cancels a request that was not answered. A mail that waits for the mail server is not sent; one that was sent stays, but its page ends at once. The request stays in lists with the ' +
     'state `CANCELLED`.',
   params: { id: satisfactionRequest.id },
   responds: { 200: item(SatisfactionRequest, 'The cancelled request') },

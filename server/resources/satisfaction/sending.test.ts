@@ -1,8 +1,9 @@
 /** Surveys that a mail server refuses or does not take yet. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
 import { type ScriptedServer, type SmtpScript, startScriptedServer } from '../../../test/support/scripted-smtp.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { statement } from '../../platform/db.ts'
 
 const script: SmtpScript = {}
 let sink: ScriptedServer
@@ -25,6 +26,9 @@ beforeEach(async () => {
   await by.enable(tenant)
 })
 
+const countJobs = statement<{ tenantId: string }, { count: number }>(
+  `select count(*) as count from jobs where tenant_id = :tenantId::uuid and name = 'send-mail'`,
+)
 const findCustomer = async (email: string) => (await tenant.skein.upsertCustomer({ body: { email } })).data
 
 it('a customer whose address the server refuses is not asked again', async () => {
@@ -35,4 +39,47 @@ it('a customer whose address the server refuses is not asked again', async () =>
   const path = `/threads/${await by.makeThread(tenant)}/satisfaction-requests`
   const again = await tenant.api('POST', path, { body: { channel: 'MAIL' } })
   expect([again.status, again.body.error?.code]).toEqual([422, 'SVC-CUSTOMER-NO_ADDRESS'])
+})
+
+describe('a survey that waits for the mail server', () => {
+  /** Resolves a thread while the server takes no mail, and waits for two attempts. */
+  const makeWaiting = async () => {
+    let attempts = 0
+    script.rcptTo = () => `451 4.3.0 later ${++attempts}`
+    const threadId = await by.makeThread(tenant)
+    await by.setStatus(tenant, threadId, 'resolved')
+    const [request] = await by.waitFor(tenant, threadId, ['SENT'])
+    await expect.poll(() => attempts, { timeout: 20_000 }).toBeGreaterThan(1)
+    return { threadId, id: request?.id ?? '', customerId: request?.customerId ?? '' }
+  }
+  const countMails = async () => (await service.db.first(countJobs, { tenantId: tenant.tenantId }))?.count
+  const recover = async () => {
+    delete script.rcptTo
+    await expect.poll(countMails, { timeout: 20_000 }).toBe(0)
+  }
+  const change = async (method: 'PATCH' | 'DELETE', path: string, body?: object) =>
+    expect((await tenant.api(method, path, body ? { body } : {})).status).toBe(200)
+
+  type Waiting = Awaited<ReturnType<typeof makeWaiting>>
+  it.each([
+    ['OPTED_OUT', ({ customerId }: Waiting) => change('PATCH', `/customers/${customerId}`, { satisfactionOptOut: true })],
+    ['REOPENED', ({ threadId }: Waiting) => by.setStatus(tenant, threadId, 'open')],
+    ['BY_USER', ({ id }: Waiting) => change('DELETE', `/satisfaction-requests/${id}`)],
+  ] as const)('is not sent after its request is cancelled: %s', async (cancelReason, act) => {
+    const waiting = await makeWaiting()
+    await act(waiting)
+    // The server does not take the mail before the request is looked at again.
+    await expect.poll(countMails, { timeout: 20_000 }).toBe(0)
+    await recover()
+    expect(sink.received).toEqual([])
+    expect((await by.requestsOf(tenant, waiting.threadId))[0]).toMatchObject({ state: 'CANCELLED', cancelReason })
+  })
+
+  it('goes to the new address of its customer', async () => {
+    const { customerId, threadId } = await makeWaiting()
+    await change('PATCH', `/customers/${customerId}`, { email: 'carla.new@example.com' })
+    await recover()
+    expect(sink.received.map(({ recipients }) => recipients)).toEqual([['carla.new@example.com']])
+    await by.waitFor(tenant, threadId, ['SENT'])
+  })
 })

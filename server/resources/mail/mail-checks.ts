@@ -1,0 +1,37 @@
+/**
+ * Checks right before a mail is sent. A mail can wait for days while the mail server is down, and what it is about can change. The room that
+ * orders the mail declares its check here, because this room cannot import it without a cycle.
+ */
+import { CollectedEffects, type Database, type Effects, type Queryable, systemIdentity, type Uuid, writeLedger } from '../../kit/index.ts'
+import type { SealedMail } from './compose.ts'
+import type { MailTemplate, MailValues } from './templates.ts'
+
+type Writing = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
+
+/** Returns the address to which the mail is sent. Null drops the mail. */
+type MailCheck<Template extends MailTemplate> = (writing: Writing, values: MailValues[Template]) => Promise<string | null>
+
+const checks = new Map<MailTemplate, MailCheck<never>>()
+
+/** Declares the check of a template's mails. It runs before each attempt, in a transaction of its own. */
+export function checkBeforeSending<Template extends MailTemplate>(template: Template, check: MailCheck<Template>): void {
+  checks.set(template, check)
+}
+
+/** Returns the address to which a waiting mail is sent now; null if it is not sent any more. */
+export async function findRecipient(
+  db: Database,
+  tenantId: Uuid,
+  template: MailTemplate,
+  { to, values }: Pick<SealedMail, 'to' | 'values'>,
+): Promise<string | null> {
+  const check = checks.get(template)
+  if (!check) return to
+  return db.transaction(async (tx) => {
+    const effects = new CollectedEffects()
+    // Safe because checks are stored by template, and the values of a mail are those of its template.
+    const recipient = await check({ tx, effects, tenantId }, values as never)
+    if (!effects.empty) await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+    return recipient
+  })
+}

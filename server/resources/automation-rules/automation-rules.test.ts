@@ -43,10 +43,30 @@ describe('what a rule says', () => {
     ['two assignments in one', { actions: [{ type: 'ASSIGN', assigneeId: null, strategy: 'ROUND_ROBIN' }] }, 'actions[0].strategy'],
     ['a notification for nobody', { actions: [{ type: 'NOTIFY', text: 'Look', assignee: false }] }, 'actions[0].userIds'],
     ['a search without words', { trigger: { type: 'EVENT', events: ['message.created'] }, message: { words: '…' } }, 'message.words'],
+    ['an unknown variable of a note', { actions: [{ type: 'ADD_NOTE', body: 'Hello {{nope.x}}' }] }, 'actions[0].body'],
+    ['a variable of the agent, whom rules lack', { actions: [{ type: 'REPLY', body: '{{agent.name|Us}}' }] }, 'actions[0].body'],
+    ['an unknown variable of a notification', { actions: [{ type: 'NOTIFY', text: '{{x}}', followers: true }] }, 'actions[0].text'],
     ['more than 64 KiB', { actions: [{ type: 'ADD_NOTE', body: 'a'.repeat(65_536) }] }, 'actions'],
   ])('is refused with the field: %s', async (_, body, field) => {
     const response = await make(body)
     expect([response.status, fieldsOf(response)]).toEqual([400, [field]])
+  })
+
+  it('can be wrong in a rule that is being disabled, but not in one that is enabled', async () => {
+    const { id } = await makeRule({ actions: [{ type: 'ADD_NOTE', body: 'Hello' }] })
+    const key = `tenant_id = '${tenant.tenantId}' and "order" = (select max("order") from automation_rules where tenant_id = '${tenant.tenantId}')`
+    await service.db.script(`update automation_rules set actions = '[{"type": "ADD_NOTE", "body": "{{nope.x}}"}]' where ${key}`)
+    expect((await change(id, { enabled: false, name: 'Off' })).body.data).toMatchObject({ enabled: false, name: 'Off' })
+    const refused = await change(id, { enabled: true })
+    expect([refused.status, refused.body.error?.details]).toEqual([
+      400,
+      [
+        expect.objectContaining({
+          field: 'actions[0].body',
+          message: expect.stringContaining('uses {{nope.x}}, which is not a variable. '),
+        }),
+      ],
+    ])
   })
 
   it('names objects of this tenant alone', async () => {

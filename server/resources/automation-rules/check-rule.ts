@@ -10,7 +10,7 @@ import {
   type Uuid,
   validationFailed,
 } from '../../kit/index.ts'
-import { cannedResponse } from '../canned-responses/index.ts'
+import { cannedResponse, checkVariables, variablesWithoutAgent } from '../canned-responses/index.ts'
 import { readThreadFieldFilter } from '../custom-fields/index.ts'
 import { readQuery } from '../threads/index.ts'
 import { checkActions } from '../thread-actions/index.ts'
@@ -30,6 +30,7 @@ export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinit
     if (type === 'NOTIFY' && teamId === null) details.push({ field: `actions[${i}].teamId`, code: 'REQUIRED', message: 'must be a team' })
   if (details.length > 0) throw new ApiError(validationFailed, { details })
   checkActions(rule.actions)
+  checkVariables(null, rule.actions, variablesWithoutAgent)
   if (rule.message?.words !== undefined) readQuery(rule.message.words, 'message.words')
   for (const [list, filters] of Object.entries(rule.filter))
     for (const [i, { customFields }] of filters.entries())

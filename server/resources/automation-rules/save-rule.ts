@@ -16,11 +16,16 @@ import { deleteTimes, insertTimes } from './times/time-queries.ts'
 
 type Context = Pick<TransactionContext<{ id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
 
+/** The fields whose values `checkRule` checks. */
+const checkedFields = ['trigger', 'filter', 'changed', 'message', 'actions'] as const satisfies (keyof StoredVersion)[]
+
 /** Changes a locked rule. Enabling it ends its pause, and makes it run on events from now on. */
 export async function changeRule(context: Context, current: RuleRow, sent: Sent<StoredVersion>): Promise<Outcome<RuleRow>> {
   const { tx, principal, effects } = context
-  await checkRule(tx, principal.tenantId, { ...current, ...definedFields(sent) })
   const isEnabling = sent.enabled === true && !current.enabled
+  // A rule that can no longer run, because something that it names has changed since, can still be disabled or renamed.
+  if (isEnabling || checkedFields.some((name) => sent[name] !== undefined))
+    await checkRule(tx, principal.tenantId, { ...current, ...definedFields(sent) })
   const outcome = await updateResource(context, automationRule, current, { ...sent, ...(isEnabling ? { pausedReason: null } : {}) })
   if (outcome.record.version === current.version) return outcome
   await recordVersion(context, outcome.record)

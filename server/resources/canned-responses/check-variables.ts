@@ -20,25 +20,26 @@ export const variableNames = [
   'tenant.name',
 ] as const
 
-const knownVariables: ReadonlySet<string> = new Set(variableNames)
+/** The variables that have values without an agent who applies the actions. */
+export const variablesWithoutAgent = variableNames.filter((name) => !name.startsWith('agent.'))
+
 const customField = /^(?:customer|thread)\.customFields\.[A-Za-z]\w*$/
 
-/** Returns the unknown variables of a text, as the text spells them. */
-function findUnknownNames(text: string): string[] {
-  return findUnknownVariables(text, (name) => knownVariables.has(name) || customField.test(name))
-}
-
-/** Checks a body and the texts of actions. Throws 400 that lists each unknown variable and all existing ones. */
-export function checkVariables(body: string | null | undefined, actions: readonly Action[]): void {
+/** Checks a body and the texts of actions. Throws 400 that lists each variable that is not in `known` and all that are. */
+export function checkVariables(
+  body: string | null | undefined,
+  actions: readonly Action[],
+  known: readonly string[] = variableNames,
+): void {
   const texts = [
     { field: 'body', text: body ?? '' },
     ...actions.flatMap((action, i) =>
       (getAction(action.type).texts ?? []).map((name) => ({ field: `actions[${i}].${name}`, text: String(action[name] ?? '') })),
     ),
   ]
-  const names = `${variableNames.join(', ')}, customer.customFields.KEY, thread.customFields.KEY`
+  const names = `${known.join(', ')}, customer.customFields.KEY, thread.customFields.KEY`
   const details = texts.flatMap(({ field, text }) =>
-    findUnknownNames(text).map((name) => ({
+    findUnknownVariables(text, (name) => known.includes(name) || customField.test(name)).map((name) => ({
       field,
       code: 'UNKNOWN_VARIABLE',
       message: `uses ${name}, which is not a variable. The variables are ${names}.`,

@@ -12,7 +12,7 @@ import { deleteCannedResponse, getCannedResponse, listCannedResponses } from './
 import { updateCannedResponse } from './update-canned-response.ts'
 
 export { cannedResponse, isVisible, requireVisible } from './canned-response.ts'
-export { checkVariables } from './check-variables.ts'
+export { checkVariables, variablesWithoutAgent } from './check-variables.ts'
 export { countUses } from './queries.ts'
 export { getVariableScopes } from './scopes-of-variables.ts'
 export { CannedResponse, CannedResponseAction } from './schema.ts'

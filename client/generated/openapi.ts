@@ -13595,7 +13595,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description A change of a field that the event must tell.
+         * @description A change of a field that the event must tell. A value that the field cannot have and a change that no event of the trigger tells are refused.
          * @example {
          *       "field": "status",
          *       "to": [
@@ -13761,7 +13761,7 @@ export interface components {
              */
             words?: string;
             /**
-             * @description Domains of the sender’s address, subdomains included.
+             * @description Domains of the sender’s address, subdomains included, without wildcards.
              * @example [
              *       "example.com"
              *     ]

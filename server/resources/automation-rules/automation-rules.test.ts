@@ -18,13 +18,14 @@ const makeRule = async (body: object = {}) => (await make(body)).body.data
 const change = (id: string, body: object, headers: Record<string, string> = {}) =>
   tenant.api<AutomationRule>('PATCH', `/automation-rules/${id}`, { body, headers })
 const fieldsOf = (response: Awaited<ReturnType<typeof make>>) => response.body.error?.details?.map(({ field }) => field)
+const on = (...events: string[]) => ({ trigger: { type: 'EVENT', events } })
 const makeTeam = async (name: string) => (await tenant.api<{ id: string }>('POST', '/teams', { body: { name } })).body.data.id
 
 describe('what a rule says', () => {
   it('returns conditions as they were sent, with the prefixes of their ids', async () => {
     const teamId = await makeTeam('First line')
     const filter = { all: [{ teamId, assigneeId: 'none' }], none: [{ priority: 'low' }] }
-    const changed = [{ field: 'teamId', from: [null], to: [teamId] }, { field: 'customFields.plan' }]
+    const changed = [{ field: 'teamId', from: [null], to: [teamId] }, { field: 'assigneeId' }]
     const rule = await makeRule({ trigger: { type: 'EVENT', events: ['thread.assigned'] }, filter, changed })
     expect(rule).toMatchObject({ filter, changed, message: null, enabled: true, pausedReason: null, version: 1 })
     expect((await tenant.skein.getAutomationRule({ path: { id: rule.id } })).data).toEqual(rule)
@@ -36,13 +37,31 @@ describe('what a rule says', () => {
     ['a time before a creation', { trigger: { type: 'TIME', since: 'CREATED', afterMinutes: -5 } }, 'trigger.afterMinutes'],
     ['a trigger without events', { trigger: { type: 'EVENT' } }, 'trigger.events'],
     ['a message of another event', { message: { first: true } }, 'message'],
-    ['labels from and to', { changed: [{ field: 'labels', to: ['a'] }] }, 'changed[0].to'],
+    ['labels from and to', { ...on('thread.labels_changed'), changed: [{ field: 'labels', to: ['a'] }] }, 'changed[0].to'],
     ['a field of another action', { actions: [{ type: 'SET_STATUS', status: 'open', priority: 'low' }] }, 'actions[0].priority'],
     ['an action without its field', { actions: [{ type: 'SET_STATUS' }] }, 'actions[0].status'],
     ['an assignment to nobody in particular', { actions: [{ type: 'ASSIGN' }] }, 'actions[0].assigneeId'],
     ['two assignments in one', { actions: [{ type: 'ASSIGN', assigneeId: null, strategy: 'ROUND_ROBIN' }] }, 'actions[0].strategy'],
     ['a notification for nobody', { actions: [{ type: 'NOTIFY', text: 'Look', assignee: false }] }, 'actions[0].userIds'],
     ['a search without words', { trigger: { type: 'EVENT', events: ['message.created'] }, message: { words: '…' } }, 'message.words'],
+    [
+      'a status that does not exist',
+      { ...on('thread.status_changed'), changed: [{ field: 'status', to: ['open', 'Solved'] }] },
+      'changed[0].to[1]',
+    ],
+    ['no priority', { ...on('thread.priority_changed'), changed: [{ field: 'priority', from: [null] }] }, 'changed[0].from[0]'],
+    ['a custom field that does not exist', { ...on('thread.updated'), changed: [{ field: 'customFields.nope' }] }, 'changed[0].field'],
+    ['a change that no event tells', { ...on('message.created'), changed: [{ field: 'status' }] }, 'changed[0].field'],
+    [
+      'changes that no event tells together',
+      { ...on('thread.status_changed', 'thread.priority_changed'), changed: [{ field: 'status' }, { field: 'priority' }] },
+      'changed',
+    ],
+    [
+      'a pattern of domains',
+      { ...on('message.created'), message: { fromDomains: ['a.example', '*.b.example'] } },
+      'message.fromDomains[1]',
+    ],
     ['an unknown variable of a note', { actions: [{ type: 'ADD_NOTE', body: 'Hello {{nope.x}}' }] }, 'actions[0].body'],
     ['a variable of the agent, whom rules lack', { actions: [{ type: 'REPLY', body: '{{agent.name|Us}}' }] }, 'actions[0].body'],
     ['an unknown variable of a notification', { actions: [{ type: 'NOTIFY', text: '{{x}}', followers: true }] }, 'actions[0].text'],
@@ -50,6 +69,42 @@ describe('what a rule says', () => {
   ])('is refused with the field: %s', async (_, body, field) => {
     const response = await make(body)
     expect([response.status, fieldsOf(response)]).toEqual([400, [field]])
+  })
+
+  it('has the values of changes as threads have them, whatever their letter case and type', async () => {
+    const fields = { seats: 'NUMBER', vip: 'BOOLEAN', plan: 'TEXT', tags: 'MULTISELECT' }
+    for (const [key, type] of Object.entries(fields)) {
+      const options = type === 'MULTISELECT' ? { options: [{ value: 'new', label: 'New' }] } : {}
+      const made = await tenant.api('POST', '/custom-fields', { body: { key, name: key, appliesTo: 'THREAD', type, ...options } })
+      expect(made.status, made.text).toBe(201)
+    }
+    const changed = (...changes: object[]) => ({ ...on('thread.updated'), changed: changes })
+    const sent = changed(
+      { field: 'customFields.seats', from: [null], to: ['7', 8] },
+      { field: 'customFields.vip', to: ['true', false] },
+      { field: 'customFields.plan', to: ['7'] },
+      { field: 'customFields.tags', to: ['new'] },
+    )
+    expect((await makeRule(sent)).changed).toEqual([
+      { field: 'customFields.seats', from: [null], to: [7, 8] },
+      { field: 'customFields.vip', to: [true, false] },
+      { field: 'customFields.plan', to: ['7'] },
+      { field: 'customFields.tags', to: ['new'] },
+    ])
+    const status = { ...on('thread.status_changed'), changed: [{ field: 'status', from: ['Open'], to: ['RESOLVED'] }] }
+    const rule = await makeRule(status)
+    expect(rule.changed).toEqual([{ field: 'status', from: ['open'], to: ['resolved'] }])
+    expect((await change(rule.id, { changed: [{ field: 'status', to: ['PENDING'] }] })).body.data.changed).toEqual([
+      { field: 'status', to: ['pending'] },
+    ])
+    const wrong = await make(
+      changed(
+        { field: 'customFields.seats', to: ['many'] },
+        { field: 'customFields.tags', from: ['old'] },
+        { field: 'customFields.plan', to: [7] },
+      ),
+    )
+    expect([wrong.status, fieldsOf(wrong)]).toEqual([400, ['changed[0].to[0]', 'changed[1].from[0]', 'changed[2].to[0]']])
   })
 
   it('can be wrong in a rule that is being disabled, but not in one that is enabled', async () => {
@@ -72,7 +127,11 @@ describe('what a rule says', () => {
   it('names objects of this tenant alone', async () => {
     const other = await service.createTenant()
     const { id } = (await other.api<{ id: string }>('POST', '/teams', { body: { name: 'Theirs' } })).body.data
-    const response = await make({ filter: { any: [{}, { teamId: id }] }, changed: [{ field: 'teamId', to: [id] }] })
+    const response = await make({
+      filter: { any: [{}, { teamId: id }] },
+      changed: [{ field: 'teamId', to: [id] }],
+      ...on('thread.assigned'),
+    })
     expect([response.status, fieldsOf(response)?.toSorted()]).toEqual([422, ['changed[0].to[0]', 'filter.any[1].teamId']])
   })
 
@@ -80,7 +139,7 @@ describe('what a rule says', () => {
     for (const naming of [
       (id: string) => ({ filter: { none: [{ teamId: id }] } }),
       (id: string) => ({ actions: [{ type: 'SET_TEAM', teamId: id }] }),
-      (id: string) => ({ changed: [{ field: 'teamId', from: [id] }] }),
+      (id: string) => ({ ...on('thread.assigned'), changed: [{ field: 'teamId', from: [id] }] }),
     ]) {
       const teamId = await makeTeam(`Team ${naming.toString().length}`)
       const rule = await makeRule(naming(teamId))

@@ -3,8 +3,7 @@ import {
   ApiError,
   checkNamed,
   type ErrorDetail,
-  invalidId,
-  parseTypeId,
+  findEmailProblem,
   type Queryable,
   unknownReference,
   type Uuid,
@@ -15,7 +14,7 @@ import { readThreadFieldFilter } from '../custom-fields/index.ts'
 import { readQuery } from '../threads/index.ts'
 import { checkActions } from '../thread-actions/index.ts'
 import type { RuleAction } from './action-schema.ts'
-import { changeableFields, type RuleChange } from './condition-schema.ts'
+import { findTellers, type RuleChange } from './condition-schema.ts'
 import { findNamed } from './named.ts'
 import type { RuleDefinition } from './schema.ts'
 
@@ -23,7 +22,12 @@ const maxRuleBytes = 64 * 1024
 
 /** Throws 400 or 422 naming each field that is wrong. Locks the objects that the rule names against deletion. */
 export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinition): Promise<void> {
-  const details = [...findTriggerProblems(rule), ...rule.changed.flatMap(findChangeProblems)]
+  const details = [
+    ...findTriggerProblems(rule),
+    ...rule.changed.flatMap(findChangeProblems),
+    ...findUntoldChanges(rule),
+    ...findDomainProblems(rule),
+  ]
   if (Buffer.byteLength(JSON.stringify(rule)) > maxRuleBytes)
     details.push({ field: 'actions', code: 'TOO_LARGE', message: 'a rule must have at most 64 KiB as JSON' })
   for (const [i, { type, teamId }] of rule.actions.entries())
@@ -83,21 +87,25 @@ function findChangeProblems({ field, from, to, added, removed }: RuleChange, i: 
   return excess.map(([name]) => ({ field: `changed[${i}].${name}`, code: 'NOT_ALLOWED', message: `does not belong to ${field}` }))
 }
 
-/** Converts the ids among the values of changes to UUIDs, which their shape does not show. */
-export function readChanges(changes: readonly RuleChange[]): RuleChange[] {
-  return changes.map((change, i) => {
-    const prefix = Object.entries(changeableFields).find(([name]) => name === change.field)?.[1]
-    if (!prefix) return change
-    const read = (side: 'from' | 'to') =>
-      change[side]?.map((value, n) => {
-        const id = typeof value === 'string' ? parseTypeId(prefix, value) : value
-        if (id !== null && typeof id === 'string') return id
-        if (value === null) return null
-        const details = [{ field: `changed[${i}].${side}[${n}]`, code: 'INVALID_ID', message: `must be an id that begins with ${prefix}_` }]
-        throw new ApiError(invalidId, { details })
-      })
-    const sides = { from: read('from'), to: read('to') }
-    return { ...change, ...Object.fromEntries(Object.entries(sides).filter(([, values]) => values)) }
+/** Returns a problem for each change that no event of the rule tells, or one if no single event tells all of them. */
+function findUntoldChanges({ trigger: { events }, changed }: RuleDefinition): ErrorDetail[] {
+  if (!events || changed.length === 0) return []
+  const tellers = changed.map(({ field }) => findTellers(field))
+  const untold = tellers.flatMap((types, i) =>
+    events.some((event) => types.includes(event))
+      ? []
+      : [{ field: `changed[${i}].field`, code: 'NOT_ALLOWED', message: `requires ${types.join(' or ')} in \`trigger.events\`` }],
+  )
+  if (untold.length > 0 || events.some((event) => tellers.every((types) => types.includes(event)))) return untold
+  return [{ field: 'changed', code: 'NOT_ALLOWED', message: 'has changes that no event of `trigger.events` tells together' }]
+}
+
+/** Returns a problem for each domain that no address can have. */
+function findDomainProblems({ message }: RuleDefinition): ErrorDetail[] {
+  return (message?.fromDomains ?? []).flatMap((domain, i) => {
+    const problem = findEmailProblem(`x@${domain}`)
+    const hint = 'must be a domain such as example.com, which includes its subdomains'
+    return problem ? [{ field: `message.fromDomains[${i}]`, code: 'INVALID_FORMAT', message: hint }] : []
   })
 }
 

@@ -3,7 +3,18 @@ import { choice, closed, component, exampleId, idInput, nullable, type Static, T
 import { satisfaction } from '../satisfaction/index.ts'
 import { scheduledMeetings } from '../scheduled-meetings/index.ts'
 import { fieldCondition } from '../sla-policies/index.ts'
-import { AuthorTypeInput, threadFilterFields, threads } from '../threads/index.ts'
+import {
+  AuthorTypeInput,
+  threadAssigned,
+  threadFilterFields,
+  threadLabelsChanged,
+  threadMerged,
+  threadPriorityChanged,
+  threads,
+  threadStatusChanged,
+  threadUnmerged,
+  threadUpdated,
+} from '../threads/index.ts'
 
 /** A thread that was erased or merged away has nothing that a rule could change. */
 const isTrigger = (type: string) =>
@@ -120,6 +131,19 @@ export type RuleFilter = Static<typeof RuleFilter>
 /** The fields whose changes rules can ask for, besides `customFields.KEY`; for those with ids, the prefix of these. */
 export const changeableFields = { status: null, priority: null, assigneeId: 'usr', teamId: 'tea', inboxId: 'inb', labels: null } as const
 
+const tellers: Readonly<Record<string, readonly string[]>> = {
+  status: [threadStatusChanged.type],
+  priority: [threadPriorityChanged.type],
+  assigneeId: [threadAssigned.type],
+  teamId: [threadAssigned.type],
+  labels: [threadLabelsChanged.type],
+}
+
+/** Returns the types of events that tell changes of a field. */
+export function findTellers(field: string): readonly string[] {
+  return tellers[field] ?? [threadUpdated.type, threadMerged.type, threadUnmerged.type]
+}
+
 const values = (description: string) =>
   Type.Optional(
     Type.Array(Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean(), Type.Null()]), {
@@ -144,7 +168,11 @@ export const RuleChange = component(
       added: labels('Of `labels`: labels of which at least one was added.'),
       removed: labels('Of `labels`: labels of which at least one was removed.'),
     },
-    { description: 'A change of a field that the event must tell.', examples: [{ field: 'status', to: ['resolved'] }] },
+    {
+      description:
+        'A change of a field that the event must tell. A value that the field cannot have and a change that no event of the trigger tells are refused.',
+      examples: [{ field: 'status', to: ['resolved'] }],
+    },
   ),
 )
 export type RuleChange = Static<typeof RuleChange>
@@ -173,7 +201,7 @@ export const RuleMessage = component(
         Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: '^[^@\\s]+$' }), {
           minItems: 1,
           maxItems: 50,
-          description: 'Domains of the sender’s address, subdomains included.',
+          description: 'Domains of the sender’s address, subdomains included, without wildcards.',
           examples: [['example.com']],
         }),
       ),

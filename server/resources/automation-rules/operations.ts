@@ -13,9 +13,10 @@ import {
   unknownReference,
 } from '../../kit/index.ts'
 import { keepName } from '../reports/index.ts'
-import { checkRule, readChanges } from './check-rule.ts'
+import { checkRule } from './check-rule.ts'
 import { ruleLimitReached, ruleVersionNotFound } from './errors.ts'
 import { findNextOrder, findVersion, versionList } from './queries.ts'
+import { readChanges } from './read-changes.ts'
 import { automationRule, countEnabled, presentRule, presentVersion, ruleDefaults } from './rule.ts'
 import { changeRule, definedFields, keepTimes, recordVersion, startRule } from './save-rule.ts'
 import {
@@ -90,7 +91,7 @@ export const createAutomationRule = endpoint({
     const { tx, principal, effects, body } = context
     const { tenantId } = principal
     const { order } = await fetchOne(tx, findNextOrder, { tenantId })
-    const rule = { ...ruleDefaults, ...definedFields(body), changed: readChanges(body.changed ?? []), order }
+    const rule = { ...ruleDefaults, ...definedFields(body), changed: await readChanges(tx, tenantId, body.changed ?? []), order }
     await checkRule(tx, tenantId, rule)
     const outcome = await insertResource(context, automationRule, rule)
     await recordVersion(context, outcome.record)
@@ -120,10 +121,10 @@ export const updateAutomationRule = endpoint({
   writes: 'transaction',
   present: presentRule,
   async handle(context) {
-    const { body } = context
+    const { tx, principal, body } = context
     return changeRule(context, await lockResource(context, automationRule), {
       ...body,
-      ...(body.changed ? { changed: readChanges(body.changed) } : {}),
+      ...(body.changed ? { changed: await readChanges(tx, principal.tenantId, body.changed) } : {}),
     })
   },
 })

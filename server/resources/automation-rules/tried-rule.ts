@@ -1,6 +1,7 @@
 /** The rule that a request wants to try: a saved one, or one that came with the request. */
 import { ApiError, type Queryable, type Static, unknownReference, type Uuid } from '../../kit/index.ts'
-import { checkRule, readChanges } from './check-rule.ts'
+import { checkRule } from './check-rule.ts'
+import { readChanges } from './read-changes.ts'
 import { automationRule, ruleDefaults } from './rule.ts'
 import type { AutomationRuleCreate, RuleDefinition } from './schema.ts'
 
@@ -12,7 +13,7 @@ export async function readTriedRule(
 ): Promise<{ ruleId: Uuid | null; rule: RuleDefinition }> {
   if ('rule' in body) {
     const { trigger, filter, changed, message, actions, stopsLater, oncePerThread } = { ...ruleDefaults, ...body.rule }
-    const definition = { trigger, filter, changed: readChanges(changed), message, actions, stopsLater, oncePerThread }
+    const definition = { trigger, filter, changed: await readChanges(tx, tenantId, changed), message, actions, stopsLater, oncePerThread }
     await checkRule(tx, tenantId, definition)
     return { ruleId: null, rule: definition }
   }

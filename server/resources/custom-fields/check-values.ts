@@ -17,7 +17,7 @@ export type FieldCheck = {
   moment: 'ON_CREATE' | 'ON_RESOLVE' | null
 }
 
-type Problem = { code: string; message: string }
+export type Problem = { code: string; message: string }
 
 /**
  * Throws 400 that lists every field whose new value does not match its definition, and every field that is required at this moment and

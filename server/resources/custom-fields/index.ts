@@ -16,7 +16,7 @@ import { readFieldFilter } from './read-field-filter.ts'
 export { checkFieldValues } from './check-values.ts'
 export { maxFieldBytes, mergeCustomFields } from './merge-values.ts'
 export { threadFieldsVersion } from './queries.ts'
-export { readFieldValue } from './read-field-filter.ts'
+export { readComparedValue, readFieldValue, unknownField } from './read-field-filter.ts'
 export { refreshThreadFields, getCachedThreadFields } from './remembered-fields.ts'
 export { CustomFieldFilter, CustomFieldValues } from './schema.ts'
 
@@ -35,12 +35,17 @@ export async function readThreadFieldFilter(
   path: string,
 ): Promise<Record<string, unknown> | null> {
   if (filter === undefined || Object.keys(filter).length === 0) return null
-  return readFieldFilter(await db.rows(listDefinitions, { tenantId, appliesTo: 'THREAD' }), filter, path)
+  return readFieldFilter(await listThreadFields(db, tenantId), filter, path)
+}
+
+/** Returns all custom fields of threads, archived ones included. */
+export function listThreadFields(db: Queryable, tenantId: Uuid): Promise<FieldDefinition[]> {
+  return db.rows(listDefinitions, { tenantId, appliesTo: 'THREAD' })
 }
 
 /** Returns a custom field of threads with one of several options, archived ones included. Null if there is no such field. */
 export async function findSelectField(db: Queryable, tenantId: Uuid, key: string): Promise<FieldDefinition | null> {
-  const definitions = await db.rows(listDefinitions, { tenantId, appliesTo: 'THREAD' })
+  const definitions = await listThreadFields(db, tenantId)
   return definitions.find((definition) => definition.key === key && definition.type === 'SELECT') ?? null
 }
 

@@ -1,6 +1,6 @@
 /** Reads the values that lists compare with the `customFields` of their objects. */
 import { ApiError, didYouMean, type ErrorDetail, validationFailed } from '../../kit/index.ts'
-import { findProblem, type FieldDefinition } from './check-values.ts'
+import { findProblem, type FieldDefinition, type Problem } from './check-values.ts'
 
 /**
  * Converts the values, which are all text in a query string, to the types of their fields. `path` is the path of the filter in the
@@ -17,19 +17,29 @@ export function readFieldFilter(
     const field = `${path}.${key}`
     const definition = definitions.find((each) => each.key === key)
     if (!definition) {
-      const keys = definitions.map((each) => each.key)
-      details.push({ field, code: 'UNKNOWN_CUSTOM_FIELD', message: `is not a custom field of threads${didYouMean(key, keys)}` })
+      details.push(unknownField(definitions, key, field))
       continue
     }
-    const value = readFieldValue(definition.type, sentValue)
-    // Archived fields and options can still be searched, because objects may have them.
-    const options = definition.options.map((option) => ({ ...option, archived: false }))
-    const problem = findProblem({ ...definition, options, archived: false }, value, undefined)
+    const { value, problem } = readComparedValue(definition, sentValue)
     if (problem) details.push({ field, ...problem })
     else values[key] = value
   }
   if (details.length > 0) throw new ApiError(validationFailed, { details })
   return values
+}
+
+/** Returns the error of a field that does not exist. `place` is where the request names it. */
+export function unknownField(definitions: readonly FieldDefinition[], key: string, place: string): ErrorDetail {
+  const keys = definitions.map((each) => each.key)
+  return { field: place, code: 'UNKNOWN_CUSTOM_FIELD', message: `is not a custom field of threads${didYouMean(key, keys)}` }
+}
+
+/** Converts a value that is compared with a field. `problem` says why no value of the field can ever match. */
+export function readComparedValue(definition: FieldDefinition, sentValue: unknown): { value: unknown; problem: Problem | null } {
+  const value = readFieldValue(definition.type, sentValue)
+  // Archived fields and options can still be searched, because objects may have them.
+  const options = definition.options.map((option) => ({ ...option, archived: false }))
+  return { value, problem: findProblem({ ...definition, options, archived: false }, value, undefined) }
 }
 
 /** Converts a value of a filter to what a field of this type has. The type of an unknown field is undefined. */

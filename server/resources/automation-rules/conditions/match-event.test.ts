@@ -125,6 +125,8 @@ describe('the message of a rule', () => {
     expect(await judge({ words: 'refund' }, later)).toBe(false)
     expect(await judge({ fromDomains: ['ample.com', 'sub.example.org'] }, first)).toBe(false)
     expect(await judge({ fromDomains: ['example.com'] }, { ...first, email: { from: { name: null, address: 'x@other.org' } } })).toBe(false)
+    const scripts = { ...first, email: { from: { name: null, address: 'x@mail.bücher.example' } } }
+    expect(await judge({ fromDomains: ['XN--BCHER-KVA.example'] }, scripts)).toBe(true)
     expect(await judge({ words: 'refund' }, { ...first, id: tenant.tenantId })).toBe(false)
   })
 })

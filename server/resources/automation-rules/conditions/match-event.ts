@@ -1,5 +1,5 @@
 /** Whether an event fits a rule: its type, the changes that it tells, and the message that it is about. */
-import { allTerms, type EventRow, type IdPrefix, joinWords, parseQuery, toNeedle, type Uuid } from '../../../kit/index.ts'
+import { allTerms, type EventRow, type IdPrefix, joinWords, parseQuery, readEmail, toNeedle, type Uuid } from '../../../kit/index.ts'
 import { isAutomatic, type MessageRecord, messageCreated, type ThreadRecord } from '../../threads/index.ts'
 import { changeableFields, type RuleChange, type RuleMessage, type RuleTrigger } from '../condition-schema.ts'
 import type { Judgement } from './judgement.ts'
@@ -83,9 +83,14 @@ function judgeMessage(wanted: RuleMessage, event: EventRow, facts: MessageFacts 
   }
   if (fromDomains) {
     const domain = facts?.senderAddress?.split('@').at(-1)?.toLowerCase() ?? null
-    judge('fromDomains', fromDomains, domain, domain !== null && fromDomains.some((each) => isWithin(domain, each.toLowerCase())))
+    judge('fromDomains', fromDomains, domain, domain !== null && fromDomains.some((each) => isWithin(domain, toDomain(each))))
   }
   return judgements
+}
+
+/** Returns a domain as addresses have it: in lower case, with letters of any script instead of their ASCII form. */
+function toDomain(text: string): string {
+  return readEmail(`x@${text}`)?.slice(2) ?? text.toLowerCase()
 }
 
 function isWithin(domain: string, wanted: string): boolean {

@@ -226,6 +226,7 @@ describe('loops', () => {
   })
 
   it('of a chain of rules end after five automatic changes in a row', async () => {
+    await tenant.api('POST', '/custom-fields', { body: { key: 'step', name: 'Step', appliesTo: 'THREAD', type: 'TEXT' } })
     for (let step = 0; step < 7; step++)
       await rules.make({
         ...on('thread.updated'),

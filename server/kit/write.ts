@@ -166,7 +166,7 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
   await deleteLinks(context, of, key.id)
   await tx.rows(of.statements.remove, key).catch((error: unknown) => {
     // A foreign key of a table that declares no references, or of a row inserted since `checkUnused`.
-    throw error instanceof ConflictError ? inUse(of.words, { [pluralOf(error.table)]: null }, instead, error) : error
+    throw error instanceof ConflictError ? inUse(of.words, { [pluralOf(error.table)]: null }, { instead, done: 'deleted' }, error) : error
   })
   const audited = effects.audit({ action: `${of.noun}.deleted`, target: { type: of.noun, id: key.id }, before: auditedFields(of, current) })
   if (of.events?.deleted) effects.emit(of.events.deleted, key.id, current)
@@ -174,23 +174,32 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
   return toOutcome(current, audited)
 }
 
-/** Throws SVC-CATALOG-IN_USE if the row is referenced. Lock the row first, so that no reference can be added before the commit. */
+/**
+ * Throws SVC-CATALOG-IN_USE if the row is referenced. Lock the row first, so that no reference can be added before the commit. `done` says
+ * what is refused, such as `made personal`.
+ */
 export async function checkUnused(
   { tx, principal: { tenantId } }: Writing,
   { table, words }: { table: string; words: string },
   id: Uuid,
   instead = '',
+  done = 'deleted',
 ): Promise<void> {
   const uses = await findUses(tx, tenantId, { table }, id)
-  if (Object.keys(uses).length > 0) throw inUse(words, uses, instead)
+  if (Object.keys(uses).length > 0) throw inUse(words, uses, { instead, done })
 }
 
 /** Returns the error for a row that `by` refer to: plural nouns with the number of rows, or null if the number is unknown. */
-function inUse(words: string, by: Readonly<Record<string, number | null>>, instead: string, cause?: unknown): ApiError {
+function inUse(
+  words: string,
+  by: Readonly<Record<string, number | null>>,
+  { instead, done }: { instead: string; done: string },
+  cause?: unknown,
+): ApiError {
   const uses = Object.entries(by)
   const counted = uses.map(([plural, count]) => (count === null ? plural : `${count} ${count === 1 ? singular(plural) : plural}`))
   return new ApiError(catalogInUse, {
-    message: `The ${words} cannot be deleted: ${counted.join(' and ')} refer${uses.length === 1 && uses[0]?.[1] === 1 ? 's' : ''} to it.${instead && ` ${instead}`}`,
+    message: `The ${words} cannot be ${done}: ${counted.join(' and ')} refer${uses.length === 1 && uses[0]?.[1] === 1 ? 's' : ''} to it.${instead && ` ${instead}`}`,
     details: uses.map(([plural, count]) => ({ field: plural, code: 'IN_USE', message: count === null ? 'at least 1' : String(count) })),
     cause,
   })

@@ -154,6 +154,22 @@ describe('what a rule says', () => {
     }
   })
 
+  it('keeps a canned response that it applies from becoming personal', async () => {
+    const shared = { shortcut: 'thanks', title: 'Thanks', body: 'Thank you', visibility: 'SHARED' }
+    const { id } = (await tenant.api<{ id: string }>('POST', '/canned-responses', { body: shared })).body.data
+    const rule = await makeRule({ actions: [{ type: 'APPLY_CANNED_RESPONSE', cannedResponseId: id }] })
+    const hide = () => tenant.api('PATCH', `/canned-responses/${id}`, { body: { visibility: 'PERSONAL' } })
+    const refused = await hide()
+    expect([refused.status, refused.body.error?.code, refused.body.error?.message]).toEqual([
+      409,
+      'SVC-CATALOG-IN_USE',
+      'The canned response cannot be made personal: 1 automation rule refers to it.',
+    ])
+    expect((await tenant.api('PATCH', `/canned-responses/${id}`, { body: { visibility: 'SHARED', title: 'Thank you' } })).status).toBe(200)
+    await tenant.api('DELETE', `/automation-rules/${rule.id}`)
+    expect((await hide()).status).toBe(200)
+  })
+
   it('keeps a webhook that it names', async () => {
     const url = 'https://example.com/hook'
     const { id } = (await tenant.api<{ id: string }>('POST', '/webhooks', { body: { url, events: ['thread.created'] } })).body.data

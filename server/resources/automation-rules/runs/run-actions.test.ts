@@ -36,6 +36,24 @@ it('a rule asks the customer how it went, and assigns by a strategy', async () =
   expect(await jobsOf(service, tenant, 'request-satisfaction')).toEqual([`${parseTypeId('thr', id)} rule`])
 })
 
+it('actions that undo each other have no effect', async () => {
+  const labelIds = [(await tenant.skein.createLabel({ body: { name: 'VIP' } })).data.id]
+  const userIds = [await makeUser(tenant)]
+  await rules.make({
+    actions: [
+      { type: 'ADD_LABELS', labelIds },
+      { type: 'ADD_FOLLOWERS', userIds },
+      { type: 'REMOVE_LABELS', labelIds },
+      { type: 'REMOVE_FOLLOWERS', userIds },
+    ],
+  })
+  await makeThread(tenant)
+  await rules.run()
+  const [run] = await rules.list()
+  expect([run?.outcome, run?.causedEventIds]).toEqual(['NO_EFFECT', []])
+  expect(run?.actions.map(({ outcome }) => outcome)).toEqual(Array(4).fill('NO_EFFECT'))
+})
+
 it('replies reach a customer by mail as often a day as the settings allow', async () => {
   await tenant.api('PATCH', '/tenant/settings', { body: { automations: { mailsPerDay: 2 } } })
   const { inboxId } = await openMailInbox(tenant)

@@ -43,7 +43,19 @@ export async function resolveActions(context: ActionContext, thread: ThreadRecor
     state = { thread: { ...state.thread, ...changed }, followers: following?.after ?? state.followers }
   }
   const followers = followersBefore && { before: followersBefore, after: state.followers ?? followersBefore }
-  return { fields: { ...fields, ...leaveQueue(thread, fields) }, messages, followers, records, actions: outcomes }
+  const allFields = { ...fields, ...leaveQueue(thread, fields) }
+  // Actions may undo each other: one adds a label, and the next removes it.
+  const isUnchanged =
+    messages.length === 0 &&
+    records.length === 0 &&
+    findChanges<ThreadRecord>(thread, allFields) === null &&
+    (followers === null || isSameSet(followers.before, followers.after))
+  const told = isUnchanged ? outcomes.map(({ type }) => ({ type, outcome: 'NO_EFFECT' as const })) : outcomes
+  return { fields: allFields, messages, followers, records, actions: told }
+}
+
+function isSameSet(one: readonly Follower[], other: readonly Follower[]): boolean {
+  return one.length === other.length && one.every(({ id }) => other.some((each) => each.id === id))
 }
 
 function dropUndefined(fields: Sent<ThreadFields>): Partial<ThreadFields> {

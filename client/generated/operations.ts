@@ -1697,7 +1697,7 @@ export const operationTable = {
   /**
    * Change an automation rule
    *
-   * Changes the fields sent, each completely, and keeps the former rule as a version. The change holds for everything that happens or becomes due from then on. Enabling a rule ends its pause.
+   * Changes the fields sent, each completely, and keeps the former rule as a version. The change also holds for events that happened just before and that rules have not read yet, usually those of less than a second: a disabled rule no longer runs on them. Enabling a rule ends its pause, and makes it run on what happens from then on.
    *
    * Needs the scope `automations:admin`.
    *
@@ -1709,7 +1709,7 @@ export const operationTable = {
   /**
    * Delete an automation rule
    *
-   * Deletes a rule permanently, with its versions. Reports keep its name. Its runs stay until `retention.automationRuns` is over.
+   * Deletes a rule permanently, with its versions. It does not run on events that rules have not read yet. Reports keep its name. Its runs stay until `retention.automationRuns` is over.
    *
    * Deletes permanently and returns the deleted object.
    *

@@ -836,7 +836,7 @@ export type RuleFilter = components['schemas']['RuleFilter']
 export type RuleMessage = components['schemas']['RuleMessage']
 /** Of TIME: the beginning. */
 export type RuleMoment = components['schemas']['RuleMoment']
-/** The service disabled an automation rule, because twenty of its runs in succession failed. */
+/** The service disabled an automation rule, because at least twenty of its runs in succession failed. */
 export type RulePausedEvent = components['schemas']['RulePausedEvent']
 /** Why the service disabled the rule. */
 export type RulePausedReason = components['schemas']['RulePausedReason']

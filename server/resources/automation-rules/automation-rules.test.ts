@@ -71,7 +71,7 @@ describe('what a rule says', () => {
     expect([response.status, fieldsOf(response)]).toEqual([400, [field]])
   })
 
-  it('has the values of changes as threads have them, whatever their letter case and type', async () => {
+  it('has values of changes as threads have them, whatever their case and type', async () => {
     const fields = { seats: 'NUMBER', vip: 'BOOLEAN', plan: 'TEXT', tags: 'MULTISELECT' }
     for (const [key, type] of Object.entries(fields)) {
       const options = type === 'MULTISELECT' ? { options: [{ value: 'new', label: 'New' }] } : {}

@@ -35,7 +35,8 @@ const RuleEventType = component(
 export const ruleMoments = {
   CREATED: 'The thread was created.',
   WAITING: 'The customer has been waiting for an answer since.',
-  LAST_MESSAGE: 'The latest message was written.',
+  LAST_MESSAGE:
+    'The latest message was written. Notes and replies of rules count too, so such a rule restarts its own time: use `oncePerThread`.',
   STATUS: 'The thread got the status that it has.',
   ASSIGNED: 'The thread got the assignee that it has.',
   SNOOZE_ENDED: 'The latest snooze ended.',

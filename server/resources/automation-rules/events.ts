@@ -6,7 +6,7 @@ import { AutomationRule } from './schema.ts'
 export const rulePaused = defineEvent({
   type: 'rule.paused',
   scope: 'automations:read',
-  description: 'The service disabled an automation rule, because twenty of its runs in succession failed.',
+  description: 'The service disabled an automation rule, because at least twenty of its runs in succession failed.',
   object: AutomationRule,
   previous: { enabled: true, pausedReason: null },
   present: (row: RuleRow) => presentRule(row),

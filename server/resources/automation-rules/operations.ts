@@ -57,7 +57,7 @@ export const deleteAutomationRule = endpoint({
   scope: automationRule.scopes.write,
   summary: 'Delete an automation rule',
   description:
-    'Deletes a rule permanently, with its versions. Reports keep its name. Its runs stay until `retention.automationRuns` is over.',
+    'Deletes a rule permanently, with its versions. It does not run on events that rules have not read yet. Reports keep its name. Its runs stay until `retention.automationRuns` is over.',
   params: { id: automationRule.id },
   responds: { 200: item(AutomationRule, 'The rule as it was') },
   errors: [catalogInUse],
@@ -111,8 +111,9 @@ export const updateAutomationRule = endpoint({
   scope: automationRule.scopes.write,
   summary: 'Change an automation rule',
   description:
-    'Changes the fields sent, each completely, and keeps the former rule as a version. The change holds for everything that happens or ' +
-    'becomes due from then on. Enabling a rule ends its pause.',
+    'Changes the fields sent, each completely, and keeps the former rule as a version. The change also holds for events that happened just ' +
+    'before and that rules have not read yet, usually those of less than a second: a disabled rule no longer runs on them. Enabling a rule ' +
+    'ends its pause, and makes it run on what happens from then on.',
   params: { id: automationRule.id },
   body: AutomationRuleUpdate,
   responds: { 200: item(AutomationRule, 'The rule as it is now') },

@@ -47,7 +47,7 @@ const example = {
 
 export const RulePausedReason = component(
   'RulePausedReason',
-  choice({ FAILURES: 'Twenty runs in succession failed.' }, { description: 'Why the service disabled the rule.' }),
+  choice({ FAILURES: 'At least twenty runs in succession failed.' }, { description: 'Why the service disabled the rule.' }),
 )
 
 const ruleExample = {

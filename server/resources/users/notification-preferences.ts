@@ -26,7 +26,8 @@ export const notificationTypes = {
   RULE: 'An automation rule with the action `NOTIFY` tells you something about a thread.',
   DELIVERY_FAILED: 'A message of yours, or in a thread that you have, could not be delivered.',
   JOB_DONE: 'A job that you started has ended: a change to many threads, a rebuild of reports, or a test of an inbox.',
-  RULE_PAUSED: 'An automation rule was disabled, because twenty of its runs in succession failed. Only owners and admins are told.',
+  RULE_PAUSED:
+    'An automation rule was disabled, because at least twenty of its runs in succession failed. Only owners and admins are told.',
 }
 export type NotificationType = keyof typeof notificationTypes
 // Safe because the keys of the table are the types.

@@ -23,8 +23,9 @@ export const runGuards = {
     'The rule replies by mail, and the customer has no address that may get automatic mail, such as a no-reply address or one whose mail bounces.',
   NOT_ASKED:
     'The rule replies, and the customer has not just written: an agent began the thread or split it off, or the message is imported history.',
-  REPLY_INTERVAL: 'The rule replied to this thread within 24 hours, and the customer has not written since.',
-  MAILS_PER_DAY: 'The customer got as many automatic mails today as the settings allow.',
+  REPLY_INTERVAL:
+    'The rule replied to this thread within 24 hours, and the customer has not written since. Replies of other rules do not count.',
+  MAILS_PER_DAY: 'Rules sent the customer as many mails today as the settings allow. Other automatic mails do not count.',
 }
 export type RunGuard = keyof typeof runGuards
 

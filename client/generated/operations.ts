@@ -1209,11 +1209,11 @@ export const operationTable = {
   /**
    * Change a label
    *
-   * Changes the fields sent. `archived: false` restores an archived label. Threads show the new name immediately.
+   * Changes the fields sent. `archived: false` restores an archived label. Threads show the new name immediately. A label that an action of an automation rule names cannot be archived.
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-LABEL-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409).
+   * Errors of its own: `SVC-LABEL-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409), `SVC-CATALOG-DUPLICATE` (409).
    *
    * `PATCH /api/v1/labels/{id}`
    */
@@ -1221,13 +1221,13 @@ export const operationTable = {
   /**
    * Archive a label
    *
-   * Archives a label instead of deleting it: its threads keep it. Archiving again changes nothing.
+   * Archives a label instead of deleting it: its threads keep it. Archiving again changes nothing. A label that an action of an automation rule names cannot be archived.
    *
    * Nothing is deleted for good.
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-LABEL-NOT_FOUND` (404).
+   * Errors of its own: `SVC-LABEL-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
    *
    * `DELETE /api/v1/labels/{id}`
    */

@@ -17,6 +17,8 @@ export type ReferenceTarget = {
   table: string | null
   /** A condition that a row must satisfy to be referenced, such as `active`. */
   only?: string
+  /** The adjective for a row that satisfies `only`, for errors. By default `only` itself. */
+  state?: string
   /** Words that the field accepts in place of an id. They reference nothing. */
   keywords?: readonly string[]
 }
@@ -88,8 +90,8 @@ function namedAt(fields: object, path: string): { field: string; id: Uuid }[] {
   })
 }
 
-function messageOf({ noun, only }: ReferenceTarget): string {
-  return only ? `is not an ${only} ${noun.replaceAll('_', ' ')} of this tenant` : 'does not exist in this tenant'
+function messageOf({ noun, only, state = only }: ReferenceTarget): string {
+  return state ? `is not an ${state} ${noun.replaceAll('_', ' ')} of this tenant` : 'does not exist in this tenant'
 }
 
 /** Locks a row against deletion until the commit. Returns whether it exists. */
@@ -97,14 +99,17 @@ export async function lockReference(tx: Queryable, tenantId: Uuid, target: Refer
   return target.table !== null && (await tx.first(lockStatement(target), { tenantId, ids: [id] })) !== null
 }
 
-/** Counts the rows of each kind that reference the row, keyed by plural. Kinds without any are omitted. */
+/**
+ * Counts the rows of each kind that reference the row, keyed by plural. Kinds without any are omitted. With `only`, counts the references that
+ * were declared with this condition: those that break when the row no longer satisfies it.
+ */
 export async function findUses(
   tx: Queryable,
   tenantId: Uuid,
-  target: { table: string },
+  target: { table: string; only?: string },
   id: Uuid,
 ): Promise<Readonly<Record<string, number>>> {
-  const uses = usesStatement(target.table)
+  const uses = usesStatement(target)
   if (!uses) return {}
   const counts = (await tx.first(uses, { tenantId, id })) ?? {}
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
@@ -126,11 +131,20 @@ function lockStatement({ table, only }: ReferenceTarget): Statement<{ tenantId: 
 const usesStatements = new Map<string, Statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>>>()
 
 /** Returns null if no table references this one. */
-function usesStatement(table: string): Statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>> | null {
-  const known = usesStatements.get(table)
+function usesStatement({
+  table,
+  only,
+}: {
+  table: string
+  only?: string
+}): Statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>> | null {
+  const key = `${table} ${only ?? ''}`
+  const known = usesStatements.get(key)
   if (known) return known
   const counts = referrers.flatMap((referrer) => {
-    const columns = Object.entries(referrer.references).flatMap(([field, target]) => (target.table === table ? [conditionOf(field)] : []))
+    const columns = Object.entries(referrer.references).flatMap(([field, target]) =>
+      target.table === table && (only === undefined || target.only === only) ? [conditionOf(field)] : [],
+    )
     if (columns.length === 0) return []
     return [
       `(select count(*) from ${referrer.table} where tenant_id = :tenantId::uuid and (${columns.join(' or ')})) as "${referrer.plural}"`,
@@ -138,7 +152,7 @@ function usesStatement(table: string): Statement<{ tenantId: Uuid; id: Uuid }, R
   })
   if (counts.length === 0) return null
   const made = statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>>(`select ${counts.join(', ')}`)
-  usesStatements.set(table, made)
+  usesStatements.set(key, made)
   return made
 }
 

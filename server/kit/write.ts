@@ -180,12 +180,12 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
  */
 export async function checkUnused(
   { tx, principal: { tenantId } }: Writing,
-  { table, words }: { table: string; words: string },
+  { words, ...target }: { table: string; words: string; only?: string },
   id: Uuid,
   instead = '',
   done = 'deleted',
 ): Promise<void> {
-  const uses = await findUses(tx, tenantId, { table }, id)
+  const uses = await findUses(tx, tenantId, target, id)
   if (Object.keys(uses).length > 0) throw inUse(words, uses, { instead, done })
 }
 

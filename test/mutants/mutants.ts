@@ -81,21 +81,11 @@ export const mutants: readonly Mutant[] = [
     by: 'compiler',
     file: deleteLabel,
     edits: [
-      ['import { standard }', 'import { endpoint, item, toRowKey, lockResource, standard }'],
-      ['import { LabelCreate,', 'import { Label, LabelCreate,'],
+      ['standard, updateResource }', 'standard, toRowKey, updateResource }'],
       [
-        'export const deleteLabel = standard.archive(label, {',
-        `export const deleteLabel = endpoint({
-  operationId: 'deleteLabel', method: 'DELETE', deletion: 'archive', path: '/labels/{id}', tag: label.tag, scope: label.scopes.write,
-  summary: 'Archive a label', description: 'Archives it.', params: { id: label.id }, responds: { 200: item(Label) }, etag: true,
-  writes: 'transaction', present: label.present,
-  async handle(context) {
-    const current = await lockResource(context, label)
-    await context.tx.rows(label.statements.change, label.statements.parameters(toRowKey(context), { ...current, archivedAt: 'now' }))
-    return { status: 200, record: current }
-  },
-})
-void standard.archive(label, {`,
+        "    return updateResource(context, label, current, { archivedAt: current.archivedAt ?? 'now' }, { action: 'archived' })",
+        `    await context.tx.rows(label.statements.change, label.statements.parameters(toRowKey(context), { ...current, archivedAt: 'now' }))
+    return { status: 200, record: current }`,
       ],
     ],
     in: ['Label'],
@@ -125,7 +115,7 @@ void standard.archive(label, {`,
     name: 'PATCH that drops a field: labels',
     by: 'is shown by reading',
     file: 'server/resources/labels/operations.ts',
-    edits: [['({ archived, ...sent }', '({ archived, color: _, ...sent }']],
+    edits: [['{ archived, ...sent }', '{ archived, color: _, ...sent }']],
     in: ['Label'],
   },
   {

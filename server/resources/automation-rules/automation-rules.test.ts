@@ -154,6 +154,30 @@ describe('what a rule says', () => {
     }
   })
 
+  it('keeps the labels of its actions from being archived, and adds no archived one', async () => {
+    const id = (await tenant.api<{ id: string }>('POST', '/labels', { body: { name: 'Important' } })).body.data.id
+    const actions = [{ type: 'ADD_LABELS', labelIds: [id] }]
+    const rule = await makeRule({ actions })
+    const watching = await makeRule({ filter: { all: [{ labelId: id }] } })
+    const archive = () => tenant.api('DELETE', `/labels/${id}`)
+    for (const refused of [await archive(), await tenant.api('PATCH', `/labels/${id}`, { body: { archived: true } })])
+      expect([refused.status, refused.body.error?.code, refused.body.error?.message]).toEqual([
+        409,
+        'SVC-CATALOG-IN_USE',
+        'The label cannot be archived: 1 automation rule refers to it.',
+      ])
+    expect((await tenant.api('PATCH', `/labels/${id}`, { body: { name: 'VIP' } })).status).toBe(200)
+    await tenant.api('DELETE', `/automation-rules/${rule.id}`)
+    expect((await archive()).status).toBe(200)
+    expect((await archive()).status).toBe(200)
+    const late = await make({ actions })
+    expect([late.status, late.body.error?.details]).toEqual([
+      422,
+      [{ field: 'actions[0].labelIds[0]', code: 'UNKNOWN', message: 'is not an active label of this tenant' }],
+    ])
+    expect((await change(watching.id, { actions: [{ type: 'REMOVE_LABELS', labelIds: [id] }] })).status).toBe(200)
+  })
+
   it('keeps a canned response that it applies from becoming personal', async () => {
     const shared = { shortcut: 'thanks', title: 'Thanks', body: 'Thank you', visibility: 'SHARED' }
     const { id } = (await tenant.api<{ id: string }>('POST', '/canned-responses', { body: shared })).body.data

@@ -37,10 +37,9 @@ import { getAutomationRun, listAutomationRuns, listThreadAutomationRuns } from '
 import { runRulesAtTimes } from './times/look-at-times.ts'
 
 // One declaration for each kind, because one column has the ids of all kinds.
-const { customer: _, ...kept } = namedKinds
-const references = Object.values(kept).map((target) =>
-  declareReferences({ plural: automationRule.plural, table: 'automation_rules', references: { namedIds: target } }),
-)
+const { customer: _customer, activeLabel, ...kept } = namedKinds
+const kinds = [...Object.values(kept).map((target) => ({ namedIds: target })), { 'actions[].labelIds': activeLabel }]
+const references = kinds.map((each) => declareReferences({ plural: automationRule.plural, table: 'automation_rules', references: each }))
 
 export { rulePaused } from './events.ts'
 

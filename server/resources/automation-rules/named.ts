@@ -4,7 +4,7 @@ import { businessHoursResource } from '../business-hours/index.ts'
 import { cannedResponse } from '../canned-responses/index.ts'
 import { customer } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
-import { label } from '../labels/index.ts'
+import { activeLabel, label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
 import { user } from '../users/index.ts'
 import { changeableFields } from './condition-schema.ts'
@@ -13,7 +13,17 @@ import type { RuleDefinition } from './schema.ts'
 const webhook: ReferenceTarget = { noun: 'webhook', table: 'webhooks' }
 
 /** The kinds in the order in which all writers lock them. */
-export const namedKinds = { inbox, team, user, label, cannedResponse, webhook, businessHours: businessHoursResource, customer } as const
+export const namedKinds = {
+  inbox,
+  team,
+  user,
+  label,
+  activeLabel,
+  cannedResponse,
+  webhook,
+  businessHours: businessHoursResource,
+  customer,
+} as const
 type Kind = keyof typeof namedKinds
 
 /** Fields of filters and actions that name an object, or several. */
@@ -47,13 +57,18 @@ export function findNamed({ trigger, filter, changed, actions }: Conditions): Na
   ]
   const found = parts.flatMap(([place, part]) =>
     Object.entries(part).flatMap(([name, value]) => {
-      const kind = kindsOfFields[name]
+      const kind = name === 'labelIds' && isAdding(part) ? 'activeLabel' : kindsOfFields[name]
       return kind ? idsIn(value, `${place}.${name}`).map(([field, id]) => ({ field, kind, target: namedKinds[kind], id })) : []
     }),
   )
   const all = [...found, ...changed.flatMap(findChangedIds)]
   const order = Object.keys(namedKinds)
   return all.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+}
+
+/** True for an action that adds labels. Archived ones can no longer be added. */
+function isAdding(part: object): boolean {
+  return 'type' in part && part.type === 'ADD_LABELS'
 }
 
 /** Returns the ids among the values of a change. */

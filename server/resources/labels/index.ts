@@ -8,7 +8,7 @@ import { room } from '../../kit/index.ts'
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './operations.ts'
 import { label } from './label.ts'
 
-export { label } from './label.ts'
+export { activeLabel, label } from './label.ts'
 export { findLabels, restoreLabel } from './named-labels.ts'
 export type { NamedLabel } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { absent, catalogDuplicate, defineError, resource } from '../../kit/index.ts'
+import { absent, catalogDuplicate, defineError, type ReferenceTarget, resource } from '../../kit/index.ts'
 import { labelTable } from './queries.ts'
 import { Label } from './schema.ts'
 
@@ -15,3 +15,11 @@ export const label = resource({
   events: { deleted: null },
   conflicts: { labels_name_key: { error: catalogDuplicate, field: 'name', noun: 'label' } },
 })
+
+/** A label that must not be archived while something refers to it, because threads still get it. */
+export const activeLabel = {
+  noun: 'label',
+  table: 'labels',
+  only: 'archived_at is null',
+  state: 'active',
+} as const satisfies ReferenceTarget

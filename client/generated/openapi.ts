@@ -4921,12 +4921,14 @@ export interface components {
          *     - `ANCESTRY`: The event follows from this rule’s own change.
          *     - `DEPTH`: The event is at the end of five automatic changes.
          *     - `THREAD_CHANGES`: Rules changed the thread 50 times within an hour.
-         *     - `AUTOMATIC_MESSAGE`: The message was automatic, and the rule replies.
+         *     - `AUTOMATIC_MESSAGE`: The rule replies, and the message was automatic, or came in a mail that no program may answer: of a list, an import or a program, or to a blind copy.
+         *     - `RECIPIENT`: The rule replies by mail, and the customer has no address that may get automatic mail, such as a no-reply address or one whose mail bounces.
+         *     - `NOT_ASKED`: The rule replies, and the customer has not just written: an agent began the thread or split it off, or the message is imported history.
          *     - `REPLY_INTERVAL`: The rule replied to this thread within 24 hours, and the customer has not written since. Replies of other rules do not count.
          *     - `MAILS_PER_DAY`: Rules sent the customer as many mails today as the settings allow. Other automatic mails do not count.
          * @enum {string}
          */
-        AutomationRunGuard: "ANCESTRY" | "DEPTH" | "THREAD_CHANGES" | "AUTOMATIC_MESSAGE" | "REPLY_INTERVAL" | "MAILS_PER_DAY";
+        AutomationRunGuard: "ANCESTRY" | "DEPTH" | "THREAD_CHANGES" | "AUTOMATIC_MESSAGE" | "RECIPIENT" | "NOT_ASKED" | "REPLY_INTERVAL" | "MAILS_PER_DAY";
         /** @description The envelope of a page of AutomationRun. */
         AutomationRunList: {
             data: components["schemas"]["AutomationRun"][];
@@ -5561,7 +5563,7 @@ export interface components {
          *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
          *     - `ADD_FOLLOWERS`: Makes the users `userIds` follow the thread.
          *     - `REMOVE_FOLLOWERS`: Ends that the users `userIds` follow the thread.
-         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again.
+         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.
          *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
          * @enum {string}
          */
@@ -6695,7 +6697,7 @@ export interface components {
             hasEmail: boolean;
             /**
              * Format: date-time
-             * @description Since when mail to `email` is returned for good; null if it is not. Automatic mail to the address stops until mail comes from it.
+             * @description Since when mail to `email` is returned or refused for good; null if it is not. Automatic mail to the address stops until mail comes from it.
              * @example 2026-03-04T09:30:00.000Z
              */
             emailFailedAt: string | null;
@@ -13482,7 +13484,7 @@ export interface components {
          *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
          *     - `ADD_FOLLOWERS`: Makes the users `userIds` follow the thread.
          *     - `REMOVE_FOLLOWERS`: Ends that the users `userIds` follow the thread.
-         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again.
+         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.
          *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
          *     - `REPLY`: Replies to the customer with `body`; variables are filled in.
          *     - `APPLY_CANNED_RESPONSE`: Sends the reply of the canned response `cannedResponseId` and runs its actions.
@@ -13987,6 +13989,7 @@ export interface components {
          *
          *     - `REOPENED`: The thread was no longer resolved when the request was due.
          *     - `MERGED`: The thread was merged into another one.
+         *     - `CUSTOMER_CHANGED`: The thread was given to another customer.
          *     - `ERASED`: The customer or the thread was erased.
          *     - `OPTED_OUT`: The customer has asked not to be asked.
          *     - `NO_ADDRESS`: The customer has no e-mail address, or mail to it is returned.
@@ -13996,7 +13999,7 @@ export interface components {
          *     - `BY_USER`: A user or an API key cancelled it.
          * @enum {string}
          */
-        SatisfactionCancelReason: "REOPENED" | "MERGED" | "ERASED" | "OPTED_OUT" | "NO_ADDRESS" | "ASKED_RECENTLY" | "DISABLED" | "LABEL" | "BY_USER";
+        SatisfactionCancelReason: "REOPENED" | "MERGED" | "CUSTOMER_CHANGED" | "ERASED" | "OPTED_OUT" | "NO_ADDRESS" | "ASKED_RECENTLY" | "DISABLED" | "LABEL" | "BY_USER";
         /** @description A request was cancelled before it was answered; `cancelReason` says why. */
         SatisfactionCancelledEvent: {
             id: components["schemas"]["EventId"];

@@ -156,8 +156,8 @@ describe('what a rule says', () => {
 
   it('keeps the labels of its actions from being archived, and adds no archived one', async () => {
     const id = (await tenant.api<{ id: string }>('POST', '/labels', { body: { name: 'Important' } })).body.data.id
-    const actions = [{ type: 'ADD_LABELS', labelIds: [id] }]
-    const rule = await makeRule({ actions })
+    const adding = [{ type: 'ADD_LABELS', labelIds: [id] }]
+    const rule = await makeRule({ actions: adding })
     const watching = await makeRule({ filter: { all: [{ labelId: id }] } })
     const archive = () => tenant.api('DELETE', `/labels/${id}`)
     for (const refused of [await archive(), await tenant.api('PATCH', `/labels/${id}`, { body: { archived: true } })])
@@ -170,7 +170,7 @@ describe('what a rule says', () => {
     await tenant.api('DELETE', `/automation-rules/${rule.id}`)
     expect((await archive()).status).toBe(200)
     expect((await archive()).status).toBe(200)
-    const late = await make({ actions })
+    const late = await make({ actions: adding })
     expect([late.status, late.body.error?.details]).toEqual([
       422,
       [{ field: 'actions[0].labelIds[0]', code: 'UNKNOWN', message: 'is not an active label of this tenant' }],

@@ -133,7 +133,12 @@ const patchedFields = patches.flatMap((endpoint) =>
   ),
 )
 
-describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
+/** What must be sent with a field, because the service refuses the field without it. */
+const companions: Readonly<Record<string, object>> = {
+  'updateAutomationRule: changed': { trigger: { type: 'EVENT', events: ['thread.status_changed'] } },
+}
+
+describe.each(patchedFields)('%s', (title, endpoint, name, schema) => {
   beforeAll(renewTenant)
 
   it('is visible when reading, and repeating it changes nothing, not even the ETag', async () => {
@@ -145,7 +150,7 @@ describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
     const read = (): Promise<CallResponse<Item>> => tenant.api<Item>('GET', path, { key })
     const seen = [await read()]
     for (const value of values) {
-      const written = await tenant.api<Item>('PATCH', path, { key, body: { [name]: value } })
+      const written = await tenant.api<Item>('PATCH', path, { key, body: { ...companions[title], [name]: value } })
       expect(written.status, `${JSON.stringify(value)}: ${written.text}`).toBe(200)
       const now = await read()
       expect(now.body.data).toEqual(written.body.data)
@@ -153,7 +158,7 @@ describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
       if (name in now.body.data) expect(toLowerCase({ [name]: now.body.data[name] })).toMatchObject(toLowerCase({ [name]: value }))
       seen.push(now)
       const before = await snapshot(service.db, tenant.tenantId)
-      const again = await tenant.api<Item>('PATCH', path, { key, body: { [name]: value } })
+      const again = await tenant.api<Item>('PATCH', path, { key, body: { ...companions[title], [name]: value } })
       expect([again.status, again.headers.etag, again.body.data]).toEqual([200, written.headers.etag, written.body.data])
       expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
     }

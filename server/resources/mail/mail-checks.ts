@@ -8,8 +8,12 @@ import type { MailTemplate, MailValues } from './templates.ts'
 
 type Writing = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 
-/** Returns the address to which the mail is sent. Null drops the mail. */
-type MailCheck<Template extends MailTemplate> = (writing: Writing, values: MailValues[Template]) => Promise<string | null>
+/** Returns the address to which the mail is sent; null drops it. `to` is the address that it was ordered for. */
+type MailCheck<Template extends MailTemplate> = (
+  writing: Writing,
+  values: MailValues[Template],
+  mail: { to: string },
+) => Promise<string | null>
 
 const checks = new Map<MailTemplate, MailCheck<never>>()
 
@@ -30,7 +34,7 @@ export async function findRecipient(
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()
     // Safe because checks are stored by template, and the values of a mail are those of its template.
-    const recipient = await check({ tx, effects, tenantId }, values as never)
+    const recipient = await check({ tx, effects, tenantId }, values as never, { to })
     if (!effects.empty) await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
     return recipient
   })

@@ -4,8 +4,8 @@ import type { MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 
 export type RatingMail = {
-  /** The satisfaction request, which is looked at again before the mail is sent. */
-  requestId: Uuid
+  /** The satisfaction request, which is read again before the mail is sent. A mail that waits since an earlier version has none. */
+  requestId?: Uuid
   /** The customer's name. Null if it is unknown. */
   name: string | null
   ticketNumber: string

@@ -56,7 +56,9 @@ export function canBeMailed({ email, isOptedOut, isErased }: Subject): boolean {
 export const requestSatisfaction = job({
   name: 'request-satisfaction',
   description: 'Asks a customer to rate a thread, because a canned response or a rule says so.',
-  async run({ tx, effects, tenantId, input: { threadId, isByRule } }) {
+  async run({ tx, effects, tenantId, key, input }) {
+    // A job that waits since an earlier version has the thread as its key, and no input.
+    const { threadId, isByRule } = Object.assign({ threadId: key, isByRule: false }, input)
     const writing = { tx, effects, tenantId }
     const subject = await readSubject(writing, threadId)
     if (!subject || subject.isMerged || !canBeMailed(subject)) return

@@ -126,7 +126,12 @@ checkBeforeSending('rating', findAddress)
  * Returns the customer's address of now, right before a mail of a request is sent; null if the customer must not get it any more. The request
  * is cancelled then, unless the mail is a reminder: the customer has had the first mail, and can still answer.
  */
-async function findAddress(writing: Writing, { requestId, isReminder }: MailValues['rating']): Promise<string | null> {
+async function findAddress(
+  writing: Writing,
+  { requestId, isReminder }: MailValues['rating'],
+  { to }: { to: string },
+): Promise<string | null> {
+  if (requestId === undefined) return to
   const key = { tenantId: writing.tenantId, id: requestId }
   const current = await lockRow(writing.tx, requestStatements, key)
   if (current?.state !== 'SENT') return null

@@ -4,6 +4,8 @@ import { satisfactionOf } from '../../../test/support/satisfaction.ts'
 import { type ScriptedServer, type SmtpScript, startScriptedServer } from '../../../test/support/scripted-smtp.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '../../platform/db.ts'
+import { parseTypeId } from '../../platform/ids.ts'
+import { findRecipient } from '../mail/mail-checks.ts'
 
 const script: SmtpScript = {}
 let sink: ScriptedServer
@@ -80,6 +82,24 @@ describe('a survey that waits for the mail server', () => {
     await change('PATCH', `/customers/${customerId}`, { email: 'carla.new@example.com' })
     await recover()
     expect(sink.received.map(({ recipients }) => recipients)).toEqual([['carla.new@example.com']])
+    await by.waitFor(tenant, threadId, ['SENT'])
+  })
+})
+
+describe('work that waits since an earlier version', () => {
+  it('a mail that does not name its request goes to the address that it was ordered for', async () => {
+    const values = { url: 'https://acme.example/s/svcs_1', isReminder: false }
+    expect(await findRecipient(service.db, tenant.tenantId, 'rating', { to: 'ada@example.com', values: values as never })).toBe(
+      'ada@example.com',
+    )
+  })
+
+  it('a job without input asks the customer of the thread that is its key', async () => {
+    const threadId = await by.makeThread(tenant)
+    const key = parseTypeId('thr', threadId)
+    await service.db.script(`
+      insert into jobs (tenant_id, id, name, key, input, due_at) values ('${tenant.tenantId}', gen_random_uuid(), 'request-satisfaction', '${key}', '{}', now());
+      insert into job_queues (tenant_id, name, due_at) values ('${tenant.tenantId}', 'request-satisfaction', now())`)
     await by.waitFor(tenant, threadId, ['SENT'])
   })
 })

@@ -194,8 +194,8 @@ export type TransactionSpec<
   ) => Promise<void>
   /**
    * For hot paths: tries the write in one round trip, a procedure that writes audit row, events and idempotency record itself
-   * (`auditedProcedure`). Returns null when the procedure has written nothing, or cannot write such a request. Then the handler runs in a transaction, which
-   * must be able to answer every request.
+   * (`auditedProcedure`). Returns null when the procedure has written nothing, or cannot write such a request. Then the handler runs in a
+   * transaction, which must be able to answer every request.
    */
   tryProcedure?: (context: ProcedureContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | AlreadyAnswered | null>
   /** API errors for violated database constraints, by the name of the constraint. */

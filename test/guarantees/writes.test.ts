@@ -133,7 +133,7 @@ const patchedFields = patches.flatMap((endpoint) =>
   ),
 )
 
-/** What must be sent with a field, because the service refuses the field without it. */
+/** Further fields that a request must send, because the service refuses the field without them. */
 const companions: Readonly<Record<string, object>> = {
   'updateAutomationRule: changed': { trigger: { type: 'EVENT', events: ['thread.status_changed'] } },
 }

@@ -14,7 +14,7 @@ import { rolldown, type RolldownOutput } from 'rolldown'
 import { ownUrls } from '../../tools/own-urls.ts'
 
 export const sources = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-/** Where bundles are kept: below node_modules, so that Node finds the packages that are not bundled. */
+/** The directory of the bundles. It is below node_modules, so that Node finds the packages that are not bundled. */
 const cacheDirectory = fileURLToPath(new URL('../../node_modules/.cache/skein-test-programs', import.meta.url))
 /** The environment variable that passes the path of the bundle to the processes of a test run. Unset outside a run. */
 const pathVariable = 'SKEIN_TEST_PROGRAM'

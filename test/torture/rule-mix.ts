@@ -14,7 +14,7 @@ export type MixedRule = {
 
 type RuleBody = { trigger: object; actions: object[]; filter?: object; changed?: object[]; message?: object }
 
-/** What one tenant has: rules, the inbox from which replies are mailed, and the label that agents put on threads and take away. */
+/** The rules of one tenant, the inbox that mails their replies, and the label that agents add to threads and remove. */
 export type RuleMix = { tenant: TortureTenant; rules: readonly MixedRule[]; inboxId: string; labelId: string }
 
 const importantLabel = 'Important'

@@ -1,5 +1,5 @@
 /**
- * What rules cost a tenant that has none: its creates while other tenants have rules, against its creates while no tenant has any. Rules on and
+ * The cost of rules for a tenant without any: its creates while other tenants have rules, compared with those while no tenant has any. Rules on and
  * off alternate in one process, so that other load affects both.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

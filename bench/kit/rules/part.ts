@@ -1,4 +1,4 @@
-/** What the parts of the claim about rules share. */
+/** Types and helpers of the parts of the claim about rules. */
 import type { Database } from '../../../server/platform/db.ts'
 import { cpuMicros, familyCpuMicros } from '../cpu.ts'
 import type { BenchTenant } from '../dataset.ts'

@@ -82,7 +82,7 @@ type JobSpec<Name extends string, Input extends object, Found> = {
   renewsLease?: boolean
   /** Maximum number of concurrent attempts of one tenant over all workers; with `together`, of transactions. */
   atOnce?: number
-  /** Of those, the maximum number with the same value in a field of the input, so that one value cannot take all slots of the tenant. */
+  /** Maximum number of concurrent items with the same value in a field of the input, so that one value cannot take all slots of the tenant. */
   atOncePer?: { field: keyof Input & string; atMost: number }
   /**
    * Does work outside the database before the transaction: sending, fetching, or many short transactions. It may run again after a crash,

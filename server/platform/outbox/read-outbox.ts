@@ -47,7 +47,7 @@ const maxApartMs = 2_000
 const leaseSeconds = 10
 
 type Services = Pick<WorkerServices, 'db' | 'config' | 'log' | 'secrets'>
-/** What a transaction of the position leaves to be read apart. */
+/** Events that are handled after the transaction of the position, under its lease. */
 type Leased = { lease: string; events: EventRow[]; after: number; end: number; isLastAttempt: boolean }
 
 /** Reads the next events of a tenant. Returns false when there were none, another worker reads them, or the reader failed. Never throws. */
@@ -119,7 +119,7 @@ async function readApart(services: Services, reader: Reader, tenantId: Uuid, lea
   await services.db.rows(advanceLeased, { tenantId, reader: reader.name, sequence: isDone ? end : Math.max(reached, after), lease })
 }
 
-/** Checks whether a reader on demand is still wanted. Locks the counters before it says no, so that nobody is starting it at this moment. */
+/** Checks whether a reader on demand is still wanted. Locks the counters before it returns false, so that no other transaction is starting the reader at this moment. */
 async function isStillWanted(tx: Queryable, { isWanted }: Reader, tenantId: Uuid): Promise<boolean> {
   if (!isWanted || (await isWanted(tx, tenantId))) return true
   await tx.rows(lockPresent, { tenantId })

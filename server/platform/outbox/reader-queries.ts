@@ -13,7 +13,7 @@ export const sumSequences = statement<object, { total: number }>(`/* across tena
 const isReadSql = '(c.reader is not null or r.reader <> all(:onDemand::text[]))'
 
 /**
- * Some of the tenants with events that a reader has not read. In random order: any other would let some tenants wait as long as the others write.
+ * Finds tenants with events that a reader has not read, at most `limit`. The order is random, so that no tenant waits for as long as others write.
  */
 export const findUnread = statement<
   { readers: string[]; onDemand: string[]; suspended: Uuid[]; tenantsUnderWay: Uuid[]; readersUnderWay: string[]; limit: number },

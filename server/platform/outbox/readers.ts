@@ -18,7 +18,7 @@ export type ReadContext = {
 }
 
 /**
- * What a reader gets that works in transactions of its own. `isLate` is true when it should stop: the rest comes again at once. `isLastAttempt` is
+ * The context of a reader that works in its own transactions. `isLate` is true when it should stop: the rest comes again at once. `isLastAttempt` is
  * true for an event that has failed nine times: after another failure, `onStuck` is called in place of the handler.
  */
 export type ApartContext = Omit<ReadContext, 'tx' | 'effects'> & {
@@ -44,7 +44,7 @@ type Handler =
 export type Reader = Handler & {
   /** Kebab-case. The name is stored with the positions, so a renamed reader begins anew. */
   name: string
-  /** What it does with the events, in plain words. */
+  /** Describes its effect for operators. */
   description: string
   /** The types of events that it gets. */
   types: readonly AnyEvent[]

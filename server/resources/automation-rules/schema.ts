@@ -79,7 +79,7 @@ export const AutomationRule = component(
   ),
 )
 
-/** What decides whether a rule runs, and what it does. */
+/** The parts of a rule that decide whether it runs and what it does. */
 export type RuleDefinition = Pick<
   Static<typeof AutomationRule>,
   'trigger' | 'filter' | 'changed' | 'message' | 'actions' | 'stopsLater' | 'oncePerThread'

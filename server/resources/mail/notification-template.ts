@@ -21,7 +21,7 @@ export type NotificationDigest = Stoppable & {
   jobs?: readonly (EndedJob | null)[]
   pausedRules?: readonly (string | null)[]
 }
-/** Null for a job or a rule that was deleted. Mails from before rules were told of lack `pausedRules`. */
+/** Null for a job or a rule that was deleted. Mails of earlier versions lack `pausedRules`. */
 export type JobsMail = Stoppable & { name: string; jobs: readonly (EndedJob | null)[]; pausedRules?: readonly (string | null)[] }
 type EndedJob = { type: string; state: string; total: number; done: number; failed: number }
 
@@ -96,7 +96,7 @@ export function jobsMail({ name, jobs, pausedRules = [], unsubscribeUrl }: JobsM
   }
 }
 
-/** Says what concerns no thread: paused rules first, because somebody has to mend them. */
+/** Describes paused rules and ended jobs. Rules come first, because they need to be mended. */
 function toNews(jobs: readonly (EndedJob | null)[], pausedRules: readonly (string | null)[]): string[] {
   const rules = pausedRules.map((rule) =>
     rule === null ? 'A rule was paused, because it keeps failing' : `The rule “${toLine(rule)}” was paused, because it keeps failing`,

@@ -106,7 +106,7 @@ export type NewNotification = {
   threadId: Uuid | null
   messageId: Uuid | null
   jobId: Uuid | null
-  /** What a rule says; null for other types. */
+  /** The text of a rule; null for other types. */
   text: string | null
   actorType: string | null
   actorId: Uuid | null

@@ -43,7 +43,7 @@ export async function ask({ tx, effects, tenantId }: Writing, subject: Subject, 
   return { record, seed, audited: audit(effects, record, given.planned ? 'planned' : 'created', null, after) }
 }
 
-/** Reads what decides whether a thread's customer is asked. Null if the thread does not exist. */
+/** Reads the facts that decide whether a thread's customer is asked. Null if the thread does not exist. */
 export async function readSubject({ tx, tenantId }: Pick<Writing, 'tx' | 'tenantId'>, threadId: Uuid): Promise<Subject | null> {
   return tx.first(findSubjects, { tenantId, threadIds: [threadId] })
 }

@@ -124,7 +124,7 @@ from clock c
 on conflict (tenant_id, thread_id, episode) where state <> 'CANCELLED' or sent_at is not null do nothing
 returning id`)
 
-/** What decides whether a thread's customer is asked. */
+/** Facts that decide whether a thread's customer is asked. */
 export type Subject = {
   threadId: Uuid
   ticketNumber: string
@@ -187,7 +187,7 @@ export const findRecentRequest = statement<Key & { customerId: Uuid; days: numbe
 
 // --- What becomes of them ----------------------------------------------------------------------------------------------------
 
-/** What the job needs beyond the record. Times are seconds from now. */
+/** Facts for the job that the record lacks. Times are seconds from now. */
 export type DueRequest = {
   planned: boolean
   byRule: boolean

@@ -183,7 +183,7 @@ export const SatisfactionFilters = closed({
   answeredBefore: Type.Optional(time('Only answers before this time.')),
 })
 
-/** What a customer sees of a request. */
+/** The part of a request that its customer sees. */
 export const SatisfactionForm = component(
   'SatisfactionForm',
   closed(

@@ -69,7 +69,7 @@ type ActionDeclaration = {
   either?: readonly Field[]
   /** The fields with variables. */
   texts?: readonly Field[]
-  /** Where the action is allowed; everywhere if absent. */
+  /** The only use in which the action is allowed. Without it, all uses allow the action. */
   only?: ActionUse
 }
 

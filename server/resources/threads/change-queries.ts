@@ -102,7 +102,7 @@ begin
     insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id) values (:tenantId, changed_label, t.created_at, :id);
   end loop;
 
-  -- What the caller does next depends on this.
+  -- Facts for the next steps of the caller.
   if :freedId is not null then
     select array_agg(team_id) into own_teams from team_members where tenant_id = :tenantId and user_id = :freedId;
     perform 1 from teams where tenant_id = :tenantId and id = any(own_teams) and max_open_per_agent is not null limit 1;

@@ -65,7 +65,7 @@ export type NewThread = WriteIdentity &
     customFields: object
     /** The SLA clocks; null when no policy applies, or when `clocksComputed` is false. */
     sla: Timing | null
-    /** False: the SLA policies have not been evaluated, so the statement writes nothing if the tenant has any. */
+    /** Whether the SLA policies have been evaluated. If not, and the tenant has policies, nothing is written. */
     clocksComputed: boolean
     /** The version of the field definitions against which the values were checked; null when they were not. Writes nothing if it is outdated. */
     fieldsVersion: number | null
@@ -168,7 +168,7 @@ export const insertThread = auditedProcedure<NewThread, NewThreadOutcome>(
 begin
   ${returnPriorStep}
 
-  -- What refuses it, or is needed first.
+  -- Reasons to refuse it, and missing inputs.
   if :externalRef is not null then
     select id into found_id from threads where tenant_id = :tenantId and external_ref = :externalRef;
     if found then return json_build_object('existingId', found_id); end if;

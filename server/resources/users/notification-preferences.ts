@@ -1,4 +1,4 @@
-/** What users want to be told, and how: the public shapes, the defaults, and the channels that follow from them. */
+/** Users' preferences for notifications: the public shapes, the defaults, and the channels that follow from them. */
 import {
   addedLater,
   choice,
@@ -151,7 +151,7 @@ export const NotificationPreferencesUpdate = component(
 )
 type Update = Static<typeof NotificationPreferencesUpdate>
 
-/** What a user has chosen, as it is stored. Later types are not in it. */
+/** The choices of a user as they are stored. Types of later versions are missing. */
 export type ChosenNotifications = Omit<Partial<NotificationPreferences>, 'types'> & {
   types?: Partial<Record<NotificationType, SomeChannels>>
 }

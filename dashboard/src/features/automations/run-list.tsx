@@ -213,7 +213,7 @@ function RunRow({ run, ruleName, findName, isOpen }: RunRowProps) {
 
 type ShownAction = { type: string; outcome: string; error?: string | null }
 
-/** What became of each action, in its order. */
+/** Lists the outcome of each action, in the order of the rule. */
 export function ActionOutcomes({ actions }: { actions: readonly ShownAction[] }) {
   const names: Readonly<Record<string, string>> = {
     DONE: t('done'),

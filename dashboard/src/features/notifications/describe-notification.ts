@@ -60,7 +60,7 @@ export function describeNotification({ type, actor, count, job, excerpt }: Descr
     case 'SLA_BREACHED':
       return t('Response target missed')
     case 'RULE':
-      // What it says is the news; which rule says so comes below.
+      // The text matters most. The row below names the rule.
       return excerpt ?? t('A rule has something for you')
     case 'RULE_PAUSED':
       return actor?.name == null

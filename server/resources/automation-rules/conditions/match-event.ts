@@ -6,7 +6,7 @@ import type { Judgement } from './judgement.ts'
 
 type EventConditions = { trigger: RuleTrigger; changed: readonly RuleChange[]; message: RuleMessage | null }
 
-/** What the conditions on a message need beyond the event, which holds at most the beginning of its text. */
+/** Facts for the conditions on a message. The event has at most the beginning of its text. */
 export type MessageFacts = { text: string; isFirst: boolean; senderAddress: string | null }
 
 /** Judges the conditions on the event. Without `facts`, the conditions that need them do not hold: see `needsMessageFacts`. */

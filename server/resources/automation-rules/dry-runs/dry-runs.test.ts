@@ -186,7 +186,7 @@ describe('a dry run', () => {
 })
 
 describe('a dry run and the rule itself', () => {
-  /** What happens to threads, which are known by their subjects. */
+  /** Creates and changes threads, which the test identifies by their subjects. */
   async function happen(): Promise<void> {
     for (const [i, text] of ['a refund please', 'nothing', 'another refund', 'thanks', 'refunds', 'a refund, again'].entries()) {
       const id = await makeThread(tenant, { title: `Thread ${i}`, body: text, priority: i % 4 === 3 ? 'HIGH' : 'NORMAL' })

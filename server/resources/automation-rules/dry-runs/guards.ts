@@ -1,4 +1,4 @@
-/** What a dry run remembers of its matches, for the guards of running rules. */
+/** The guards of running rules, applied to the matches that a dry run has found so far. */
 import type { EventRow, Uuid } from '../../../kit/index.ts'
 import type { ThreadRecord } from '../../threads/index.ts'
 import { findGuard, maxChangesPerHour } from '../runs/guards.ts'

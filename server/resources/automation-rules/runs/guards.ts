@@ -1,4 +1,4 @@
-/** What keeps rules from running in circles and from writing too much. Each guard that acts is a run that says so. */
+/** Guards, which keep rules from running in circles and from writing too much. Each time a guard acts, a run records it. */
 import { type EventActor, type EventRow, isoTime, type Uuid } from '../../../kit/index.ts'
 import { isAutomatic, type MessageRecord, messageCreated, threadCreated, type ThreadRecord } from '../../threads/index.ts'
 import type { Expanded } from './expand-actions.ts'
@@ -28,7 +28,7 @@ const importedAfterMs = dayMs
 
 export type Guarded = { outcome: 'LOOP_GUARD' | 'LIMITED'; guard: RunGuard }
 
-/** What guards need to know of earlier runs. */
+/** Facts about earlier runs, for the guards. */
 export type GuardedPast = Pick<Past, 'changes' | 'repliedAt' | 'customerWroteAt' | 'customerWasAutomatic'>
 
 /** Returns the guard that keeps the rule from running at a time, or null. A rule that was not saved has no id. */

@@ -32,7 +32,7 @@ export const findRun = statement<{ tenantId: Uuid; id: Uuid }, RunRow>(
   `select ${columns} from automation_runs u where u.tenant_id = :tenantId::uuid and u.id = :id::uuid`,
 )
 
-/** What guards and options need to know before a rule runs on a thread. */
+/** Facts about earlier runs, which decide whether a rule may run on a thread. */
 export type Past = {
   /** The run has been recorded before. */
   isDone: boolean

@@ -34,7 +34,7 @@ import { countFailure } from './pause-rule.ts'
 import type { RunGuard, RunOutcome } from './run-schema.ts'
 
 export type RunServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
-/** What all runs of a tenant share. */
+/** The tenant's facts that all of its runs use. */
 export type RunTenant = { readonly tenantId: Uuid; readonly name: string; readonly mailsPerDay: number }
 
 /** Ends a transaction of which nothing may stay but the run. */

@@ -1,4 +1,4 @@
-/** What rules do on events, and what keeps them from doing too much. */
+/** Rules on events, and the guards that limit them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../../platform/db.ts'
 import type { Uuid } from '../../../platform/ids.ts'

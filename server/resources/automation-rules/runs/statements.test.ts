@@ -1,4 +1,4 @@
-/** What rules cost for each event: the number of statements does not grow with the number of rules. */
+/** The number of statements for each event, which does not grow with the number of rules. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { readNext } from '../../../platform/outbox/read-outbox.ts'

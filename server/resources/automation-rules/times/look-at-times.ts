@@ -57,7 +57,7 @@ async function findCandidates(
   const after = isSoon ? Math.max(startedAt, from - longestWriteMs) : from
   const counted = ofFacts.has(since) ? ((await db.first(findFirstUncounted, { tenantId, reader: measures.name }))?.at ?? null) : null
   const due = toBeginning(duration, now)
-  // What reports have not counted yet is looked at later.
+  // A later look covers the events that reports have not counted yet.
   const through = counted === null ? due : Math.min(due, counted - 1)
   const reached = through < due ? Math.min(now, toDueTime(duration, through)) : now
   const found = await db.rows(candidates[since], { tenantId, after: toBeginning(duration, after), through, limit: portion })

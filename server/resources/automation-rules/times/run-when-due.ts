@@ -71,7 +71,7 @@ export async function recordStuck(
   try {
     const snapshot = await loadSnapshot(db, tenantId, threadId)
     const found = since && snapshot ? await findBeginning(db, tenantId, since, snapshot) : null
-    // The condition has ended meanwhile.
+    // The condition has ended in the meantime.
     if (found === null) return
     began = found
   } catch (failure) {
@@ -80,7 +80,7 @@ export async function recordStuck(
   await recordFailed(db, tenantId, rule, { threadId, event, beganAt: began === null ? null : new Date(began).toISOString() }, error)
 }
 
-/** What messages and clocks change in a thread. Their events do not show the thread. */
+/** Fields of a thread that messages and clocks change. Events of these do not contain the thread. */
 const movedFields = [
   'lastMessageAfter',
   'lastMessageBefore',

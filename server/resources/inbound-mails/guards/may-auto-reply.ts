@@ -2,7 +2,7 @@
 import type { MailGuards } from '../../../kit/index.ts'
 import { isReadByPrograms } from '../../mail/index.ts'
 
-/** What a mail itself says about automatic replies to it. */
+/** Facts of a mail that decide whether it may be answered automatically. */
 export type AnswerableFacts = {
   /** True for bounces, automatic replies, bulk mail and spam, even when a rule allows the sender. */
   readonly isAutomatic: boolean

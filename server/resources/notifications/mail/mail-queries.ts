@@ -36,7 +36,7 @@ export type UnmailedRow = {
   excerpt: string | null
 }
 
-/** The most notifications that one mail tells. */
+/** The most notifications in one mail. */
 export const maxMailed = 500
 
 /** Locks the unread notifications with events that no mail has told: all, those of a thread, or with `threadId` null those of no thread. */

@@ -1,10 +1,10 @@
-/** Orders the mails about new notifications. A mail that waits already keeps its time, and tells what is new by then. */
+/** Orders the mails about new notifications. A mail that waits already keeps its time, and covers all that is new by then. */
 import { enqueueEarliest, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import type { Channels, NotificationPreferences } from '../../users/index.ts'
 import { findNextTime } from '../quiet-hours.ts'
 
-/** What has no thread, such as jobs, is told in one mail. */
+/** Delay of a mail at once, so that it covers what follows soon. */
 const delayMs = 120_000
 
 export type MailWish = { userId: Uuid; threadId: Uuid | null; mail: Channels['mail']; preferences: NotificationPreferences }

@@ -18,7 +18,7 @@ export type Notice = {
   thread: ThreadPlace | null
   messageId: Uuid | null
   jobId: Uuid | null
-  /** What a rule says; null for all other types. */
+  /** The text of a rule; null for all other types. */
   text: string | null
   actor: Actor
   /** `id` is null when no event is the reason. */
@@ -64,7 +64,7 @@ function findNoticeOfJob(event: EventRow, people: Surroundings['people']): Notic
   return [{ userId: actor.id, type: 'JOB_DONE', ...about, actor: service, event }]
 }
 
-/** Tells those who can mend a paused rule. */
+/** Returns a notice for each user who can change the paused rule. */
 function findNoticesOfRule(event: EventRow, people: Surroundings['people']): Notice[] {
   // Safe because the object of the event is the rule.
   const actor = { type: 'RULE', id: event.object['id'] as Uuid }

@@ -8,7 +8,7 @@ import { insertNotices } from './insert-notices.ts'
 import { readPeople } from './surroundings.ts'
 import { findPlaces, findPresent } from './surroundings-queries.ts'
 
-/** What a rule says, and to whom. The variables in `text` are not filled in yet, so that jobs contain no data of customers. */
+/** The text of a rule, and its receivers. The variables in `text` are not filled in yet, so that jobs contain no data of customers. */
 export type Notifying = {
   ruleId: Uuid
   threadId: Uuid

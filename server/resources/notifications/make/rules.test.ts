@@ -1,4 +1,4 @@
-/** What rules tell users: by the action NOTIFY, and when they are paused. */
+/** Notifications of the action NOTIFY and of paused rules. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AutomationRule, Notification } from '../../../../client/index.ts'
 import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'

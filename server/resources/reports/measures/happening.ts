@@ -86,7 +86,7 @@ export const measuredEvents = [
   satisfactionRequested,
   satisfactionAnswered,
   satisfactionChanged,
-  // Of these events, only the rule that caused one counts.
+  // This event counts only for the rule that caused it.
   followersChanged,
 ] as const
 

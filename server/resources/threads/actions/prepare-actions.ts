@@ -18,7 +18,7 @@ import { fillTemplates, readVariables, referenceError } from './read-variables.t
 import { resolveActions, type ResolvedActions } from './resolve-actions.ts'
 import type { ActionContext, ActionMessage } from './resolver.ts'
 
-/** What a canned response or a rule does: a reply, actions, or both. */
+/** The reply and the actions of a canned response or a rule. */
 export type ActionPlan = {
   readonly reply: { readonly body: string; readonly bodyFormat: 'text' | 'html' } | null
   readonly actions: readonly Action[]

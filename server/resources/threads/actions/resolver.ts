@@ -1,4 +1,4 @@
-/** What the resolver of an action type gets and returns. */
+/** Arguments and results of the resolvers of action types. */
 import type { Effects, Queryable, Sent, Uuid } from '../../../kit/index.ts'
 import type { Action } from '../../thread-actions/index.ts'
 import type { ThreadFields } from '../change-thread.ts'
@@ -6,7 +6,7 @@ import type { ThreadRecord } from '../queries.ts'
 import type { ActionActor } from './actor.ts'
 import type { Template } from './read-variables.ts'
 
-/** What actions need besides the thread. */
+/** The context in which actions run. */
 export type ActionContext = {
   readonly tx: Queryable
   readonly by: ActionActor

@@ -102,7 +102,7 @@ export async function checkThreadExists(
   if (!(await tx.first(threadExists, { tenantId, id }))) throw new ApiError(threadNotFound)
 }
 
-/** Who wrote a message. Without a kind, a person. */
+/** The author of a message; a person unless `kind` says otherwise. */
 export type Author = { readonly id: Uuid; readonly name: string; readonly kind?: Principal['user']['kind'] }
 
 /** Returns the parameters of `appendMessage` for a message of this author; null for the thread's customer and for programs. */

@@ -140,7 +140,7 @@ export const appendMessage = auditedProcedure<NewMessage, NewMessageOutcome>(
   -- A note, or an automatic reply by mail: it changes neither status, assignee, waiting time nor clocks.
   is_quiet constant boolean := :internal or :automatic;
   is_question constant boolean := :authorType = 'CUSTOMER' and not is_quiet;
-  -- What counts as an answer (messages/answer.ts).
+  -- The definition of an answer is in messages/answer.ts.
   is_answer constant boolean := :authorType = 'AGENT' and not is_quiet and not :byProgram;
   prior json; message_record json; message_event json; thread_record json; labels json;
   old record; t threads; m messages; c customers; tenant record;
@@ -175,12 +175,12 @@ begin
       and (tenant.reopen_within_days = 0 or old.resolved_at <= now() - make_interval(days => tenant.reopen_within_days)));
   end if;
 
-  -- What refuses it.
+  -- Reasons to refuse it.
   if not old.version = any(:ifVersions) then return json_build_object('versionDiffers', true); end if;
   if is_over and not is_quiet then return json_build_object('closed', true); end if;
   if :mayMail and not old.inbox_id = any(:unmailedInboxIds) then return json_build_object('mails', true); end if;
   if old.last_message_id <> :expectedLastMessageId then return json_build_object('stale', true); end if;
-  -- What it needs first.
+  -- Missing inputs.
   if old.timed and (is_answer or is_question) and :sla is null then
     return json_build_object('needsClocks', json_build_object('reopens', reopens));
   end if;

@@ -1,32 +1,9 @@
 /** Which thread an event is about, and which events show the whole thread. */
 import type { EventRow, Uuid } from '../../../kit/index.ts'
-import {
-  threadAssigned,
-  threadCreated,
-  threadLabelsChanged,
-  threadMerged,
-  threadPriorityChanged,
-  type ThreadRecord,
-  threadSnoozed,
-  threadStatusChanged,
-  threadUnmerged,
-  threadUnsnoozed,
-  threadUpdated,
-} from '../../threads/index.ts'
+import { snapshotEvents, threadMerged, type ThreadRecord } from '../../threads/index.ts'
 
 /** The types of events whose object is the thread as it was after the change. */
-export const snapshotTypes: readonly string[] = [
-  threadCreated,
-  threadUpdated,
-  threadStatusChanged,
-  threadSnoozed,
-  threadUnsnoozed,
-  threadPriorityChanged,
-  threadAssigned,
-  threadLabelsChanged,
-  threadMerged,
-  threadUnmerged,
-].map(({ type }) => type)
+export const snapshotTypes: readonly string[] = snapshotEvents.map(({ type }) => type)
 const types = new Set(snapshotTypes)
 
 /** Returns the thread that an event is about; null for an event about no thread. */

@@ -187,7 +187,7 @@ describe('responsibilities stay in their files', () => {
 describe('test files that share a process', () => {
   const others = tests.filter(({ path }) => path !== 'test/architecture.test.ts')
   it('declare nothing for the whole process, and replace no module', () => {
-    const marks = /\bdefine(Event|Error)\b|\bvi\.(do)?(mock|unmock|stubGlobal|stubEnv|resetModules)\b|\bprocess\.memoryUsage\b/
+    const marks = /\bdefine(Event|Error)\b|= reader\(|\bvi\.(do)?(mock|unmock|stubGlobal|stubEnv|resetModules)\b|\bprocess\.memoryUsage\b/
     expect(others.filter(({ path, text }) => marks.test(text) && !(path in filesOfTheirOwn)).map(({ path }) => path)).toEqual([])
     expect(Object.keys(filesOfTheirOwn).filter((path) => !others.some((file) => file.path === path && marks.test(file.text)))).toEqual([])
   })

@@ -87,7 +87,7 @@ describe('a survey that waits for the mail server', () => {
 })
 
 describe('work that waits since an earlier version', () => {
-  it('a mail that does not name its request goes to the address that it was ordered for', async () => {
+  it('a mail that does not name its request goes to the address it was ordered for', async () => {
     const values = { url: 'https://acme.example/s/svcs_1', isReminder: false }
     expect(await findRecipient(service.db, tenant.tenantId, 'rating', { to: 'ada@example.com', values: values as never })).toBe(
       'ada@example.com',

@@ -1,4 +1,4 @@
-/** What client generators need in the API description (contract, section 8; decision 21). `npm run clients` shows that it is enough. */
+/** Requirements of client generators on the API description (contract, section 8; decision 21). `npm run clients` shows that it is enough. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { apiDocument } from '../server/web/api-document.ts'

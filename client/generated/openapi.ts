@@ -4465,7 +4465,7 @@ export interface components {
             trigger: components["schemas"]["RuleTrigger"];
             filter: components["schemas"]["RuleFilter"];
             /**
-             * @description Changes that the event must tell, all of them; empty for any. Only for rules with events.
+             * @description Changes that the event must contain, all of them; empty for any. Only for rules with events.
              * @example [
              *       {
              *         "field": "status",
@@ -4555,7 +4555,7 @@ export interface components {
             enabled?: boolean;
             filter?: components["schemas"]["RuleFilter"];
             /**
-             * @description Changes that the event must tell, all of them; empty for any. Only for rules with events.
+             * @description Changes that the event must contain, all of them; empty for any. Only for rules with events.
              * @example [
              *       {
              *         "field": "status",
@@ -4640,7 +4640,7 @@ export interface components {
             enabled?: boolean;
             filter?: components["schemas"]["RuleFilter"];
             /**
-             * @description Changes that the event must tell, all of them; empty for any. Only for rules with events.
+             * @description Changes that the event must contain, all of them; empty for any. Only for rules with events.
              * @example [
              *       {
              *         "field": "status",
@@ -4719,7 +4719,7 @@ export interface components {
             trigger: components["schemas"]["RuleTrigger"];
             filter: components["schemas"]["RuleFilter"];
             /**
-             * @description Changes that the event must tell, all of them; empty for any. Only for rules with events.
+             * @description Changes that the event must contain, all of them; empty for any. Only for rules with events.
              * @example [
              *       {
              *         "field": "status",
@@ -13595,7 +13595,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description A change of a field that the event must tell. A value that the field cannot have and a change that no event of the trigger tells are refused.
+         * @description A change of a field that the event must contain. Values that the field cannot have, and changes that no event of the trigger contains, are refused.
          * @example {
          *       "field": "status",
          *       "to": [

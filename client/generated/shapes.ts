@@ -822,7 +822,7 @@ export type RuleActionType = components['schemas']['RuleActionType']
 export type RuleApplied = components['schemas']['RuleApplied']
 /** An automation rule with the action SEND_WEBHOOK was applied. Sent to the webhook that the action names, whichever events it subscribes to, and to no other. */
 export type RuleAppliedEvent = components['schemas']['RuleAppliedEvent']
-/** A change of a field that the event must tell. A value that the field cannot have and a change that no event of the trigger tells are refused. */
+/** A change of a field that the event must contain. Values that the field cannot have, and changes that no event of the trigger contains, are refused. */
 export type RuleChange = components['schemas']['RuleChange']
 /** An automation rule was created. */
 export type RuleCreatedEvent = components['schemas']['RuleCreatedEvent']

@@ -46,7 +46,7 @@ export const roles = {
 }
 export type Role = keyof typeof roles
 
-/** What users are. */
+/** The kinds of users. */
 export const userKinds = {
   PERSON: 'A person.',
   SERVICE: 'A program, such as a bot, with API keys. It never signs in, no strategy assigns threads to it, and its messages are automatic.',
@@ -78,7 +78,7 @@ export type Principal = {
   tenant: { slug: string; name: string; suspended: boolean; settings: object }
   /** The user the credential acts for, who is the author of replies. */
   user: { id: Uuid; name: string; email: string; role: Role; kind: UserKind }
-  /** What the caller may do: in a session, everything the role allows; with a key, the key's scopes, limited by the role of its user. */
+  /** The caller's scopes: in a session, all that the role allows; with a key, the key's scopes, limited by the role of its user. */
   scopes: readonly Scope[]
   credential: Credential
   /** The caller's network address. */

@@ -1,8 +1,8 @@
-/** Who made a change, and why. Every event says it; the write's identity knows it, so no operation can omit it. */
+/** The actor and the cause of a change. Every event has both. They come from the write's identity, so no operation can omit them. */
 import { toTypeId, type IdPrefix, type Uuid } from '../ids.ts'
 import { choice, closed, component, nullable, Type } from '../schema.ts'
 
-/** Who made a change, as the outbox stores it. `id` is the person (for a key its person), the customer, the rule or the import. */
+/** The actor of a change as the outbox stores it. `id` is the person (for a key its person), the customer, the rule or the import. */
 export type EventActor = {
   type: keyof typeof actorTypes
   id: Uuid | null
@@ -10,7 +10,7 @@ export type EventActor = {
   name: string | null
 }
 
-/** Why a change was made that nobody made directly. `depth` counts the changes from the first cause to this one. */
+/** The cause of a change that follows from another one. `depth` counts the changes from the first cause to this one. */
 export type EventCause = {
   type: keyof typeof causeTypes
   /** The rule, job, thread or import; null for a cause that is no object. */
@@ -61,7 +61,7 @@ export function presentActor(actor: EventActor | null) {
   return actor && { ...actor, id: presentId(actorPrefixes[actor.type], actor.id) }
 }
 
-/** The public form of an event's cause; null for a change that somebody made directly. */
+/** The public form of an event's cause; null for a change that its actor made directly. */
 export function presentCause(cause: EventCause | null) {
   return (
     cause && {

@@ -16,7 +16,7 @@ export type RowLimit = {
   only?: string
   /** The error in place of SVC-CATALOG-LIMIT_REACHED. */
   error?: ErrorDeclaration
-  /** What to do about it, in place of deleting a row. */
+  /** Advice in place of deleting a row. */
   remedy?: string
 }
 

@@ -1,4 +1,4 @@
-/** Who writes, through which door, and under which Idempotency-Key. */
+/** The identity of a write: its actor, the door that it came through, and its Idempotency-Key. */
 import { type EventActor, type EventCause, systemActor } from './attribution.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { Actor, Principal } from '../principal.ts'
@@ -84,7 +84,7 @@ export function systemIdentity(tenantId: Uuid): WriteIdentity {
   }
 }
 
-/** Returns the identity of work that the service does for somebody: a reply that an agent scheduled, a mail of a customer. */
+/** Returns the identity of work that the service does on behalf of an actor: a reply that an agent scheduled, a mail of a customer. */
 export function identityOf(tenantId: Uuid, actor: EventActor, cause: EventCause | null = null): WriteIdentity {
   const isUser = actor.type === 'USER' || actor.type === 'API_KEY'
   return {

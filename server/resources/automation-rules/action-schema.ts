@@ -1,4 +1,4 @@
-/** What rules can do: the shared vocabulary of actions, with those that only rules have. */
+/** The actions of rules: the shared vocabulary, with those that only rules have. */
 import { closed, component, type Static } from '../../kit/index.ts'
 import { createTypeChoice, ruleFields } from '../thread-actions/index.ts'
 

@@ -51,9 +51,9 @@ describe('what a rule says', () => {
     ],
     ['no priority', { ...on('thread.priority_changed'), changed: [{ field: 'priority', from: [null] }] }, 'changed[0].from[0]'],
     ['a custom field that does not exist', { ...on('thread.updated'), changed: [{ field: 'customFields.nope' }] }, 'changed[0].field'],
-    ['a change that no event tells', { ...on('message.created'), changed: [{ field: 'status' }] }, 'changed[0].field'],
+    ['a change that no event contains', { ...on('message.created'), changed: [{ field: 'status' }] }, 'changed[0].field'],
     [
-      'changes that no event tells together',
+      'changes that no single event contains',
       { ...on('thread.status_changed', 'thread.priority_changed'), changed: [{ field: 'status' }, { field: 'priority' }] },
       'changed',
     ],

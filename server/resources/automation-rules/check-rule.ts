@@ -14,7 +14,7 @@ import { readThreadFieldFilter } from '../custom-fields/index.ts'
 import { readQuery } from '../threads/index.ts'
 import { checkActions } from '../thread-actions/index.ts'
 import type { RuleAction } from './action-schema.ts'
-import { findTellers, type RuleChange } from './condition-schema.ts'
+import { findEventTypes, type RuleChange } from './condition-schema.ts'
 import { findNamed } from './named.ts'
 import type { RuleDefinition } from './schema.ts'
 
@@ -25,7 +25,7 @@ export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinit
   const details = [
     ...findTriggerProblems(rule),
     ...rule.changed.flatMap(findChangeProblems),
-    ...findUntoldChanges(rule),
+    ...findMissingChanges(rule),
     ...findDomainProblems(rule),
   ]
   if (Buffer.byteLength(JSON.stringify(rule)) > maxRuleBytes)
@@ -87,17 +87,17 @@ function findChangeProblems({ field, from, to, added, removed }: RuleChange, i: 
   return excess.map(([name]) => ({ field: `changed[${i}].${name}`, code: 'NOT_ALLOWED', message: `does not belong to ${field}` }))
 }
 
-/** Returns a problem for each change that no event of the rule tells, or one if no single event tells all of them. */
-function findUntoldChanges({ trigger: { events }, changed }: RuleDefinition): ErrorDetail[] {
+/** Returns a problem for each change that no event of the rule contains, or one if no single event contains all of them. */
+function findMissingChanges({ trigger: { events }, changed }: RuleDefinition): ErrorDetail[] {
   if (!events || changed.length === 0) return []
-  const tellers = changed.map(({ field }) => findTellers(field))
-  const untold = tellers.flatMap((types, i) =>
+  const eventTypes = changed.map(({ field }) => findEventTypes(field))
+  const missing = eventTypes.flatMap((types, i) =>
     events.some((event) => types.includes(event))
       ? []
       : [{ field: `changed[${i}].field`, code: 'NOT_ALLOWED', message: `requires ${types.join(' or ')} in \`trigger.events\`` }],
   )
-  if (untold.length > 0 || events.some((event) => tellers.every((types) => types.includes(event)))) return untold
-  return [{ field: 'changed', code: 'NOT_ALLOWED', message: 'has changes that no event of `trigger.events` tells together' }]
+  if (missing.length > 0 || events.some((event) => eventTypes.every((types) => types.includes(event)))) return missing
+  return [{ field: 'changed', code: 'NOT_ALLOWED', message: 'has changes that no single event of `trigger.events` contains together' }]
 }
 
 /** Returns a problem for each domain that no address can have. */

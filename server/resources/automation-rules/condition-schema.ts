@@ -132,7 +132,7 @@ export type RuleFilter = Static<typeof RuleFilter>
 /** The fields whose changes rules can ask for, besides `customFields.KEY`; for those with ids, the prefix of these. */
 export const changeableFields = { status: null, priority: null, assigneeId: 'usr', teamId: 'tea', inboxId: 'inb', labels: null } as const
 
-const tellers: Readonly<Record<string, readonly string[]>> = {
+const eventTypes: Readonly<Record<string, readonly string[]>> = {
   status: [threadStatusChanged.type],
   priority: [threadPriorityChanged.type],
   assigneeId: [threadAssigned.type],
@@ -140,9 +140,9 @@ const tellers: Readonly<Record<string, readonly string[]>> = {
   labels: [threadLabelsChanged.type],
 }
 
-/** Returns the types of events that tell changes of a field. */
-export function findTellers(field: string): readonly string[] {
-  return tellers[field] ?? [threadUpdated.type, threadMerged.type, threadUnmerged.type]
+/** Returns the types of events that contain changes of a field. */
+export function findEventTypes(field: string): readonly string[] {
+  return eventTypes[field] ?? [threadUpdated.type, threadMerged.type, threadUnmerged.type]
 }
 
 const values = (description: string) =>
@@ -171,7 +171,7 @@ export const RuleChange = component(
     },
     {
       description:
-        'A change of a field that the event must tell. A value that the field cannot have and a change that no event of the trigger tells are refused.',
+        'A change of a field that the event must contain. Values that the field cannot have, and changes that no event of the trigger contains, are refused.',
       examples: [{ field: 'status', to: ['resolved'] }],
     },
   ),

@@ -36,7 +36,7 @@ export const findAnyEnabled = statement<{ tenantId: Uuid }, { id: Uuid }>(
   'select id from automation_rules where tenant_id = :tenantId::uuid and enabled limit 1',
 )
 
-/** Locks a rule that is enabled and has this version; returns no row when somebody is changing it. */
+/** Locks a rule that is enabled and has this version; returns no row while another transaction changes it. */
 export const lockEnabledRule = statement<Key & { version: number }, RowOf<typeof AutomationRule>>(`
   select ${ruleTable.columns} from automation_rules r
   where r.tenant_id = :tenantId::uuid and r.id = :id::uuid and r.enabled and r.version = :version::int for update skip locked`)
@@ -48,7 +48,7 @@ export const startFromNow = statement<Key, object>(`
 
 // --- Versions -------------------------------------------------------------------------------------------------------------
 
-/** What a version stores of a rule. */
+/** The part of a rule that a version stores. */
 export type StoredVersion = RuleDefinition & { name: string; description: string | null; enabled: boolean }
 export type VersionRow = { ruleId: Uuid; version: number; authorId: Uuid | null; rule: StoredVersion; createdAt: string }
 

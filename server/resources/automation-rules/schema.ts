@@ -10,7 +10,7 @@ const description = nullable(Type.String({ maxLength: 1000 }), { description: de
 const enabledText = 'Whether it runs.'
 const stopsLaterText = 'Whether later rules do not run on an event on which this one was applied.'
 const oncePerThreadText = 'Whether the rule is applied at most once to each thread, ever.'
-const changedText = 'Changes that the event must tell, all of them; empty for any. Only for rules with events.'
+const changedText = 'Changes that the event must contain, all of them; empty for any. Only for rules with events.'
 const messageText = 'What the message must be like; null for any. Only for rules on `message.created` alone.'
 
 const message = nullable(RuleMessage, { description: messageText })

@@ -1,5 +1,5 @@
 /**
- * Notifications: what users are told about their threads.
+ * Notifications about users' threads.
  *
  * A reader of the outbox makes them from events, so a user is told of an event once, even when the process is killed. What automation rules
  * say comes by a job that commits with their run. A user has one unread

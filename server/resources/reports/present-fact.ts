@@ -5,7 +5,7 @@ import type { Fact } from './schema.ts'
 
 type Wire = Static<typeof Fact>
 
-/** What the caller may see of facts. */
+/** The parts of facts that the caller may see. */
 export type Visible = { people: boolean; subjects: boolean }
 
 /** Removes what the caller may not see. */

@@ -1,4 +1,4 @@
-/** What follows from answers: figures in reports, notifications, and what remains after an erasure. */
+/** Effects of answers: figures in reports, notifications, and the rest after an erasure. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Customer, Report, SatisfactionRequest } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'

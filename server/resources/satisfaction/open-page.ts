@@ -1,4 +1,4 @@
-/** What customers can do with the token of their page: read the question, answer it, and ask for no more requests. */
+/** Operations with the token of a customer's page: reading the question, answering it, and stopping further requests. */
 import {
   ApiError,
   CollectedEffects,

@@ -19,5 +19,5 @@ export function pageUrl({ baseUrl }: Pick<Config, 'baseUrl'>, secrets: Secrets, 
   return `${helpOrigin(baseUrl, slug)}${satisfactionPath}${satisfactionTokens(secrets).make({ tenantId, id, number: 0 }, seed)}`
 }
 
-/** The page on which a customer asks for no more requests. Mail programs send a POST to it without showing it. */
+/** The page on which a customer stops further requests. Mail programs send a POST to it without showing it. */
 export const unsubscribePage = '/unsubscribe'

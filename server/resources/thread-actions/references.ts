@@ -1,4 +1,4 @@
-/** What actions refer to. A resource with actions declares these references, so that the objects cannot be deleted. */
+/** The references of actions. A resource with actions declares these references, so that the objects cannot be deleted. */
 import { checkReferences, type Queryable, type Uuid } from '../../kit/index.ts'
 import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'

@@ -2,7 +2,7 @@
 import { statement, type Uuid } from '../../kit/index.ts'
 import { threadColumnsSql, threadJoinsSql, type ThreadRecord } from './queries.ts'
 
-/** What filters compare that is not stored with the thread, so that events do not have it. */
+/** Values that filters compare and that are not stored with the thread, so that events lack them. */
 export type ThreadSurroundings = {
   followerIds: readonly Uuid[]
   /** The customer and the customers merged into it: a filter by any of them lists the thread. */

@@ -15,7 +15,7 @@ export type RatingForm = {
   score: number | null
   comment: string
   hasAnswer: boolean
-  /** What the page says above the form: thanks, or what is wrong. */
+  /** The text above the form: thanks, or a problem. */
   notice: { text: string; isError: boolean } | null
 }
 

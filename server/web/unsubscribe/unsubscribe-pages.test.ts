@@ -34,7 +34,7 @@ function visit(path: string, { method = 'GET', headers = {}, body = '' }: Visit 
     asked.end(body)
   })
 }
-/** What Gmail sends. */
+/** Sends the request that Gmail sends. */
 const press = (path: string) =>
   visit(path, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' })
 

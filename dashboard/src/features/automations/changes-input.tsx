@@ -16,7 +16,7 @@ import { fieldPrefix } from './conditions.ts'
 type Value = NonNullable<RuleChange['from']>[number]
 type Side = 'from' | 'to' | 'added' | 'removed'
 
-/** Edits which changes an event must tell: the field, and its values before and after. */
+/** Edits the changes that an event must contain: the field, and its values before and after. */
 export function ChangesInput({ value, onChange, isReadOnly }: CustomInput) {
   const kinds = useRuleKinds()
   const [choosing, setChoosing] = useState<{ at: number; side: Side } | null>(null)

@@ -22,7 +22,7 @@ type RuleRowProps = {
   isLast: boolean
   mayChange: boolean
   isDragged: boolean
-  /** Where a dragged rule would land, seen from this one. */
+  /** The side of this row on which a dragged rule would land. */
   dropSide: 'before' | 'after' | null
   onEnable: (enabled: boolean) => void
   onMove: (by: -1 | 1) => void

@@ -1,7 +1,7 @@
 import type { RuleSentence } from './describe-rule.ts'
 import { toSentence } from './describe-rule.ts'
 
-/** What a rule does, in one sentence. */
+/** Shows a rule as one sentence. */
 export function SentenceText({ sentence }: { sentence: RuleSentence }) {
   return <span dir="auto">{toSentence(sentence)}</span>
 }

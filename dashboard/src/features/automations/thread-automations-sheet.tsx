@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { RunList } from './run-list.tsx'
 
-/** What rules did on a thread. */
+/** Lists the runs of rules on a thread. */
 export function ThreadAutomationsSheet({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   return (
     <FormSheet title={t('Automations on {ticket}', { ticket: thread.ticketNumber })} wide onClose={onClose}>

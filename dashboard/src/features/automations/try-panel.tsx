@@ -11,7 +11,7 @@ type TryPanelProps = {
   saved: AutomationRule | null
   /** Whether the editor shows something else than what is saved. */
   isChanged: boolean
-  /** What is missing in the draft, as a sentence. */
+  /** A sentence that names the missing part of the draft. */
   problem: string | null
   thread: string | null
   event: string | null

@@ -25,7 +25,7 @@ function useMacroPreview({ response, threadId, version }: MacroPreviewProps) {
   })
 }
 
-/** What a saved reply would send to a thread and change in it, and what prevents that. Nothing happens yet. */
+/** Previews the messages and changes of a saved reply in a thread, and names what prevents it. Changes nothing. */
 export function MacroPreview(props: MacroPreviewProps) {
   const { response, threadId } = props
   const preview = useMacroPreview(props)

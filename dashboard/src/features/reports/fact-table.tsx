@@ -14,7 +14,7 @@ type FactTableProps = {
   isWorking?: boolean
 }
 
-/** What happened, to which thread, when, by whom, and how long it took. Columns without content are left out. */
+/** Lists facts with their thread, time, person and duration. Columns without content are left out. */
 export function FactTable({ facts, of = 'threads', isWorking = false }: FactTableProps) {
   const hasThreads = of === 'threads'
   const hasDurations = facts.some(({ valueMs }) => valueMs !== null)

@@ -22,7 +22,7 @@ type RatingCommentsProps = {
 /** How many ratings the short form shows. */
 const few = 4
 
-/** What customers answered in the time of the report, each with a link to its thread. */
+/** Lists the answers of customers in the report's range, each with a link to its thread. */
 export function RatingComments({ report, search, isShort, showsPeople }: RatingCommentsProps) {
   const [shown, setShown] = useState<'all' | 'low'>('all')
   const { teamId, channel, inboxId, labelId, assigneeId } = search

@@ -38,7 +38,7 @@ export type ReportPage = {
   tables: readonly TableSpec[]
   /** Shows what customers wrote with their ratings: all of it, or the latest few. */
   comments?: 'all' | 'few'
-  /** What to do if nothing was counted. */
+  /** Advice for a page on which nothing was counted. */
   empty?: Message
 }
 

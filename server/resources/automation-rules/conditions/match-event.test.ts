@@ -87,7 +87,7 @@ describe('the message of a rule', () => {
   })
   afterAll(() => service.stop())
 
-  /** Judges a message as the event of its creation tells it, with the facts that the database has. */
+  /** Judges a message as it is in the event of its creation, with the facts from the database. */
   async function judge(message: RuleMessage | null, object: object) {
     const event = row('message.created', { automatic: false, internal: false, authorType: 'CUSTOMER', ...object })
     const conditions = { trigger: { type: 'EVENT' as const, events: ['message.created'] }, changed: [], message }

@@ -1,4 +1,4 @@
-/** Whether an event fits a rule: its type, the changes that it tells, and the message that it is about. */
+/** Decides whether an event fits a rule by its type, its changes, and its message. */
 import { allTerms, type EventRow, type IdPrefix, joinWords, parseQuery, readEmail, toNeedle, type Uuid } from '../../../kit/index.ts'
 import { isAutomatic, type MessageRecord, messageCreated, type ThreadRecord } from '../../threads/index.ts'
 import { changeableFields, type RuleChange, type RuleMessage, type RuleTrigger } from '../condition-schema.ts'

@@ -66,7 +66,7 @@ const matchers: Matchers = {
   },
 }
 
-/** The filters that compare what events do not store, so that the past cannot tell them. */
+/** The filters on values that events do not store, so that the past values are unknown. */
 export const surroundingFields = ['followerId', 'customerId', 'customerFields'] as const satisfies (keyof ThreadFilter)[]
 
 export type FilterJudgement = { holds: boolean; conditions: Judgement[] }

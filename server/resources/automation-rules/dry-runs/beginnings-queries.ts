@@ -55,7 +55,7 @@ export const beginnings: Readonly<Record<RuleMoment, Statement<Window, Beginning
       or exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = r.thread_id and t.waiting_since = r.at and t.status in ('open', 'pending'))`,
     `select min(e.at) from facts e where e.tenant_id = :tenantId::uuid and e.thread_id = b.thread_id and e.kind in ('ANSWERED', 'WAIT_DROPPED') and e.started_at = b.at`,
   ),
-  // Facts tell the deadlines that were missed, and the threads those that are to come. A thread keeps its missed deadline until the answer, so
+  // Facts have the deadlines that were missed, and threads those that are to come. A thread keeps its missed deadline until the answer, so
   // both have the sequence 0, by which the union finds them equal.
   SLA_DUE: beginningsSql(
     `select m.thread_id, m.at, 0::bigint as sequence from (${factsSql(['SLA_BREACHED'])}) m

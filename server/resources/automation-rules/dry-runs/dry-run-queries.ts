@@ -101,10 +101,10 @@ export const findEvent = statement<Key, EventRow>(
 
 // --- Threads ----------------------------------------------------------------------------------------------------------
 
-/** What messages changed in a thread since the latest event that shows it. */
+/** Fields that messages have changed since the latest event that shows the thread. */
 export type MessagesSince = Pick<ThreadRecord, 'lastMessageAt' | 'lastMessageAuthorType' | 'waitingSince'> & { isAnswered: boolean }
 
-/** What a dry run remembers of a thread besides its latest event. Times are milliseconds since 1970. */
+/** The state of a thread between two portions of a dry run, in addition to its latest event. Times are milliseconds since 1970. */
 export type ThreadMemory = {
   /** The rule's matches of the last hour that would have changed the thread. */
   changedAt?: number[]

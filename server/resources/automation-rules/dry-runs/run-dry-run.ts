@@ -75,7 +75,7 @@ async function noteEarlier(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promi
   return { ...run, sequence: through }
 }
 
-/** What a portion reads: the events through `sequence`, and of a rule with a time, the moments until `judgedUntil`. */
+/** The input of a portion: the events through `sequence`, and of a rule with a time, the moments until `judgedUntil`. */
 type Portion = { events: EventRow[]; moments: Moment[]; sequence: number; judgedUntil: string | null }
 
 async function readPortion(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<DryRunRow> {

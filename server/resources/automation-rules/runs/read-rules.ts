@@ -174,7 +174,7 @@ async function onStuck({ tx, tenantId, event, error }: ReaderContext & { event: 
   }
 }
 
-/** False if the event alone tells that a rule does not fit it. A condition that cannot be judged may hold. */
+/** False if the event alone shows that it does not fit the rule. A condition that cannot be judged may hold. */
 function mayHold(rule: RunningRule, event: EventRow): boolean {
   try {
     return needsMessageFacts(rule, event) || allHold(judgeEvent(rule, event, null))

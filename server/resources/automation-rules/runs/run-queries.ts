@@ -134,7 +134,7 @@ export const findRunsOfJob = statement<
   select id, thread_id as "threadId", outcome, error from automation_runs
   where tenant_id = :tenantId::uuid and job_id = :jobId::uuid and thread_id = any(:threadIds::uuid[]) order by thread_id`)
 
-/** How many of the latest runs of a rule's version failed. Those by which a user applied the rule tell nothing of its own events. */
+/** How many of the latest runs of a rule's version failed. Runs by which a user applied the rule do not count, because they say nothing about its own events. */
 export const findFailures = statement<{ tenantId: Uuid; ruleId: Uuid; version: number; limit: number }, { failures: number }>(`
   select count(*)::int as failures from (
     select outcome, rule_version, job_id from automation_runs where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid

@@ -1,4 +1,4 @@
-/** Threads that rules send to webhooks: to the one that the rule names, whatever it subscribes to, and the run says when that is not possible. */
+/** Rules that send threads to webhooks: only the named webhook gets them, whatever it subscribes to, and the run says when that is not possible. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AutomationRule, Job } from '../../../../client/index.ts'
 import { deliveriesOf, hookAt } from '../../../../test/guarantees/webhook-fixture.ts'

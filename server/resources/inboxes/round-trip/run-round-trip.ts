@@ -210,7 +210,7 @@ async function failMissing(
   detail: string,
 ): Promise<void> {
   const missing = findMissing(test)
-  // What was not sent cannot come back.
+  // A mail that was not sent cannot come back.
   const failed = missing.includes('send') ? (['send'] as const) : missing
   const durationMs = maxReturnSeconds * 1_000
   await recordSteps(

@@ -74,7 +74,7 @@ async function noteResult(
   })
 }
 
-/** What became of a mail of a test: it arrived in an inbox, or a mail server returned it. */
+/** The outcome of a test mail: it arrived in an inbox, or a mail server returned it. */
 export type RoundTripNews = { readonly receivedAt: string; readonly inboxId: Uuid | null; readonly failure: string | null }
 
 /** Records what became of a mail that this service signed. Does nothing for other mails, and for those of a test that has ended. */

@@ -88,7 +88,7 @@ export type Fact = FactContext & {
   detail: FactDetail | null
 }
 
-/** What a thread's happenings can be read back from, beyond the fields of the fact. */
+/** Further data of a fact, from which the thread's happenings can be read back. */
 export type FactDetail = {
   /** The thread's SLA terms from here on, if they changed. */
   termsId?: Uuid | null

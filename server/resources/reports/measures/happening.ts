@@ -42,7 +42,7 @@ type Common = {
   termsId?: Uuid | null | undefined
 }
 
-/** What happened to a thread, and what facts need of it. */
+/** A happening of a thread, with the data that facts need. */
 export type Happening = Common &
   (
     | { type: 'created'; context: Omit<FactContext, 'policyId'>; status: string; waitingSince: number | null }

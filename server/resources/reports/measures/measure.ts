@@ -48,7 +48,7 @@ function create(happening: Happening & { type: 'created' }, times: WorkingTimes)
     status,
     merged: false,
     createdAt: at,
-    // Somebody wrote the messages that were split off.
+    // The messages that were split off have an author.
     begunBy: cause !== 'SPLIT' ? null : waitingSince === null ? 'AGENT' : 'CUSTOMER',
     answers: 0,
     wait: waitingSince,
@@ -194,7 +194,7 @@ class Step {
     this.countOpenTime()
     const { episode } = state
     const isFirst = state.resolved === null
-    // What a rule, a job or an import resolves is credited to the assignee.
+    // The assignee is credited with what a rule, a job or an import resolves.
     const personId = happening.actorId ?? state.context.assigneeId
     this.add('RESOLVED', {
       ...fact,

@@ -1,4 +1,4 @@
-/** What the reducer remembers of satisfaction requests. */
+/** The reducer's state of satisfaction requests. */
 import type { Uuid } from '../../../kit/index.ts'
 import type { Happening } from './happening.ts'
 import type { ThreadState } from './thread-state.ts'

@@ -38,7 +38,7 @@ export const measures = reader({
   },
 })
 
-/** What the events change in a thread. */
+/** The changes that events make to the facts of a thread. */
 type Change = { threadId: Uuid; sequence: number; added: Fact[]; gone: Fact[]; fromRows: boolean; state: ThreadState }
 
 /** Makes facts of the next events. */

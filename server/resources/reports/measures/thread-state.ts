@@ -1,19 +1,19 @@
-/** What the reducer remembers of a thread, and what it needs to know of working time. */
+/** The reducer's state of a thread, and the working times that it needs. */
 import type { Uuid } from '../../../kit/index.ts'
 import type { Fact, FactContext } from './fact.ts'
 
-/** What the reader stores of a thread between two events. Times are milliseconds since 1970. */
+/** The state of a thread that the reader stores between two events. Times are milliseconds since 1970. */
 export type ThreadState = {
   context: FactContext
   termsId: Uuid | null
   status: string
   merged: boolean
   createdAt: number
-  /** Who wrote the first public message. */
+  /** The kind of author of the first public message. */
   begunBy: 'CUSTOMER' | 'AGENT' | 'PROGRAM' | null
   /** The number of answers written in this thread. */
   answers: number
-  /** Since when the customer waits; null when no wait is open. */
+  /** The time at which the open wait of the customer began; null when no wait is open. */
   wait: number | null
   /** `openSince` is null while the status is not `open`. */
   episode: { since: number; openMs: number; openBusinessMs: number; openSince: number | null } | null
@@ -32,7 +32,7 @@ export type ThreadState = {
   order: number
 }
 
-/** What the reducer needs to know of SLA terms and business hours, which the reader loads. */
+/** SLA terms and business hours, which the reader loads for the reducer. */
 export type WorkingTimes = {
   policyOf: (termsId: Uuid) => Uuid | null
   /** Returns the working time between two times by the hours that applied to the thread at the event `sequence`. */

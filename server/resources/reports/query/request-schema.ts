@@ -183,7 +183,7 @@ export function withDefaults<Query extends { from?: string; to?: string }>(query
   return { metrics: 'THREADS_CREATED,THREADS_RESOLVED,BACKLOG', ...defaultRange, ...query }
 }
 
-/** What a saved report stores. */
+/** The stored query of a saved report. */
 export const SavedQuery = component(
   'SavedReportQuery',
   closed(reportFields, {

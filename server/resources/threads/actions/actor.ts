@@ -1,4 +1,4 @@
-/** Who runs actions: an agent, or an automation rule. */
+/** The actor of actions: an agent, or an automation rule. */
 import { newId, type Principal, type Uuid, type WriteIdentity, writeIdentity } from '../../../kit/index.ts'
 
 export type ActionActor = {

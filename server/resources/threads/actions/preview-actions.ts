@@ -17,7 +17,7 @@ export type ActionsPreview = {
   readonly messages: readonly ActionMessage[]
   /** Variables without a value, with the path of their text. */
   readonly missing: readonly ErrorDetail[]
-  /** What else prevents the actions from running. */
+  /** Further obstacles to running the actions. */
   readonly problems: readonly ErrorDetail[]
 }
 

@@ -34,7 +34,7 @@ export const BatchChanges = component(
   }),
 )
 
-/** What a batch does. */
+/** The work of a batch. */
 const work = {
   changes: Type.Optional(BatchChanges),
   cannedResponseId: Type.Optional(

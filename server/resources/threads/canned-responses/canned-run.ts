@@ -1,4 +1,4 @@
-/** What the operations that apply canned responses share. */
+/** Shared code of the operations that apply canned responses. */
 import {
   ApiError,
   type Principal,

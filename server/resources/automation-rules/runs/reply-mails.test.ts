@@ -4,23 +4,17 @@ import type { AutomationExplanation, Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
-import { type ReceivedData, type ScriptedServer, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
+import { noReaction, type ReactingServer, startReactingServer } from '../../../../test/support/reacting-server.ts'
+import type { ReceivedData } from '../../../../test/support/scripted-smtp.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
-/** Reaction of the other side to a mail. It runs after the mail server has accepted the mail. */
-let world: (mail: ReceivedData) => Promise<unknown> = async () => {}
-let sink: ScriptedServer
+let sink: ReactingServer
 let service: TestService
 let tenant: TestTenant
 let rules: RuleKit
 let inbox: MailInbox
 beforeAll(async () => {
-  sink = await startScriptedServer({
-    dot(mail) {
-      setImmediate(() => void world(mail))
-      return '250 2.0.0 Ok'
-    },
-  })
+  sink = await startReactingServer()
   service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
 })
 afterAll(async () => {
@@ -28,7 +22,7 @@ afterAll(async () => {
   await sink.stop()
 })
 beforeEach(async () => {
-  world = async () => {}
+  sink.react = noReaction
   sink.received.length = 0
   tenant = await service.createTenant()
   rules = rulesOf(service, tenant)
@@ -72,7 +66,7 @@ it('rules of two tenants that reply to every message write one mail in all', asy
   await theirs.skein.updateInbox({ path: { id: theirInbox.inboxId }, body: { address: other } })
   await rules.make(onMessage)
   await rulesOf(service, theirs).make(onMessage)
-  world = ({ from, recipients: [rcpt = ''], raw }) => (rcpt === other ? theirInbox : inbox).post(raw, { from, rcpt })
+  sink.react = ({ from, recipients: [rcpt = ''], raw }) => (rcpt === other ? theirInbox : inbox).post(raw, { from, rcpt })
   await inbox.deliver(composeMail({ From: other, To: supportAddress }))
   await until(async () => {
     const [arrived] = (await theirs.skein.listInboundMails({})).data

@@ -2,21 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
-import { type ReceivedData, type ScriptedServer, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
+import { noReaction, type ReactingServer, startReactingServer } from '../../../../test/support/reacting-server.ts'
+import type { ReceivedData } from '../../../../test/support/scripted-smtp.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '../../../platform/db.ts'
 
-/** Reaction of the other side to a mail. It runs after the mail server has accepted the mail. */
-let world: (mail: ReceivedData) => Promise<unknown> = async () => {}
-let sink: ScriptedServer
+let sink: ReactingServer
 let service: TestService
 beforeAll(async () => {
-  sink = await startScriptedServer({
-    dot(mail) {
-      setImmediate(() => void world(mail))
-      return '250 2.0.0 Ok'
-    },
-  })
+  sink = await startReactingServer()
   service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
 })
 afterAll(async () => {
@@ -24,7 +18,7 @@ afterAll(async () => {
   await sink.stop()
 })
 beforeEach(() => {
-  world = async () => {}
+  sink.react = noReaction
   sink.received.length = 0
 })
 
@@ -102,7 +96,7 @@ describe('a loop', () => {
     const [ourInbox, theirInbox] = [await openMailInbox(ours, { autoReply }), await openMailInbox(theirs, { autoReply })]
     const other = 'desk@other.example'
     await theirs.skein.updateInbox({ path: { id: theirInbox.inboxId }, body: { address: other } })
-    world = ({ from, recipients, raw }) =>
+    sink.react = ({ from, recipients, raw }) =>
       (recipients.includes(other) ? theirInbox : ourInbox).post(raw, {
         from,
         ...(recipients[0] === undefined ? {} : { rcpt: recipients[0] }),
@@ -131,7 +125,7 @@ describe('a loop', () => {
     const tenant = await service.createTenant()
     const inbox = await openMailInbox(tenant, { autoReply })
     const robot = 'robot@example.com'
-    world = (mail) =>
+    sink.react = (mail) =>
       inbox.post(composeMail({ From: robot, ...toHeaders(mail) }, `I answer everything: ${sink.received.length}`), { from: robot })
     await inbox.post(composeMail({ From: robot }), { from: robot })
     await until(() => sink.received.length >= expected)

@@ -270,9 +270,14 @@ describe('a viewer', () => {
     await expect
       .poll(() => offered.allTextContents())
       .toEqual(
-        [/^Follow or unfollow/, /^People in this conversation/, /^Copy ID/, /^Copy as cURL/, /^How it counts in reports/].map((label) =>
-          expect.stringMatching(label),
-        ),
+        [
+          /^Follow or unfollow/,
+          /^People in this conversation/,
+          /^Copy ID/,
+          /^Copy as cURL/,
+          /^How it counts in reports/,
+          /^What rules did here/,
+        ].map((label) => expect.stringMatching(label)),
       )
     await viewer.page.keyboard.press('Escape')
     expect(await findViolations(viewer.page)).toEqual([])

@@ -5,11 +5,11 @@ import { createSkeinClient, type SkeinClient } from '../client/index.ts'
 import { until } from './support/job-fixture.ts'
 import { sendMail } from './support/smtp-client.ts'
 import { backupRestore } from './torture/backup-restore.ts'
-import { seedOf } from './torture/random.ts'
 import { Service, type TortureTenant } from './torture/service.ts'
+import { testSeed } from './extent.ts'
 
 test('a backup under load, restored elsewhere, has every acknowledged write before it', { timeout: 120_000 }, async () => {
-  const crashTest = await backupRestore({ rounds: 1, writers: 3, seed: seedOf() })
+  const crashTest = await backupRestore({ rounds: 1, writers: 3, seed: testSeed() })
   expect(crashTest.ledger.operations.length).toBeGreaterThan(0)
 })
 

@@ -4,6 +4,7 @@
  */
 import { it } from 'vitest'
 import type { Endpoint } from '../server/kit/index.ts'
+import { seedOf } from './torture/random.ts'
 
 export const testsAll = process.env['SKEIN_TEST_ALL'] === '1'
 
@@ -12,10 +13,17 @@ export function extent({ short, all }: { short: number; all: number }): number {
   return testsAll ? all : short
 }
 
-/** Returns options for fast-check. The seed is random, and fast-check prints it when a property fails; SKEIN_TEST_SEED repeats it. */
-export function propertyRuns(runs: { short: number; all: number }): { numRuns: number; seed?: number } {
-  const seed = process.env['SKEIN_TEST_SEED']
-  return { numRuns: extent(runs), ...(seed ? { seed: Number(seed) } : {}) }
+/**
+ * Returns the seed of random choices. `npm test` makes the same choices in every run; `npm run test:all` makes new ones. SKEIN_TEST_SEED
+ * repeats those of an earlier run.
+ */
+export function testSeed(): number {
+  return testsAll ? seedOf() : seedOf(process.env['SKEIN_TEST_SEED'] || '1')
+}
+
+/** Returns options for fast-check, which prints the seed when a property fails. */
+export function propertyRuns(runs: { short: number; all: number }): { numRuns: number; seed: number } {
+  return { numRuns: extent(runs), seed: testSeed() }
 }
 
 /**

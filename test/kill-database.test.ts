@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { killDatabase } from './torture/kill-database.ts'
-import { seedOf } from './torture/random.ts'
+import { testSeed } from './extent.ts'
 
 test('a killed PostgreSQL causes only 503s for 5 s, and no write is lost or repeated', { timeout: 180_000 }, async () => {
-  const crashTest = await killDatabase({ rounds: 3, seed: seedOf() })
+  const crashTest = await killDatabase({ rounds: 3, seed: testSeed() })
   expect(crashTest.lost()).toBe(0)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { killReaders } from './torture/kill-readers.ts'
-import { seedOf } from './torture/random.ts'
+import { testSeed } from './extent.ts'
 
 test('readers count and tell each event once although their services are killed', { timeout: 300_000 }, async () => {
-  const { kills, duringReading } = await killReaders({ rounds: 8, seed: seedOf() })
+  const { kills, duringReading } = await killReaders({ rounds: 8, seed: testSeed() })
   expect(kills).toBeGreaterThanOrEqual(8)
   expect(duringReading).toBeGreaterThan(0)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { killRules } from './torture/kill-rules.ts'
-import { seedOf } from './torture/random.ts'
+import { testSeed } from './extent.ts'
 
 test('rules have one run and one effect for each event although services are killed', { timeout: 600_000 }, async () => {
-  const { kills, duringRuns, events, runs, duringJobs } = await killRules({ rounds: 8, seed: seedOf() })
+  const { kills, duringRuns, events, runs, duringJobs } = await killRules({ rounds: 8, seed: testSeed() })
   expect(kills).toBeGreaterThanOrEqual(8)
   expect(duringRuns).toBeGreaterThan(2)
   expect(events).toBeGreaterThan(1_500)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { seedOf } from './torture/random.ts'
 import { stopService } from './torture/stop-service.ts'
+import { testSeed } from './extent.ts'
 
 test('a stop under load completes every request, exits with 0, and stops PostgreSQL', { timeout: 120_000 }, async () => {
-  const crashTest = await stopService({ rounds: 2, writers: 8, seed: seedOf() })
+  const crashTest = await stopService({ rounds: 2, writers: 8, seed: testSeed() })
   expect(crashTest.ledger.operations.length).toBeGreaterThan(0)
 })

@@ -60,6 +60,31 @@ export async function writeHistory(tenant: TestTenant, { writers, steps }: { wri
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(tenant, place, 7_919 * (writer + 1), steps)))
 }
 
+/** Runs operations after which there is a fact of each kind, so that a comparison never depends on what a random history contains. */
+export async function writeEachKind(tenant: TestTenant): Promise<void> {
+  const requester = { email: 'each-kind@example.com' }
+  const make = async () => (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester } })).data.threadId
+  const [thread, source] = [await make(), await make()]
+  const steps: [method: string, path: string, body?: object][] = [
+    ['POST', 'messages', { body: 'm', authorType: 'AGENT' }],
+    ['POST', 'messages', { body: 'm', authorType: 'BOT' }],
+    ['POST', 'messages', { body: 'm', internal: true }],
+    ['POST', 'messages', { body: 'm', authorType: 'CUSTOMER' }],
+    ['PATCH', '', { status: 'resolved' }],
+    ['PATCH', '', { priority: 'high' }],
+    ['PATCH', '', { status: 'pending' }],
+    ['PATCH', '', { priority: 'low' }],
+    ['PATCH', '', { status: 'open' }],
+    ['POST', 'merge', { sourceIds: [source] }],
+    ['PATCH', '', { status: 'closed' }],
+  ]
+  for (const [method, path, body] of steps) {
+    const response = await tenant.api(method, `/threads/${thread}/${path}`.replace(/\/$/, ''), { body })
+    expect([200, 201], response.text).toContain(response.status)
+  }
+  expect((await tenant.api('POST', `/threads/${source}/unmerge`)).status).toBe(200)
+}
+
 /** Runs operations that often conflict. Refusals are part of it. */
 async function write(tenant: TestTenant, place: Place, seed: number, steps: number): Promise<void> {
   let state = seed

@@ -1,12 +1,13 @@
 /** Compares the filters of rules with the list of threads, over random threads and random filters. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { extent, propertyRuns } from '../../../../test/extent.ts'
+import { extent, propertyRuns, testSeed } from '../../../../test/extent.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { type IdPrefix, isoTime, parseTypeId, toTypeId, type Uuid } from '../../../kit/index.ts'
 import { loadSnapshot, type ThreadSnapshot } from '../../threads/index.ts'
 import type { ThreadFilter } from '../condition-schema.ts'
 import { judgeThread, matchesThread } from './match-thread.ts'
+import { seededRandom } from '../../../../test/torture/random.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -56,7 +57,8 @@ async function makeThreads(count: number): Promise<void> {
   const team = (await make('POST', '/teams', { name: 'First line' })).id
   const person = (await make('POST', '/users', { name: 'Grace', email: 'grace@skein.test', role: 'AGENT', invite: false })).id
   const labels = [(await make('POST', '/labels', { name: 'Billing' })).id, (await make('POST', '/labels', { name: 'VIP' })).id]
-  const random = (n: number): number => Math.floor(Math.random() * n)
+  const choices = seededRandom(testSeed())
+  const random = (n: number): number => choices.between(0, n - 1)
   const pick = <Value>(values: readonly Value[]): Value | undefined => values[random(values.length)]
   const ids: string[] = []
   for (let i = 0; i < count; i++) {

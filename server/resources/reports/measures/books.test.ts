@@ -1,6 +1,6 @@
 /** The books balance: after random operations of several writers, facts, day sums and the threads themselves agree. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isRead, writeHistory } from '../../../../test/support/measures.ts'
+import { isRead, writeEachKind, writeHistory } from '../../../../test/support/measures.ts'
 import { startTestService, type TestService } from '../../../../test/support/service.ts'
 import { statement } from '../../../platform/db.ts'
 import type { Uuid } from '../../../platform/ids.ts'
@@ -43,6 +43,7 @@ const countsOfFacts = statement<{ tenantId: Uuid }, { kind: string; count: numbe
 it('facts, day sums and threads agree after random operations of four writers', { timeout: 300_000 }, async () => {
   const tenant = await service.createTenant()
   const { tenantId } = tenant
+  await writeEachKind(tenant)
   await writeHistory(tenant, { writers: 4, steps: 60 })
   await isRead(service, tenant)
   expect(await service.db.rows(backlogOfSums, { tenantId })).toEqual(await service.db.rows(backlogOfThreads, { tenantId }))

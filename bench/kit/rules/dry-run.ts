@@ -55,6 +55,7 @@ export const measureDryRun: Part = async ({ options, note }, { dataDir, db, burs
       const done = waitForEnd(db, tenant, parseTypeId('rdy', id) ?? throwNoId(id))
       await listWhile(service, plain, beside, done)
       found = await done
+      if (found.eventsRead === 0) throw new Error('The dry run read no events: those of the burst are needed')
       took.push((performance.now() - startedAt) / 1_000)
       note(`RULES: a dry run matched ${found.matched} of ${found.eventsRead} events in ${took.at(-1)?.toFixed(1)} s`)
     }

@@ -1,5 +1,5 @@
 /** Judges stored events as a running rule judges new ones, with the threads as the events show them. */
-import { type EventRow, isoTime, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { createPauser, type EventRow, isoTime, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { findFieldTypes, findSurroundings, type ThreadRecord, type ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
 import { allHold } from '../conditions/judgement.ts'
@@ -36,9 +36,11 @@ export async function judgeMoments(
   const fitting = await findFitting(tx, tenantId, rule, moments, threads)
   await threads.loadRecords(fitting.flatMap(({ threadId, event }) => (event && readThreadOf(event)?.id === threadId ? [] : [threadId])))
   const judged: JudgedMoment[] = []
+  const pauser = createPauser()
   const remaining = events.values()
   let next = remaining.next()
   for (const moment of fitting) {
+    await pauser.pause()
     // The event of the moment itself is part of what the rule sees.
     for (; !next.done && isUntil(next.value, moment); next = remaining.next()) threads.follow(next.value)
     const thread = threads.read(moment.threadId)
@@ -46,7 +48,11 @@ export async function judgeMoments(
   }
   for (; !next.done; next = remaining.next()) threads.follow(next.value)
   const surroundings = await readSurroundings(tx, tenantId, rule.filter, judged)
-  const matching = judged.filter(({ thread }) => matchesThread(rule.filter, { thread, ...surroundings.of(thread) }))
+  const matching: JudgedMoment[] = []
+  for (const moment of judged) {
+    await pauser.pause()
+    if (matchesThread(rule.filter, { thread: moment.thread, ...surroundings.of(moment.thread) })) matching.push(moment)
+  }
   const matches = await previewMatches(tx, tenant, tried, matching, threads)
   await threads.store()
   return { matches, asOfNow: [...surroundings.fields, ...(threads.areAsOfNow ? ['thread'] : [])] }
@@ -106,7 +112,9 @@ async function previewMatches(
   if (matching.length === 0) return []
   const reads = rememberReads(tx)
   const matches: Judged['matches'] = []
+  const pauser = createPauser()
   for (const { threadId, at, event, thread, askedAt } of matching) {
+    await pauser.pause()
     const memory = { ...threads.memoryOf(threadId), ...(askedAt === undefined ? {} : { askedAt }) }
     if (rule.oncePerThread && memory.applied) continue
     const guard = findPastGuard({ ruleId, rule }, { event, at, memory, thread })

@@ -1,3 +1,4 @@
+import { createAppMetrics } from './app-metrics.ts'
 import { apiDocument } from './web/api-document.ts'
 import { toOutboundOptions, type Config } from './config.ts'
 import { createAuthenticate } from './kit/credentials.ts'
@@ -6,11 +7,10 @@ import { freeBytes } from './platform/files/unfinished.ts'
 import { createFileLinks } from './platform/files/file-links.ts'
 import { createCheckDiskSpace } from './platform/http/disk-space.ts'
 import type { DeadlineOptions } from './platform/http/deadlines.ts'
-import { declaredWork } from './platform/jobs/job.ts'
-import { declaredMeasures } from './platform/measures.ts'
 import { createHttp, type HttpService } from './platform/http/server.ts'
 import type { Log } from './platform/log.ts'
-import { createMetrics, type Metrics } from './platform/http/metrics.ts'
+import type { MetricsSource } from './platform/http/merged-metrics.ts'
+import type { Metrics } from './platform/http/metrics.ts'
 import { createLocalLimits } from './platform/http/rate-limit.ts'
 import { createSharedLimits } from './platform/http/shared-limits.ts'
 import type { ResolveHost } from './platform/outbound/resolve-host.ts'
@@ -39,6 +39,8 @@ export type AppOptions = {
   /** Called after every committed write. */
   onWrite?: () => void
   metrics?: Metrics
+  /** What /metrics shows. Default: the metrics of this process. */
+  shownMetrics?: MetricsSource
   /** Resolves the host names of webhooks. */
   resolveHost?: ResolveHost
   deadlines?: DeadlineOptions
@@ -46,11 +48,6 @@ export type AppOptions = {
   responseStepMs?: number
   /** Returns the free bytes on the disk of a directory. */
   readFreeBytes?: typeof freeBytes
-}
-
-/** Creates the metrics that /metrics reports. A worker in the same process counts its attempts there, too. */
-export function createAppMetrics(db: Database): Metrics {
-  return createMetrics(db, declaredWork(), declaredMeasures())
 }
 
 /** Creates the HTTP service. The database must be open and migrated. */
@@ -61,6 +58,7 @@ export function createApp(
   {
     onWrite = () => {},
     metrics = createAppMetrics(db),
+    shownMetrics = metrics.registry,
     deadlines = defaultDeadlines,
     responseStepMs = 250,
     readFreeBytes = freeBytes,
@@ -106,7 +104,7 @@ export function createApp(
       allowsOrigin: createAllowsOrigin(config),
       outside: createOutside(config, {
         db,
-        registry: metrics.registry,
+        metrics: shownMetrics,
         files: createFilePages({ config, db, links, onWrite }),
         calendars: createCalendarPages({ config, db, secrets }),
         oauth: createOauthPages({ config, db, secrets, onWrite }),

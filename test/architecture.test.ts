@@ -49,7 +49,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'smtp-server': /^server\/resources\/inbound-mails\/smtp\/(server|port)\.ts$/,
   '@redis/client': /^(server\/platform\/http\/limit-store|test\/support\/redis-server)\.ts$/,
   'ipaddr.js': /^server\/platform\/outbound\/addresses\.ts$/,
-  'prom-client': /^server\/platform\/http\/(job-)?metrics\.ts$/,
+  'prom-client': /^server\/platform\/http\/(job-|merged-)?metrics\.ts$/,
 }
 
 /** Files that compare with stored or displayed times, and therefore read the machine's clock, each with the reason. */

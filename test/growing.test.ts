@@ -1,7 +1,7 @@
 /** The steps of the guide “Growing” (docs/guides/growing.md) that need no second machine, while a caller creates threads. */
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countThreads, createThreads } from './support/create-threads.ts'
 import { createTestInstallation, type Ended, type TestInstallation } from './support/skein-process.ts'
 import { emptyDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -25,51 +25,9 @@ afterAll(async () => {
 
 type Running = { url: string; stop(): Promise<Ended> }
 
-/** Starts a command that serves, and waits until it is ready. */
 async function start(installation: TestInstallation, command: 'start' | 'serve', env: Record<string, string>): Promise<Running> {
-  const { child, output, ended } = installation.start([command], env)
-  const findUrl = (): string | undefined => /^Skein serves (?:.*here: )?(http:\/\/[^\s)]+)/m.exec(output.stdout)?.[1]
-  for (let url = findUrl(); ; url = findUrl()) {
-    if (url !== undefined) return { url, stop: () => (child.kill('SIGTERM'), ended) }
-    const result = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => null)])
-    if (result) throw new Error(`${command} ended with ${result.code}: ${result.stderr}`)
-  }
-}
-
-/** Creates threads one after the other at any of the URLs, as a client with retries does, until `stop`. */
-function createThreads(urls: readonly string[], key: string, name: string): { created: Map<string, string>; stop(): Promise<void> } {
-  const created = new Map<string, string>()
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ title: 'The export is empty', body: 'Since Monday.', requester: { email: 'ada@example.com' } })
-  const stopping = new AbortController()
-  const create = async (idempotencyKey: string): Promise<string> => {
-    for (let attempt = 0; ; attempt++) {
-      const url = `${urls[attempt % urls.length] ?? ''}/api/v1/threads`
-      const response = await fetch(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': idempotencyKey }, body }).catch(
-        () => null,
-      )
-      // Safe because a 201 of this operation has this shape.
-      if (response?.status === 201) return ((await response.json()) as { data: { threadId: string } }).data.threadId
-      const text = await response?.text().catch(() => '')
-      if (response && response.status !== 503) throw new Error(`${response.status} ${text}`)
-    }
-  }
-  const working = (async () => {
-    for (let n = 0; !stopping.signal.aborted; n++) created.set(`${name}-${n}`, await create(`${name}-${n}`))
-  })()
-  return {
-    created,
-    stop: () => {
-      stopping.abort()
-      return working
-    },
-  }
-}
-
-async function countThreads(url: string, key: string): Promise<number> {
-  const response = await fetch(`${url}/api/v1/threads?limit=1`, { headers: { Authorization: `Bearer ${key}` } })
-  // Safe because lists have this shape.
-  return ((await response.json()) as { meta: { total: number } }).meta.total
+  const { url, signal, ended } = await installation.serve(env, [command])
+  return { url, stop: () => (signal('SIGTERM'), ended) }
 }
 
 it('grows to several processes on its own PostgreSQL, and loses no thread', { timeout: patienceMs }, async () => {

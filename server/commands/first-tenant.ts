@@ -46,7 +46,7 @@ export async function ensureFirstTenant(
   }
 }
 
-/** `signIn` has the link with which the owner chooses a password, if it can be shown, or else the file with the link. */
+/** What the first start created. `signIn` has the link with which the owner chooses a password, if it can be shown, or else the file with the link. */
 export type FirstStart = { keyFile: string; signIn: { link: string } | { file: string } }
 
 /** The file in DATA_DIR with the link with which the first owner chooses a password. */
@@ -64,6 +64,12 @@ export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Co
   const key = await readFile(file, 'utf8').catch(() => '')
   const principal = await readKeys(db, createSecrets(secretKey)).find(key.trim())
   return { file, works: principal && { tenant: principal.tenant.slug, expiresAt: principal.credential.expiresAt } }
+}
+
+/** Ensures that there is a tenant, and reads the key that the first start wrote. */
+export async function prepareFirstTenant(db: Database, config: Config): Promise<{ firstStart: FirstStart | null; firstKey: FirstKey }> {
+  const firstStart = await ensureFirstTenant(db, config, { isInteractive: process.stdout.isTTY })
+  return { firstStart, firstKey: await readFirstKey(db, config) }
 }
 
 /** Writes a file that only its owner can read. It appears atomically, after its content is flushed to disk. */

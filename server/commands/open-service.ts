@@ -2,15 +2,18 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo, Server as Port } from 'node:net'
+import { createAppMetrics } from '../app-metrics.ts'
 import { toServiceUrl, type Config } from '../config.ts'
 import { openDashboardPort } from '../web/dashboard-host.ts'
+import type { Database } from '../platform/db.ts'
 import { fileStoreOf } from '../platform/files/file-store.ts'
+import type { MetricsSource } from '../platform/http/merged-metrics.ts'
+import type { Metrics } from '../platform/http/metrics.ts'
 import type { HttpService } from '../platform/http/server.ts'
 import type { Log } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { MailPort } from '../resources/inbound-mails/index.ts'
 import type { Worker } from '../worker.ts'
-import { ensureFirstTenant, readFirstKey, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openServiceDatabase } from './open-database.ts'
 
 /** How long running requests may take to finish when the service stops. */
@@ -21,9 +24,7 @@ export type OpenService = {
   url: string
   /** The port on which mail comes in; null for none. */
   mailPort: number | null
-  /** What the first start created: the first tenant's key, and its owner's way to sign in. Null at later starts. */
-  firstStart: FirstStart | null
-  firstKey: FirstKey
+  db: Database
   /** Finishes running requests, then closes everything. */
   close(): Promise<void>
 }
@@ -31,13 +32,23 @@ export type OpenService = {
 /** The worker's connections. Its statements are short and share one connection; up to four transactions can run at once. */
 export const workerPoolSize = 4
 
-/**
- * Starts the service, with or without a worker in the same process. When the start fails, it leaves nothing running and throws an Error
- * with a message for the operator.
- */
-export async function openService(config: Config, log: Log, { worker: withWorker }: { worker: boolean }): Promise<OpenService> {
+export type ServiceParts = {
+  /** Whether a worker runs in the same process. */
+  worker: boolean
+  /** Whether this process opens the port for mail. Default: true. */
+  mailPort?: boolean
+  /** Returns what /metrics shows, given the metrics of this process. Default: these metrics. */
+  shareMetrics?: (registry: Metrics['registry']) => MetricsSource
+}
+
+/** Starts the service. When the start fails, it leaves nothing running and throws an Error with a message for the operator. */
+export async function openService(
+  config: Config,
+  log: Log,
+  { worker: withWorker, mailPort: withMailPort = true, shareMetrics = (registry) => registry }: ServiceParts,
+): Promise<OpenService> {
   // Load the application's modules while PostgreSQL starts.
-  const modules = Promise.all([import('../app.ts'), import('../worker.ts'), import('../resources/inbound-mails/index.ts')])
+  const modules = Promise.all([import('../app.ts'), import('../worker.ts')])
   const database = await openServiceDatabase(config, log, 'serve')
   const { db } = database
   let http: HttpService | null = null
@@ -51,9 +62,9 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     await database.close()
   }
   try {
-    const [{ createApp, createAppMetrics }, { startWorker }, { startMailPort }] = await modules
+    const [{ createApp }, { startWorker }] = await modules
     const metrics = createAppMetrics(db)
-    http = createApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
+    http = createApp(config, db, log, { metrics, shownMetrics: shareMetrics(metrics.registry), onWrite: () => worker?.nudge() })
     await http.ready()
     // Deletes the files that a killed process was receiving. The service can be used meanwhile.
     fileStoreOf(config)
@@ -61,17 +72,13 @@ export async function openService(config: Config, log: Log, { worker: withWorker
       .catch((error: unknown) => log.warn({ error }, 'unfinished files could not be deleted'))
     const url = await listen(http.server, config)
     if (config.dashboardPort !== null) dashboardPort = await listenForDashboard(http.server, config, config.dashboardPort)
-    mailPort = await listenForMail(config, log, () =>
-      startMailPort({ config, db, log, secrets: createSecrets(config.secretKey), onWrite: () => worker?.nudge() }),
-    )
-    const firstStart = await ensureFirstTenant(db, config, { isInteractive: process.stdout.isTTY })
-    const firstKey = await readFirstKey(db, config)
+    if (withMailPort) mailPort = await listenForMail(config, db, log, () => worker?.nudge())
     if (withWorker)
       worker = startWorker(config, database.openPool(workerPoolSize), log, {
         observe: metrics.observeAttempt,
         requestsWaiting: () => db.poolState().waiting,
       })
-    return { url, mailPort: mailPort?.port ?? null, firstStart, firstKey, close }
+    return { url, mailPort: mailPort?.port ?? null, db, close }
   } catch (error) {
     await close()
     throw error
@@ -85,13 +92,11 @@ async function listenForDashboard(server: Server, { host }: Config, port: number
 }
 
 /** Opens the SMTP port. Without MAIL_IN_PORT, a second service on this machine works without one. */
-async function listenForMail(
-  { mailIn: { port, host, isPortGiven } }: Config,
-  log: Log,
-  open: () => Promise<MailPort | null>,
-): Promise<MailPort | null> {
+export async function listenForMail(config: Config, db: Database, log: Log, onWrite: () => void): Promise<MailPort | null> {
+  const { port, host, isPortGiven } = config.mailIn
+  const { startMailPort } = await import('../resources/inbound-mails/index.ts')
   try {
-    return await open()
+    return await startMailPort({ config, db, log, secrets: createSecrets(config.secretKey), onWrite })
   } catch (error) {
     // Safe because all fields that ErrnoException adds are optional. Only errors of the system have a call.
     const failure = error as NodeJS.ErrnoException

@@ -27,7 +27,7 @@ export async function runCommand(argv: string[], { env, stdout, stderr, stop, te
       stdout.write(`skein ${packageJson.version}\n`)
       return 0
     }
-    const name = Object.keys(commands).find((words) => words.split(' ').every((word, i) => argv[i] === word))
+    const name = Object.keys({ ...commands, ...unlisted }).find((words) => words.split(' ').every((word, i) => argv[i] === word))
     const flags = new Set<string>(argv.filter((argument) => argument === '--help' || argument === '-h' || argument === '--json'))
     const asksHelp = flags.has('--help') || flags.has('-h')
     if (name === undefined) {
@@ -35,7 +35,7 @@ export async function runCommand(argv: string[], { env, stdout, stderr, stop, te
       stdout.write(help)
       return 0
     }
-    const command = await commands[name]?.load()
+    const command = await (commands[name] ?? unlisted[name])?.load()
     if (!command) return 1
     if (asksHelp) {
       stdout.write(helpOf(command))
@@ -60,7 +60,7 @@ export async function runCommand(argv: string[], { env, stdout, stderr, stop, te
 
 /** Modules are loaded on demand, so that a command does not load the code of the others. */
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
-  start: { summary: 'start the service and its worker in one process', load: async () => (await import('./serve.ts')).start },
+  start: { summary: 'start the service and its worker', load: async () => (await import('./serve.ts')).start },
   serve: { summary: 'start the API without a worker', load: async () => (await import('./serve.ts')).serve },
   work: { summary: 'start a worker without the API', load: async () => (await import('./work.ts')).work },
   'tenant create': {
@@ -123,8 +123,13 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   receive: { summary: 'receive webhooks on this machine, for testing', load: async () => (await import('./receive.ts')).receive },
 }
 
+/** Commands that only other commands run. */
+const unlisted: Record<string, { load: () => Promise<Command> }> = {
+  process: { load: async () => (await import('./process.ts')).processCommand },
+}
+
 /** Commands that run until they are stopped. */
-const services: ReadonlySet<string> = new Set(['start', 'serve', 'work'])
+const services: ReadonlySet<string> = new Set(['start', 'serve', 'work', 'process'])
 
 const help = `Usage: ${program} COMMAND [OPTIONS]
 

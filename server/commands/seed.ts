@@ -3,7 +3,7 @@ import { toServiceUrl } from '../config.ts'
 import type { Scope } from '../platform/principal.ts'
 import { withReadableErrors, openApiClient } from './api-client.ts'
 import { readOptions, readWhole, UsageError, type Command, type CommandContext } from './command.ts'
-import { firstTenant } from './first-tenant.ts'
+import { firstTenant, prepareFirstTenant } from './first-tenant.ts'
 import { openService } from './open-service.ts'
 import { duration, createProgress } from './progress.ts'
 import { companyCalls, companyThreads, seedCompany } from './seed-company.ts'
@@ -58,8 +58,8 @@ async function withService<Result>(
   if (url !== null) throw new Error(`No Skein responds at ${url}.`)
   const service = await openService({ ...config, mailIn: { ...config.mailIn, port: null } }, log, { worker: true })
   try {
-    if (service.firstStart)
-      process.stderr.write(`The tenant ${firstTenant.slug} was created; its API key is in ${service.firstKey.file}.\n`)
+    const { firstStart, firstKey } = await prepareFirstTenant(service.db, config)
+    if (firstStart) process.stderr.write(`The tenant ${firstTenant.slug} was created; its API key is in ${firstKey.file}.\n`)
     return await work(service.url)
   } finally {
     await service.close()

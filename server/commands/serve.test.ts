@@ -112,6 +112,15 @@ describe('the service as a process', () => {
     expect(installation.postgresRuns()).toBe(false)
   })
 
+  it('runs in several processes on one port, which stop together', async () => {
+    const service = await installation.serve({}, ['start', '--processes', '2'])
+    expect(service.stdout()).toMatch(/^Skein serves http:\/\/localhost:\d+ with 2 processes and a worker$/m)
+    expect(await listThreads(service)).toEqual({ status: 200, total: 2 })
+    service.signal('SIGTERM')
+    expect((await service.ended).code).toBe(0)
+    expect(installation.postgresRuns()).toBe(false)
+  })
+
   it('reports a port in use, and leaves nothing running', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -1,114 +1,48 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
-import { resolve } from 'node:path'
-import { defaultDataDir, type Config } from '../config.ts'
-import { readOptions, type Command, type CommandContext } from './command.ts'
-import { firstTenant, type FirstKey, type FirstStart } from './first-tenant.ts'
+import { readOptions, readWhole, type Command, type CommandContext } from './command.ts'
+import { prepareFirstTenant } from './first-tenant.ts'
 import { openService } from './open-service.ts'
-import { program } from './program.ts'
+import { welcome } from './welcome.ts'
 
-const configurationHint = 'Configured by environment variables only: see docs/guides/configuration.md.'
+/** More processes than a machine for one helpdesk has cores. */
+const maxProcesses = 64
 
-export const start = serviceCommand(
-  'start',
-  `start\n\nStarts the service, its worker and its database in one process. Stops with Ctrl-C. ${configurationHint}`,
-  true,
-)
+export const start: Command = {
+  usage: `start [--processes N]
 
-export const serve = serviceCommand(
-  'serve',
-  `serve\n\nStarts the API without a worker. Run \`work\` as well; there can be several processes of each. ${configurationHint}`,
-  false,
-)
+Starts the service, its worker and its database. Stops with Ctrl-C. Everything else is configured by environment variables: see docs/guides/configuration.md.
 
-function serviceCommand(name: string, usage: string, worker: boolean): Command {
-  return {
-    usage,
-    examples: [`skein ${name}`, `PORT=8080 DATA_DIR=/var/lib/skein skein ${name}`],
-    prepare(args) {
-      readOptions(args, {})
-      return (context) => runService(context, worker)
-    },
-  }
+  --processes N  serve the API with N processes on one port, beside a process for the worker; default: 1, with the worker in it`,
+  examples: ['skein start', 'skein start --processes 4', 'PORT=8080 DATA_DIR=/var/lib/skein skein start'],
+  prepare(args) {
+    const { processes } = readOptions(args, { processes: 'optional' })
+    const count = processes === undefined ? 1 : readWhole('processes', processes, maxProcesses)
+    if (count === 1) return (context) => runService(context, true)
+    return async (context) => (await import('./start-processes.ts')).runProcesses(context, count)
+  },
+}
+
+export const serve: Command = {
+  usage:
+    'serve\n\nStarts the API without a worker. Run `work` as well; there can be several processes of each. Configured by environment variables only: see docs/guides/configuration.md.',
+  examples: ['skein serve', 'PORT=8080 DATA_DIR=/var/lib/skein skein serve'],
+  prepare(args) {
+    readOptions(args, {})
+    return (context) => runService(context, false)
+  },
 }
 
 async function runService({ config, log, stop }: CommandContext, worker: boolean): Promise<null> {
   const service = await openService(config, log, { worker })
-  const url = config.baseUrl.port === '0' ? service.url : config.baseUrl.href.replace(/\/$/, '')
-  const listening = url === service.url ? url : `${url} (here: ${service.url})`
-  process.stdout.write(`Skein serves ${listening}\n${welcome(config, url, service)}`)
-  // Node writes the cache when the process exits, but not when it is killed.
-  flushCompileCache()
-  if (!stop.aborted) await once(stop, 'abort')
-  await service.close()
-  return null
-}
-
-/** Returns the text after a start. It never contains the key itself: the shell reads it from its file. */
-function welcome(
-  { docsPublic, ...config }: Config,
-  url: string,
-  service: { url: string; mailPort: number | null; firstKey: FirstKey; firstStart: FirstStart | null },
-): string {
-  const { file, works } = service.firstKey
-  const dashboard = dashboardLine(config, url)
-  const lines: [string, string][] = [
-    ...(dashboard === null ? [] : [['Dashboard', dashboard] satisfies [string, string]]),
-    ['API', `${url}/api/v1`],
-    ...(service.mailPort === null ? [] : [['Mail', `smtp://${config.mailIn.host}:${service.mailPort}`] satisfies [string, string]]),
-    ...(docsPublic
-      ? [['Reference', `${url}/docs`] satisfies [string, string], ['Guides', `${url}/docs/guides`] satisfies [string, string]]
-      : []),
-    ['Key', works ? `${file} (tenant ${works.tenant}, until ${works.expiresAt.slice(0, 10)})` : missingKey(file, config)],
-    ...signInLines(service.firstStart, config),
-  ]
-  const block = lines.map(([name, text]) => `  ${name.padEnd(11)}${text}\n`).join('')
-  return works ? `\n${block}\nCreate a thread:\n\n${firstCall(service.url, file)}\n\n` : `\n${block}\n`
-}
-
-/**
- * Returns the line about the dashboard. Null when the dashboard has no URL: the base URL is an IP address, which has no subdomains, and
- * DASHBOARD_PORT is not set.
- */
-function dashboardLine({ baseUrl, dashboardUrl }: Pick<Config, 'baseUrl' | 'dashboardUrl'>, url: string): string | null {
-  if (dashboardUrl.host === baseUrl.host) return null
-  const shown = new URL(dashboardUrl)
-  // The port that the system chose.
-  if (shown.port === '0') shown.port = new URL(url).port
-  return shown.href.replace(/\/$/, '')
-}
-
-function signInLines(firstStart: FirstStart | null, config: Pick<Config, 'dataDir'>): [string, string][] {
-  if (!firstStart) return []
-  const { signIn } = firstStart
-  return [
-    [
-      'Sign in',
-      `as ${firstTenant.ownerEmail}; ${'link' in signIn ? `choose your password within seven days: ${signIn.link}` : `the link in ${signIn.file}`}`,
-    ],
-    ['Sample', `a small sample company: ${command(`seed --tenant ${firstTenant.slug}`, config)}`],
-  ]
-}
-
-function missingKey(file: string, config: Pick<Config, 'dataDir'>): string {
-  return `no valid key in ${file}; create one: ${command('key create --tenant SLUG --scopes admin', config)}`
-}
-
-/** Returns a command for another terminal, which may lack the variables of this one. */
-function command(words: string, { dataDir }: Pick<Config, 'dataDir'>): string {
-  const variables = dataDir === resolve(defaultDataDir) ? '' : `DATA_DIR=${quoteForShell(dataDir)} `
-  return `${variables}${program} ${words}`
-}
-
-function firstCall(url: string, keyFile: string): string {
-  const thread = {
-    title: 'The export is empty',
-    body: 'The CSV export has been empty since Monday.',
-    requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  try {
+    const { firstStart, firstKey } = await prepareFirstTenant(service.db, config)
+    process.stdout.write(welcome(config, { ...service, firstStart, firstKey }))
+    // Node writes the cache when the process exits, but not when it is killed.
+    flushCompileCache()
+    if (!stop.aborted) await once(stop, 'abort')
+  } finally {
+    await service.close()
   }
-  return `curl -s ${url}/api/v1/threads -H "Authorization: Bearer $(cat ${quoteForShell(keyFile)})" -H 'Content-Type: application/json' -d '${JSON.stringify(thread)}'`
-}
-
-function quoteForShell(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
+  return null
 }

@@ -7,7 +7,7 @@ export function createLogLines(colorize: boolean): (line: string) => string {
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
     // Fields that every line has, or that the message already contains.
-    ignore: 'requestId,method,path,route,status,ms,ip',
+    ignore: 'process,requestId,method,path,route,status,ms,ip',
     messageFormat: ({ msg, method, path, status, ms, requestId }) =>
       msg === 'request'
         ? `${String(method)} ${String(path)} ${String(status)} ${String(ms)} ms`

@@ -53,12 +53,18 @@ export async function createProcessLog(level: string): Promise<{ log: Log; flush
 }
 
 /**
+ * Bytes that a pipe takes without mixing them with the writes of other processes (PIPE_BUF on Linux). Each write has whole lines, so the
+ * lines of several processes that share standard error stay whole.
+ */
+const maxPipeWrite = 4096
+
+/**
  * Creates a logger. Lines are buffered for at most a second; `flush` writes the rest. The levels are pino's: fatal, error, warn, info,
  * debug, trace, silent.
  */
 export function createLog(
   level: string,
-  stream: Sink = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 }),
+  stream: Sink = destination({ fd: 2, sync: false, minLength: maxPipeWrite - 1, maxWrite: maxPipeWrite, periodicFlush: 1000 }),
   format: (line: string) => string = (line) => line,
 ): { log: Log; flush(): void } {
   const redacting = { write: (line: string) => void stream.write(format(removeCredentials(line))) }

@@ -10,7 +10,7 @@ import type { Database } from '../platform/db.ts'
 import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded, tenantNotFound } from '../platform/errors.ts'
 import { isFromThisMachine } from '../platform/http/caller-address.ts'
 import type { PageHandler } from '../platform/http/front-door.ts'
-import type { Metrics } from '../platform/http/metrics.ts'
+import type { MetricsSource } from '../platform/http/merged-metrics.ts'
 import { limitError } from '../platform/http/rate-limit-headers.ts'
 import { sendStatic, type StaticAnswer } from '../platform/http/static-answer.ts'
 import { stateOf } from '../platform/http/request-state.ts'
@@ -27,7 +27,7 @@ export type Outside = (path: string, req: IncomingMessage, host: string) => Page
 
 type OutsideParts = {
   db: Database
-  registry: Metrics['registry']
+  metrics: MetricsSource
   files: FilePages
   calendars: (path: string) => PageHandler | null
   oauth: (path: string) => PageHandler | null
@@ -41,7 +41,7 @@ type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | '
 /** Creates the function that finds the handler of a path; null if there is none. */
 export function createOutside(
   config: OutsideOptions,
-  { db, registry, files, calendars, oauth, unsubscribe, help, ratings, isDashboard }: OutsideParts,
+  { db, metrics, files, calendars, oauth, unsubscribe, help, ratings, isDashboard }: OutsideParts,
 ): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({ ...config, openapi: () => apiDocument().bytes, reference: referenceDocument })
@@ -50,7 +50,7 @@ export function createOutside(
     '/readyz': (_, res) => answerReadiness(res, db),
     '/metrics': async (req, res) => {
       admitToMetrics(req, config.metricsToken)
-      send(res, 200, registry.contentType, await registry.metrics())
+      send(res, 200, metrics.contentType, await metrics.metrics())
     },
   }
   return (path, req, host) => {

@@ -22,14 +22,15 @@ export type SkeinProcess = {
   /** The URL that the process printed. */
   url: string
   stdout(): string
+  stderr(): string
   signal(name: NodeJS.Signals): void
   ended: Promise<Ended>
 }
 
 export type TestInstallation = {
   dataDir: string
-  /** Starts the service and waits until it has printed its URL. Throws if the service ends first. */
-  serve(env?: Record<string, string>): Promise<SkeinProcess>
+  /** Starts the service and waits until it has printed its URL. Throws if the service ends first. Default of `args`: `serve`. */
+  serve(env?: Record<string, string>, args?: string[]): Promise<SkeinProcess>
   /** Runs a command in its own process and waits until it ends. */
   run(args: string[], env?: Record<string, string>): Promise<Ended>
   /**
@@ -114,14 +115,21 @@ export async function createTestInstallation({ name = 'data', empty = false, bar
       })
       return { code, ...output }
     },
-    async serve(env) {
-      const { child, output, ended } = start(['serve'], env)
+    async serve(env, args = ['serve']) {
+      const { child, output, ended } = start(args, env)
       const findUrl = (): string | undefined => /^Skein serves (?:.*here: )?(http:\/\/[^\s)]+)/m.exec(output.stdout)?.[1]
       while (findUrl() === undefined) {
         const result = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => null)])
         if (result) throw new Error(`The service ended with ${result.code}: ${result.stderr}`)
       }
-      return { pid: child.pid ?? 0, url: findUrl() ?? '', stdout: () => output.stdout, signal: (signal) => void child.kill(signal), ended }
+      return {
+        pid: child.pid ?? 0,
+        url: findUrl() ?? '',
+        stdout: () => output.stdout,
+        stderr: () => output.stderr,
+        signal: (signal) => void child.kill(signal),
+        ended,
+      }
     },
     postgresRuns: () => postmaster() !== null,
     async remove() {

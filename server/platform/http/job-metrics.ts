@@ -1,4 +1,7 @@
-/** Metrics of background work: waiting work, which every process reads from the database, and the attempts of this process. */
+/**
+ * Metrics of background work: waiting work, which every process reads from the database, and the attempts of this process. The former have
+ * the aggregator `first`, because they are the same in every process.
+ */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Queryable } from '../db.ts'
 import type { AttemptOutcome, Queue, Work } from '../jobs/job.ts'
@@ -63,6 +66,7 @@ export function showGauges<Figures>(registry: Registry, db: Queryable, { read, g
       name,
       help,
       registers: [registry],
+      aggregator: 'first',
       async collect() {
         const figures = await ask()
         if (figures) this.set(value(figures))
@@ -80,6 +84,7 @@ function showJobs(registry: Registry, db: Queryable): void {
       help,
       labelNames: ['job'],
       registers: [registry],
+      aggregator: 'first',
       async collect() {
         const figures = await ask()
         this.reset()

@@ -14,8 +14,8 @@ export type Metrics = {
 }
 
 /**
- * Creates the metrics. Each scrape queries waiting work from the database, so every process that serves the API shows it. A worker-only
- * process has no port, so its attempts are not shown anywhere.
+ * Creates the metrics. Each scrape queries waiting work from the database, so every process that serves the API shows it. A process of the
+ * command `work` has no port, so its attempts are not shown anywhere.
  */
 export function createMetrics(
   db: Database,

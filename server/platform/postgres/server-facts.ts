@@ -5,13 +5,17 @@ export type ServerFacts = {
   version: string
   /** The server's clock, in milliseconds since 1970. */
   clockMs: number
+  /** The number of connections that PostgreSQL allows to a user without privileges. */
+  maxConnections: number
 }
 
 const findFacts = statement<object, ServerFacts>(
-  `select current_setting('server_version') as version, (extract(epoch from clock_timestamp()) * 1000)::double precision as "clockMs"`,
+  `select current_setting('server_version') as version, (extract(epoch from clock_timestamp()) * 1000)::double precision as "clockMs",
+     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - coalesce(current_setting('reserved_connections', true)::int, 0) as "maxConnections"`,
 )
 
-/** Reads the version and the clock of the PostgreSQL behind a connection. */
+/** Reads the version, the clock and the limit of connections of the PostgreSQL behind a connection. */
 export async function readServer(db: Queryable): Promise<ServerFacts> {
   const facts = await db.first(findFacts, {})
   if (!facts) throw new Error('A select without a table returned no row')

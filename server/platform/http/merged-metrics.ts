@@ -1,0 +1,41 @@
+/** Metrics of several processes as one text, for `start --processes`. */
+import { AggregatorRegistry, Counter, Registry, collectDefaultMetrics } from 'prom-client'
+
+/** Where /metrics reads its text: the registry of this process, or of several. */
+export type MetricsSource = Pick<Registry, 'contentType' | 'metrics'>
+
+/** The metrics of one process, as they pass from process to process. */
+export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/**
+ * Returns the text of all metrics. Each value gets the label `process`, because a sum of counters would fall when a process ends, and a sum
+ * or an average of gauges would hide the process that differs. Metrics with the aggregator `first` are the same in every process, so they
+ * are shown once, without the label.
+ */
+export function mergeMetrics(parts: readonly { name: string; metrics: ProcessMetrics }[]): Promise<string> {
+  const labelled = parts.map(({ name, metrics }) =>
+    metrics.map((metric) => ({
+      ...metric,
+      aggregator: 'first',
+      values:
+        metric.aggregator === 'first'
+          ? metric.values
+          : metric.values.map((value) => ({ ...value, labels: { process: name, ...value.labels } })),
+    })),
+  )
+  return AggregatorRegistry.aggregate(labelled).metrics()
+}
+
+/** Creates the metrics of the process that starts the others. Call `countRestart` for each start of a process after its first. */
+export function createPrimaryMetrics(names: readonly string[]): { read(): Promise<ProcessMetrics>; countRestart(name: string): void } {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const restarts = new Counter({
+    name: 'process_restarts_total',
+    help: 'Starts of a process after its first, because it had ended',
+    labelNames: ['process'],
+    registers: [registry],
+  })
+  for (const process of names) restarts.inc({ process }, 0)
+  return { read: () => registry.getMetricsAsJSON(), countRestart: (process) => restarts.inc({ process }) }
+}

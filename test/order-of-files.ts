@@ -20,7 +20,7 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
 
 /**
  * Long tests that only `npm run test:all` runs: single screens of the dashboard (`npm test` runs journeys through several), crashes of rules and
- * readers, and the installation of the npm package and of the container file, and growth.
+ * readers, and the installation of the npm package and of the container file, growth, and the memory of an idle process.
  */
 const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/assistance.test.ts',
@@ -50,6 +50,7 @@ const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/undo.test.ts',
   'server/resources/automation-rules/runs/generated-loops.test.ts',
   'server/resources/automation-rules/runs/interrupted.test.ts',
+  'test/idle-memory.test.ts',
   'test/kill-readers.test.ts',
   'test/kill-ratings.test.ts',
   'test/kill-rules.test.ts',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { createAppMetrics } from '../app-metrics.ts'
 import type { Config } from '../config.ts'
+import { releaseMemoryWhenIdle } from '../platform/idle-memory.ts'
 import type { Log } from '../platform/log.ts'
 import type { ReadyReport } from '../platform/processes/messages.ts'
 import { joinPrimary, type Primary } from '../platform/processes/join-primary.ts'
@@ -44,7 +45,9 @@ type Opened = ReadyReport & { close(): Promise<void> }
 async function run({ url, mailPort, close }: Opened, stop: AbortSignal, primary: Primary): Promise<void> {
   primary.reportReady({ url, mailPort })
   flushCompileCache()
+  const endWatch = releaseMemoryWhenIdle()
   if (!stop.aborted) await once(stop, 'abort')
+  endWatch()
   await close()
 }
 

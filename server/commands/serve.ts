@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
+import { releaseMemoryWhenIdle } from '../platform/idle-memory.ts'
 import { readOptions, readWhole, type Command, type CommandContext } from './command.ts'
 import { prepareFirstTenant } from './first-tenant.ts'
 import { openService } from './open-service.ts'
@@ -40,7 +41,9 @@ async function runService({ config, log, stop }: CommandContext, worker: boolean
     process.stdout.write(welcome(config, { ...service, firstStart, firstKey }))
     // Node writes the cache when the process exits, but not when it is killed.
     flushCompileCache()
+    const endWatch = releaseMemoryWhenIdle()
     if (!stop.aborted) await once(stop, 'abort')
+    endWatch()
   } finally {
     await service.close()
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readOptions, type Command } from './command.ts'
+import { releaseMemoryWhenIdle } from '../platform/idle-memory.ts'
 import { openServiceDatabase } from './open-database.ts'
 import { workerPoolSize } from './open-service.ts'
 
@@ -15,7 +16,9 @@ export const work: Command = {
         const { startWorker } = await import('../worker.ts')
         const worker = startWorker(config, database.db, log)
         process.stdout.write('Skein works\n')
+        const endWatch = releaseMemoryWhenIdle()
         if (!stop.aborted) await once(stop, 'abort')
+        endWatch()
         await worker.stop()
       } finally {
         await database.close()

@@ -1,0 +1,11 @@
+/** A process returns the memory of a load to the operating system when it becomes idle. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+it('a process that was busy returns at least half of its memory when it is idle', async () => {
+  const program = join(import.meta.dirname, 'support/idle-process.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 110_000 })
+  expect(stdout).toBe('returned')
+}, 120_000)

@@ -93,6 +93,13 @@ describe('imports', () => {
   it('leave the table of contents to the composition root', () => {
     expect(broken((from, to) => to.path === 'server/resources/index.ts' && from.height < heights.app)).toEqual([])
   })
+  it('of commands that start the database load no room before it starts', () => {
+    const loaded = new Set(['server/commands/serve.ts', 'server/commands/work.ts'])
+    // A set also iterates over what is added meanwhile.
+    for (const path of loaded) for (const to of files.find((file) => file.path === path)?.loads ?? []) loaded.add(to)
+    expect(loaded).toContain('server/platform/postgres/embedded/embedded-postgres.ts')
+    expect([...loaded].filter((path) => path.startsWith('server/resources/'))).toEqual([])
+  })
   it('never reach test code from the product', () => {
     expect(broken((_, to) => isTest(to.path) || to.path.startsWith('test/') || to.path.startsWith('bench/'))).toEqual([])
   })

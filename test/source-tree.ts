@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 
-export type SourceFile = { path: string; text: string; imports: string[]; packages: string[] }
+/** `imports` are all files that the file names; `loads` are those that Node loads before it runs the file. */
+export type SourceFile = { path: string; text: string; imports: string[]; loads: string[]; packages: string[] }
 
 /** The root of the repository, with a slash at its end. */
 export const root = new URL('..', import.meta.url).pathname
@@ -23,10 +24,14 @@ export function sourcesBelow(top: string): SourceFile[] {
       const specifiers = [...text.matchAll(/^(?:import|export)\b(?:[^'"`;=]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm)].map(
         ([, a, b]) => a ?? b ?? '',
       )
+      const loads = [...text.matchAll(/^(?:import|export)\b(?! type\b)(?:[^'"`;=]*?\bfrom)?\s*'([^']+)'/gm)].map(([, to]) => to ?? '')
+      const toFiles = (named: readonly string[]): string[] =>
+        named.filter((specifier) => specifier.startsWith('.')).map((specifier) => normalize(join(path, '..', specifier)))
       return {
         path,
         text,
-        imports: specifiers.filter((specifier) => specifier.startsWith('.')).map((specifier) => normalize(join(path, '..', specifier))),
+        imports: toFiles(specifiers),
+        loads: toFiles(loads),
         packages: specifiers
           .filter((specifier) => !/^(\.|node:)/.test(specifier))
           .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''),

@@ -37,7 +37,9 @@ it('a first start that cannot write its key file leaves no tenant', async () => 
 it('of several processes that start together, one creates the tenant and its key', async () => {
   const files = await Promise.all(Array.from({ length: 4 }, () => ensureFirstTenant(db, { ...config, dataDir: join(dir, 'data') }, quiet)))
   const signIn = join(dir, 'data', 'first-sign-in')
-  expect(files.filter((file) => file !== null)).toEqual([{ keyFile: join(dir, 'data', 'first-key'), signIn: { file: signIn } }])
+  expect(files.filter((file) => file !== null)).toEqual([
+    { slug: 'acme', ownerEmail: 'owner@acme.test', keyFile: join(dir, 'data', 'first-key'), signIn: { file: signIn } },
+  ])
   const link = new URL(readFileSync(signIn, 'utf8').trim())
   expect([link.origin, link.pathname]).toEqual(['http://app.localhost', '/reset-password'])
   const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? ''

@@ -37,7 +37,8 @@ export async function ensureFirstTenant(
       writeSecretFile(file, key)
       // The link is shown only on a terminal, because other output may be stored.
       if (!isInteractive) writeSecretFile(join(dataDir, firstSignInName), link)
-      return { keyFile: file, signIn: isInteractive ? { link } : { file: join(dataDir, firstSignInName) } }
+      const { slug, ownerEmail } = firstTenant
+      return { slug, ownerEmail, keyFile: file, signIn: isInteractive ? { link } : { file: join(dataDir, firstSignInName) } }
     })
   } catch (error) {
     // Another process has created the tenant.
@@ -47,7 +48,7 @@ export async function ensureFirstTenant(
 }
 
 /** What the first start created. `signIn` has the link with which the owner chooses a password, if it can be shown, or else the file with the link. */
-export type FirstStart = { keyFile: string; signIn: { link: string } | { file: string } }
+export type FirstStart = { slug: string; ownerEmail: string; keyFile: string; signIn: { link: string } | { file: string } }
 
 /** The file in DATA_DIR with the link with which the first owner chooses a password. */
 export const firstSignInName = 'first-sign-in'

@@ -26,16 +26,17 @@ export type OpenDatabase = {
 /**
  * Opens the migrated database: the embedded PostgreSQL, which it starts or joins, or the one of DATABASE_URL. `serve` opens the service's
  * pool, `command` one connection without time limits, `as it is` the same without migrating. Throws an Error with a message for the
- * operator when the database is unavailable.
+ * operator when the database is unavailable. While the embedded PostgreSQL starts, `load` imports modules that the
+ * caller needs later.
  */
 export async function openServiceDatabase(
   { databaseUrl, databasePoolSize, databaseSession, dataDir }: Config,
   log: Log,
   use: 'serve' | 'command' | 'as it is',
+  load?: () => Promise<unknown>,
 ): Promise<OpenDatabase> {
-  // The rooms are loaded while PostgreSQL starts.
-  const loading = use === 'as it is' ? null : import('../resources/index.ts')
-  const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log) }) : null
+  const embedded =
+    databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log), ...(load ? { whileStarting: load } : {}) }) : null
   const connection = databaseUrl ?? connectionOf(embedded)
   let session = choosePlanCacheMode(databaseSession, { hasCitus: false })
   const operator = openDatabase({ connection, max: 1, statementTimeoutMs: 0, session })
@@ -57,8 +58,8 @@ export async function openServiceDatabase(
     })
     if (databaseUrl !== null) session = choosePlanCacheMode(databaseSession, { hasCitus: await hasCitus(operator) })
     const applied = use === 'as it is' ? [] : await migrate(operator)
-    const procedures = (await loading)?.rooms.flatMap((room) => room.procedures) ?? []
-    if (loading) await ensureProcedures(operator, procedures)
+    const procedures = use === 'as it is' ? [] : (await import('../resources/index.ts')).rooms.flatMap((room) => room.procedures)
+    if (use !== 'as it is') await ensureProcedures(operator, procedures)
     if (use !== 'serve') return { db: operator, session, applied, openPool, close }
     await operator.close()
     const db = openPool(databasePoolSize)

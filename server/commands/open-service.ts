@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo, Server as Port } from 'node:net'
-import { createAppMetrics } from '../app-metrics.ts'
 import { toServiceUrl, type Config } from '../config.ts'
 import { openDashboardPort } from '../web/dashboard-host.ts'
 import type { Database } from '../platform/db.ts'
@@ -47,9 +46,9 @@ export async function openService(
   log: Log,
   { worker: withWorker, mailPort: withMailPort = true, shareMetrics = (registry) => registry }: ServiceParts,
 ): Promise<OpenService> {
-  // Load the application's modules while PostgreSQL starts.
-  const modules = Promise.all([import('../app.ts'), import('../worker.ts')])
-  const database = await openServiceDatabase(config, log, 'serve')
+  // These import the rooms. This file must not import them itself, because they are loaded while the database starts.
+  const loadModules = () => Promise.all([import('../app.ts'), import('../app-metrics.ts'), import('../worker.ts')])
+  const database = await openServiceDatabase(config, log, 'serve', loadModules)
   const { db } = database
   let http: HttpService | null = null
   let worker: Worker | null = null
@@ -62,7 +61,7 @@ export async function openService(
     await database.close()
   }
   try {
-    const [{ createApp }, { startWorker }] = await modules
+    const [{ createApp }, { createAppMetrics }, { startWorker }] = await loadModules()
     const metrics = createAppMetrics(db)
     http = createApp(config, db, log, { metrics, shownMetrics: shareMetrics(metrics.registry), onWrite: () => worker?.nudge() })
     await http.ready()

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { releaseMemoryWhenIdle } from '../platform/idle-memory.ts'
 import { readOptions, readWhole, type Command, type CommandContext } from './command.ts'
-import { prepareFirstTenant } from './first-tenant.ts'
 import { openService } from './open-service.ts'
 import { welcome } from './welcome.ts'
 
@@ -37,6 +36,7 @@ export const serve: Command = {
 async function runService({ config, log, stop }: CommandContext, worker: boolean): Promise<null> {
   const service = await openService(config, log, { worker })
   try {
+    const { prepareFirstTenant } = await import('./first-tenant.ts')
     const { firstStart, firstKey } = await prepareFirstTenant(service.db, config)
     process.stdout.write(welcome(config, { ...service, firstStart, firstKey }))
     // Node writes the cache when the process exits, but not when it is killed.

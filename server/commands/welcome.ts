@@ -1,7 +1,7 @@
 /** The text that a start prints. */
 import { resolve } from 'node:path'
 import { defaultDataDir, type Config } from '../config.ts'
-import { firstTenant, type FirstKey, type FirstStart } from './first-tenant.ts'
+import type { FirstKey, FirstStart } from './first-tenant.ts'
 import { program } from './program.ts'
 
 /** The service that has started. `by` says which processes serve, unless it is one. */
@@ -42,13 +42,13 @@ function dashboardLine({ baseUrl, dashboardUrl }: Pick<Config, 'baseUrl' | 'dash
 
 function signInLines(firstStart: FirstStart | null, config: Pick<Config, 'dataDir'>): [string, string][] {
   if (!firstStart) return []
-  const { signIn } = firstStart
+  const { signIn, slug, ownerEmail } = firstStart
   return [
     [
       'Sign in',
-      `as ${firstTenant.ownerEmail}; ${'link' in signIn ? `choose your password within seven days: ${signIn.link}` : `the link in ${signIn.file}`}`,
+      `as ${ownerEmail}; ${'link' in signIn ? `choose your password within seven days: ${signIn.link}` : `the link in ${signIn.file}`}`,
     ],
-    ['Sample', `a small sample company: ${command(`seed --tenant ${firstTenant.slug}`, config)}`],
+    ['Sample', `a small sample company: ${command(`seed --tenant ${slug}`, config)}`],
   ]
 }
 

@@ -11,9 +11,10 @@ export const work: Command = {
   prepare(args) {
     readOptions(args, {})
     return async ({ config, log, stop }) => {
-      const database = await openServiceDatabase({ ...config, databasePoolSize: workerPoolSize }, log, 'serve')
+      const load = () => import('../worker.ts')
+      const database = await openServiceDatabase({ ...config, databasePoolSize: workerPoolSize }, log, 'serve', load)
       try {
-        const { startWorker } = await import('../worker.ts')
+        const { startWorker } = await load()
         const worker = startWorker(config, database.db, log)
         process.stdout.write('Skein works\n')
         const endWatch = releaseMemoryWhenIdle()

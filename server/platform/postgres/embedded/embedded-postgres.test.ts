@@ -168,6 +168,21 @@ test('a process that starts while the last one stops gets a live database', { ti
   }
 })
 
+test('work runs once while PostgreSQL starts, without harm when it blocks or fails', { timeout: TEST_MS_MAX }, async () => {
+  const dataDir = await preparedDataDir()
+  let calls = 0
+  const whileStarting = async (): Promise<void> => {
+    calls++
+    // Longer than the time limit of a probe.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)
+    throw new Error('The work fails.')
+  }
+  const first = await start({ dataDir, whileStarting })
+  await start({ dataDir, whileStarting })
+  expect(await query(first.connection, (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
+  expect(calls).toBe(1)
+})
+
 async function emptyDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-test-'))
   cleanups.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))

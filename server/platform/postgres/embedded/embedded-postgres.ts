@@ -19,6 +19,11 @@ export type EmbeddedPostgresOptions = {
   /** PostgreSQL settings that override our defaults. Without effect if another process has started PostgreSQL. */
   settings?: Record<string, string>
   log?: (event: LogEvent) => void
+  /**
+   * Work for the time in which PostgreSQL starts, which may block the event loop. Called at most once, and not if PostgreSQL runs already. Its
+   * errors are ignored.
+   */
+  whileStarting?: () => Promise<unknown>
 }
 
 export type EmbeddedPostgres = {
@@ -60,8 +65,8 @@ async function preparePlace(options: EmbeddedPostgresOptions): Promise<ServerPla
   const directory = join(dataDir, 'postgres')
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(throwUnlessAbsent)
   await access(directory, constants.R_OK | constants.X_OK).catch(throwUnlessAbsent)
-  const { database = 'skein', settings = {}, log = () => undefined } = options
-  return { dataDir, directory, socketDirectory: await shortenPath(directory), database, settings, log }
+  const { database = 'skein', settings = {}, log = () => undefined, whileStarting = async () => undefined } = options
+  return { dataDir, directory, socketDirectory: await shortenPath(directory), database, settings, log, whileStarting: once(whileStarting) }
 }
 
 /** Throws unless the directory is absent, in which case it will be created. */

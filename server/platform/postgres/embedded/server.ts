@@ -33,6 +33,7 @@ export type ServerPlace = {
   database: string
   settings: Record<string, string>
   log: (event: LogEvent) => void
+  whileStarting: () => Promise<unknown>
 }
 
 /**
@@ -42,7 +43,7 @@ export type ServerPlace = {
  */
 export async function ensureServing(place: ServerPlace, signal?: AbortSignal): Promise<number | null> {
   const begun = performance.now()
-  const deadline = begun + SERVING_MS_MAX
+  let deadline = begun + SERVING_MS_MAX
   let started: Started | null = null
   while (performance.now() < deadline) {
     signal?.throwIfAborted()
@@ -50,7 +51,13 @@ export async function ensureServing(place: ServerPlace, signal?: AbortSignal): P
     if (state === 'no-database') await createDatabase(place)
     if (state === 'ready' || state === 'no-database') return findPostmaster(place.directory)
     if (started && hasExited(started.child)) started = await checkExit(place, started)
-    if (state === 'down' && !started && findPostmaster(place.directory) === null) started = await start(place)
+    if (state === 'down' && !started && findPostmaster(place.directory) === null) {
+      started = await start(place)
+      // Probes would fail while the work blocks the event loop, and on a busy machine it may take longer than PostgreSQL.
+      const launched = performance.now()
+      await place.whileStarting().catch(() => undefined)
+      deadline += performance.now() - launched
+    }
     // The interval grows, because PostgreSQL logs every connection that it refuses during recovery.
     else await sleep(Math.min(POLL_MS + (performance.now() - begun) / 20, 250))
   }

@@ -90,9 +90,14 @@ function isGroupAlive(pid: number): boolean {
 describe('the npm package', { timeout: patienceMs }, () => {
   it('contains JavaScript, the built dashboard and texts, and no tests or maps', () => {
     const known =
-      /^(LICENSE|README\.md|CHANGELOG\.md|package\.json|dist\/package\.json|dist\/(server|client|tools)\/.+\.(js|css)|dist\/migrations\/.+\.sql|dist\/docs\/.+\.md|dist\/dashboard\/.+)$/
+      /^(LICENSE|README\.md|CHANGELOG\.md|package\.json|dist\/package\.json|dist\/(server|client|tools)\/.+\.(js|css)|dist\/migrations\/.+\.sql|dist\/docs\/.+\.md|dist\/licenses\/typebox\.txt|dist\/dashboard\/.+)$/
     expect(packed.files.filter((path) => !known.test(path) || /\.(test|spec)\.|\.map$|\.tsx?$/.test(path))).toEqual([])
-    for (const path of ['dist/server/main.js', 'dist/dashboard/dist/index.html', 'dist/docs/guides/quick-start.md'])
+    for (const path of [
+      'dist/server/main.js',
+      'dist/dashboard/dist/index.html',
+      'dist/docs/guides/quick-start.md',
+      'dist/licenses/typebox.txt',
+    ])
       expect(packed.files).toContain(path)
     const megabytes = (bytes: number): number => bytes / 2 ** 20
     expect(megabytes(packed.size)).toBeLessThan(5)

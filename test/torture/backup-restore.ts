@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../support/job-fixture.ts'
 import { openClient, type Client } from './client.ts'
 import { isSuccess, finalResponses, type Operation } from './ledger.ts'
 import { registerHook } from './operator.ts'
@@ -35,6 +36,8 @@ async function runRound(crashTest: CrashTest, receiver: Receiver, round: number)
   const { service, random, ledger } = crashTest
   crashTest.startWriters()
   await sleep(random.between(500, 1_500))
+  // On a busy machine the first responses take longer.
+  await until(() => ledger.operations.some(isKnown), maxDeliveryMs)
   const file = join(service.dataDir, `round-${round}.gz`)
   const killedAfterMs = await killBackup(crashTest, file)
   const outcomes = crashTest.outcomes()

@@ -16,6 +16,7 @@ import { seededRandom } from './random.ts'
 import { Service, type TortureTenant } from './service.ts'
 
 const senders = 4
+const maxMoreRounds = 5
 
 export async function killFiles({
   rounds,
@@ -34,7 +35,8 @@ export async function killFiles({
     const tenant = await service.createTenant('files')
     const files = new FileSenders(service, tenant)
     const privacy = new PrivacyCases(service, tenant, files)
-    for (let round = 1; round <= rounds; round++) {
+    // By chance, no kill may interrupt an upload. Then more rounds follow.
+    for (let round = 1; round <= rounds || (files.lost === 0 && round <= rounds + maxMoreRounds); round++) {
       const asks = [await privacy.prepare('ANONYMIZE'), await privacy.prepare('DELETE'), await privacy.prepare(null)]
       files.start(senders, random)
       await sleep(random.between(0, 200))

@@ -15,9 +15,10 @@ import { type Random, seededRandom } from './random.ts'
 import { Service, type TortureTenant } from './service.ts'
 
 /** The longest wait for the moment of a kill. */
-const maxAwaitedMs = 3_000
+const maxAwaitedMs = 10_000
 /** The longest wait for the first reply, which needs a mail that was processed, and for the result of a repeated mail. */
 const maxSettleMs = 30_000
+const repliesOfRound = 5
 
 type Options = {
   /** The number of kills. */
@@ -33,7 +34,7 @@ export async function killMails({
   rounds,
   seed,
   loadMsMax = 900,
-  maxReplies = 5 * rounds,
+  maxReplies = repliesOfRound * rounds,
   log = () => undefined,
 }: Options): Promise<{ summary(): string; repeated: number; replies: number; unanswered: number }> {
   const random = seededRandom(seed)
@@ -54,7 +55,10 @@ export async function killMails({
     replier.start()
     await until(() => replier.acknowledged.length > 0, maxSettleMs)
     let unanswered = 0
-    for (let round = 1; round <= rounds; round++) {
+    const hasProved = (): boolean => senders.repeated > 0 && unanswered > rounds / 4
+    // Kills by chance may interrupt no mail, so more of them follow until they have.
+    for (let round = 1; round <= rounds || (!hasProved() && round <= 5 * rounds); round++) {
+      if (round > rounds) replier.allowMore(repliesOfRound)
       await sleep(random.between(50, loadMsMax))
       await untilNoneIsInDanger(service, tenant)
       // Every second kill falls between the final dot of a reply and its 250, where the result is unknown.

@@ -9,15 +9,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isFinal, isSuccess } from './ledger.ts'
 import { CrashTest, type CrashTestOptions } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
-import { killsOf } from './webhook-kills.ts'
+import { furtherKills, killsOf, type Kill } from './webhook-kills.ts'
 import { withWebhookSetup, type WebhookSetup } from './webhook-setup.ts'
 import { countPendingDeliveries } from './webhook-facts.ts'
-import { checkWebhooks } from './check-webhooks.ts'
+import { checkWebhooks, findUnproven } from './check-webhooks.ts'
 
 const threadsPerRound = 1_000
 const maxThreadMs = 60_000
-/** Rounds that follow while no kill of all workers has cut off a delivery, since without one the test would prove nothing. */
-const maxMoreRounds = 3
+/** Rounds that may follow while the kills have by chance interrupted nothing, because the test would then prove nothing. */
+const maxMoreRounds = 10
 /** The time from the last event to the last delivery. The deliveries of a killed worker become due again after six seconds. */
 const maxDrainMs = 60_000
 
@@ -29,8 +29,8 @@ export const killReceiver = ({
 }: CrashTestOptions & { rounds: number; threads?: number }): Promise<CrashTest> =>
   CrashTest.run(`kill -9 of receiver, workers and API, ${rounds} rounds`, options, (crashTest) =>
     withWebhookSetup(crashTest, async (setup) => {
-      for (let round = 1; round <= rounds || (hasCutNothing(setup) && round <= rounds + maxMoreRounds); round++)
-        await runRound(setup, round, Math.round((threads * round) / rounds))
+      for (let round = 1; round <= rounds || (findUnproven(setup) && round <= rounds + maxMoreRounds); round++)
+        await runRound(setup, round, Math.round((threads * round) / rounds), round <= rounds ? killsOf(round) : furtherKills)
       await crashTest.conclude()
       await drain(setup)
       await setup.operator.stop()
@@ -38,17 +38,12 @@ export const killReceiver = ({
     }),
   )
 
-/** Whether all workers were killed, and each time by chance between two deliveries. */
-function hasCutNothing({ done: { cut } }: WebhookSetup): boolean {
-  return cut.length > 0 && cut.every((deliveries) => deliveries === 0)
-}
-
 /** Kills processes at random moments until there are enough threads. A killed process restarts while the next one is killed. */
-async function runRound(setup: WebhookSetup, round: number, until: number): Promise<void> {
+async function runRound(setup: WebhookSetup, round: number, until: number, kills: readonly Kill[]): Promise<void> {
   const { crashTest } = setup
   const from = countCreated(crashTest)
   const results = await Promise.allSettled(
-    killsOf(round).map(async (kill) => {
+    kills.map(async (kill) => {
       const random = crashTest.random.fork(`${kill.name} in round ${round}`)
       await reach(crashTest, from + Math.floor((until - from) * random.next()))
       return kill(setup, random)

@@ -11,7 +11,7 @@ export class MailReplier {
   readonly #answered = new Set<string>()
   readonly #service: Service
   readonly #tenant: TortureTenant
-  readonly #most: number
+  #most: number
   #isStopped = true
   #running: Promise<unknown> = Promise.resolve()
 
@@ -33,9 +33,15 @@ export class MailReplier {
     await this.#running
   }
 
+  /** Allows more replies than at the start. */
+  allowMore(count: number): void {
+    this.#most = this.acknowledged.length + count
+  }
+
   async #replyOn(): Promise<void> {
-    while (!this.#isStopped && this.acknowledged.length < this.#most) {
-      const threads = (await this.#call<{ id: string }[]>('GET', '/threads?channel=email&limit=20')) ?? []
+    while (!this.#isStopped) {
+      const isOver = this.acknowledged.length >= this.#most
+      const threads = isOver ? [] : ((await this.#call<{ id: string }[]>('GET', '/threads?channel=email&limit=20')) ?? [])
       const next = threads.find(({ id }) => !this.#answered.has(id))
       if (next) await this.#reply(next.id)
       else await sleep(50)

@@ -1,5 +1,5 @@
 /** Reads events, webhooks and deliveries from the database. */
-import { statement } from '../../server/platform/db.ts'
+import { statement, type Database } from '../../server/platform/db.ts'
 import { toTypeId } from '../../server/platform/ids.ts'
 import type { Service, TortureTenant } from './service.ts'
 
@@ -25,22 +25,26 @@ export async function readWebhookFacts(service: Service, { tenantId }: TortureTe
 }
 
 /**
- * Returns the number of deliveries that a worker claimed within the last second and that are in progress. If the worker is killed, they
- * become due again later.
+ * Returns the number of deliveries that a worker claimed within the second before `at` or later, and that are in progress. If the worker is
+ * killed, they become due again later.
  */
-export async function countInProgressDeliveries(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
-  return sumOf(service, tenants, countInProgress)
+export async function countInProgressDeliveries(service: Service, tenants: readonly TortureTenant[], at: Date): Promise<number> {
+  return sumOf(service, tenants, (db, { tenantId }) => db.first(countInProgress, { tenantId, at: at.toISOString() }))
 }
 
 /** Returns the number of events without deliveries, and of deliveries that have not ended. */
 export async function countPendingDeliveries(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
-  return sumOf(service, tenants, countWaiting)
+  return sumOf(service, tenants, (db, { tenantId }) => db.first(countWaiting, { tenantId }))
 }
 
-async function sumOf(service: Service, tenants: readonly TortureTenant[], count: typeof countWaiting): Promise<number> {
+async function sumOf(
+  service: Service,
+  tenants: readonly TortureTenant[],
+  count: (db: Database, tenant: TortureTenant) => Promise<{ n: number } | null>,
+): Promise<number> {
   return service.withDatabase(async (db) => {
     let sum = 0
-    for (const { tenantId } of tenants) sum += (await db.first(count, { tenantId }))?.n ?? 0
+    for (const tenant of tenants) sum += (await count(db, tenant))?.n ?? 0
     return sum
   })
 }
@@ -56,8 +60,9 @@ const findDeliveries = statement<TenantParams, DeliveryFact>(
 const countEnabled = statement<TenantParams, { enabled: number }>(
   `select count(*)::int as enabled from audit_logs where tenant_id = :tenantId::uuid and action = 'webhook.enabled'`,
 )
-const countInProgress = statement<TenantParams, { n: number }>(
-  `select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > now() + interval '5 seconds'`,
+/** A lease lasts six seconds. */
+const countInProgress = statement<TenantParams & { at: string }, { n: number }>(
+  `select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > :at::timestamptz + interval '5 seconds'`,
 )
 const countWaiting = statement<TenantParams, { n: number }>(`select (
   (select count(*) from webhook_deliveries where tenant_id = :tenantId::uuid and state in ('PENDING', 'FAILED'))

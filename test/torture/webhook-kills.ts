@@ -21,6 +21,9 @@ export function killsOf(round: number): Kill[] {
   ]
 }
 
+/** The kills of a round that follows because the earlier ones interrupted nothing. */
+export const furtherKills: readonly Kill[] = [killAllWorkers, killTheReceiver]
+
 async function killWorker(setup: WebhookSetup, random: Random): Promise<string> {
   const { workers } = setup
   await waitForDeliveriesInProgress(setup)
@@ -37,8 +40,10 @@ async function killAllWorkers(setup: WebhookSetup, random: Random): Promise<stri
     done,
   } = setup
   await waitForDeliveriesInProgress(setup)
+  // Deliveries that were claimed shortly before the kills, however long the machine takes until they are counted.
+  const killedAt = new Date()
   await workers.killAll()
-  const cut = await countInProgressDeliveries(service, tenants)
+  const cut = await countInProgressDeliveries(service, tenants, killedAt)
   done.cut.push(cut)
   const ms = random.between(500, 1_500)
   await sleep(ms)
@@ -49,7 +54,7 @@ async function killAllWorkers(setup: WebhookSetup, random: Random): Promise<stri
 async function waitForDeliveriesInProgress({ crashTest: { service, tenants } }: WebhookSetup): Promise<void> {
   for (
     const deadline = performance.now() + maxDeliveryWaitMs;
-    (await countInProgressDeliveries(service, tenants)) === 0 && performance.now() < deadline;
+    (await countInProgressDeliveries(service, tenants, new Date())) === 0 && performance.now() < deadline;
   )
     await sleep(20)
 }

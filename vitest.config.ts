@@ -14,9 +14,10 @@ const asInProduction = { viteModuleRunner: false, nodeLoader: false }
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts', 'dashboard/e2e/build-setup.ts'],
-    // Limits end tests that hang. On a machine with eight times more to do than cores, a test takes ten times as long as usual.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    // Limits end tests that hang. On a machine with eight times more to do than cores, a test takes ten times as long as usual. No test sets
+    // a shorter one: it would fail by chance on a busy machine.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Longer than a busy machine needs: whoever fails waits, whoever succeeds does not.
     expect: { poll: { timeout: 60_000 } },
     // Two more than there are cores: the files that take longest wait most of their time for processes that they have started.

@@ -61,7 +61,7 @@ function uploading(signal?: AbortSignal) {
   call.catch(() => undefined)
   return { call, told }
 }
-const request = () => vi.waitFor(() => FakeRequest.made[0] ?? expect.fail('nothing was sent'))
+const request = () => vi.waitFor(() => FakeRequest.made[0] ?? expect.fail('nothing was sent'), { timeout: 60_000 })
 
 it('an upload reports its progress and ends with a normal response', async () => {
   const { call, told } = uploading()

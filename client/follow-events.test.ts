@@ -74,7 +74,7 @@ it('the stream reports who is viewing a thread separately from the events', asyn
   const { skein, connections } = serviceOf()
   const present: string[] = []
   const { seen, ended } = read(skein, { onPresence: ({ user, state }) => void present.push(`${user.name} ${state}`) })
-  await vi.waitFor(() => expect(connections).toHaveLength(1))
+  await vi.waitFor(() => expect(connections).toHaveLength(1), { timeout: 60_000 })
   const change = { threadId: 'thr_1', user: { id: 'usr_1', name: 'Lee' }, state: 'TYPING', seenAt: '2026-03-04T09:30:00.000Z' }
   connections[0]?.say(`event: presence\ndata: ${JSON.stringify(change)}\n\n${eventText('evt_last')}`)
   await ended
@@ -85,7 +85,7 @@ it('the stream reports unread notifications separately from the events', async (
   const { skein, connections } = serviceOf()
   const unread: number[] = []
   const { seen, ended } = read(skein, { onNotifications: (counts) => void unread.push(counts.unread) })
-  await vi.waitFor(() => expect(connections).toHaveLength(1))
+  await vi.waitFor(() => expect(connections).toHaveLength(1), { timeout: 60_000 })
   connections[0]?.say(`event: notification.changed\ndata: {"unread":3,"byType":{}}\n\n${eventText('evt_last')}`)
   await ended
   expect([unread, seen]).toEqual([[3], ['evt_last']])

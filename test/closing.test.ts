@@ -107,10 +107,10 @@ it('many old threads are closed in batches, each once, using an index', async ()
   await planner.close()
   expect(plan).toContain('using threads_resolved on threads')
   expect(plan.replace(/Seq Scan on tenants/, '')).not.toContain('Seq Scan')
-  await runUpkeep(service.db, 60_000)
-  await until(async () => (await jobsOf(service, own, 'close-resolved-threads')).length === 0, 60_000)
+  await runUpkeep(service.db)
+  await until(async () => (await jobsOf(service, own, 'close-resolved-threads')).length === 0)
   expect(await service.db.first(closings, { tenantId: own.tenantId })).toEqual({ threads: 250, events: 250, open: 0, counter: 0 })
-}, 120_000)
+})
 
 /** Replaces the numbers of the statement's parameters by their names. */
 function nameParameters(text: string, names: readonly string[]): string {

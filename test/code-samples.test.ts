@@ -116,7 +116,7 @@ describe('TypeScript', () => {
   })
   afterAll(() => rm(place, { recursive: true, force: true }))
 
-  it('compile with strict checks', { timeout: 120_000 }, async () => {
+  it('compile with strict checks', async () => {
     const options = { noEmit: true, strict: true, target: 'es2024', module: 'nodenext', types: ['node'], allowImportingTsExtensions: true }
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...options, skipLibCheck: true }, files }))
     const said = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: place }).catch(
@@ -124,7 +124,7 @@ describe('TypeScript', () => {
     )
     expect(said.stdout).toBe('')
   })
-  it('make their call', { timeout: 120_000 }, async () => {
+  it('make their call', async () => {
     const { stdout } = await run(process.execPath, [join(here, 'run.ts'), ...files], { maxBuffer: 16 * 1_048_576, cwd: place })
     // Safe because the program writes this shape.
     expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
@@ -155,7 +155,7 @@ function withFewPaths(whole: OpenapiDocument): OpenapiDocument {
   }
 }
 
-it('the reference shows samples for its own address, and contacts only its service', { timeout: 120_000 }, async () => {
+it('the reference shows samples for its own address, and contacts only its service', async () => {
   const service = await startTestService()
   const page = await (await sharedBrowser()).newPage()
   try {

@@ -29,64 +29,60 @@ const isIndexed = statement<{ tenantId: string }, object>(`
 type Exported = { seconds: number; megabytes: number; size: number }
 
 // Only Linux reports the peak of another process.
-test.skipIf(process.platform !== 'linux')(
-  `an export of ${many} messages takes as much memory as one of ${few}`,
-  { timeout: 600_000 },
-  async () => {
-    const service = await Service.prepare()
-    let failed = true
-    try {
-      await service.start()
-      const { tenantId, key } = await service.createTenant('exports')
-      const call = async (method: string, path: string, body?: object) => {
-        const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-        const sent = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
-        const response = await fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, sent)
-        // Safe because the data of the operations called here is an object.
-        return ((await response.json()) as { data: Record<string, unknown> }).data
-      }
-      const worker = await service.startWorker()
-      const peakMb = async (): Promise<number> => {
-        const status = await readFile(`/proc/${worker.pid}/status`, 'utf8')
-        return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
-      }
-      const customer = async (email: string, messages: number) => {
-        const thread = await call('POST', '/threads', { title: 'Many', body: 'First of many', requester: { email } })
-        const threadId = parseTypeId('thr', String(thread['threadId'])) ?? ''
-        // Safe because a created thread shows its customer.
-        const authorId = parseTypeId('cst', (thread['customer'] as { id: string }).id) ?? ''
-        return { email, fill: () => service.withDatabase((db) => db.rows(fill, { tenantId, threadId, authorId, to: messages })) }
-      }
-      const runExport = async ({ email }: { email: string }): Promise<Exported> => {
-        const begunAt = performance.now()
-        const { id } = await call('POST', '/privacy/export', { email })
-        let size = 0
-        await until(async () => {
-          const { state, error, download } = await call('GET', `/privacy/requests/${String(id)}`)
-          expect(error).toBeNull()
-          // Safe because the field is present when the state is DONE.
-          if (state === 'DONE') size = (download as { size: number }).size
-          return state === 'DONE'
-        }, 300_000)
-        return { seconds: (performance.now() - begunAt) / 1000, megabytes: await peakMb(), size }
-      }
-      const [warm, first] = [await customer('warm@example.com', few), await customer('few@example.com', few)]
-      const largest = await customer('many@example.com', many)
-      // The same process indexes threads for the search, which also uses memory.
-      await until(() => service.withDatabase(async (db) => (await db.first(isIndexed, { tenantId })) !== null), 60_000)
-      for (const each of [warm, first, largest]) await each.fill()
-      // The first export loads and compiles code.
-      await runExport(warm)
-      const [small, large] = [await runExport(first), await runExport(largest)]
-      const describeExport = ({ seconds, megabytes, size }: Exported): string =>
-        `${seconds.toFixed(1)} s, a ZIP file of ${(size / 1e6).toFixed(1)} MB, peak memory ${megabytes.toFixed(0)} MB`
-      console.log(`An export of ${few} messages: ${describeExport(small)}; of ${many}: ${describeExport(large)}`)
-      expect(large.size).toBeGreaterThan((5 * small.size * many) / few / 10)
-      expect(large.megabytes - small.megabytes).toBeLessThan(maxGrowthMb)
-      worker.kill('SIGKILL')
-      failed = false
-    } finally {
-      await service.remove({ keep: failed })
+test.skipIf(process.platform !== 'linux')(`an export of ${many} messages takes as much memory as one of ${few}`, async () => {
+  const service = await Service.prepare()
+  let failed = true
+  try {
+    await service.start()
+    const { tenantId, key } = await service.createTenant('exports')
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+      const sent = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+      const response = await fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, sent)
+      // Safe because the data of the operations called here is an object.
+      return ((await response.json()) as { data: Record<string, unknown> }).data
     }
-  },
-)
+    const worker = await service.startWorker()
+    const peakMb = async (): Promise<number> => {
+      const status = await readFile(`/proc/${worker.pid}/status`, 'utf8')
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+    }
+    const customer = async (email: string, messages: number) => {
+      const thread = await call('POST', '/threads', { title: 'Many', body: 'First of many', requester: { email } })
+      const threadId = parseTypeId('thr', String(thread['threadId'])) ?? ''
+      // Safe because a created thread shows its customer.
+      const authorId = parseTypeId('cst', (thread['customer'] as { id: string }).id) ?? ''
+      return { email, fill: () => service.withDatabase((db) => db.rows(fill, { tenantId, threadId, authorId, to: messages })) }
+    }
+    const runExport = async ({ email }: { email: string }): Promise<Exported> => {
+      const begunAt = performance.now()
+      const { id } = await call('POST', '/privacy/export', { email })
+      let size = 0
+      await until(async () => {
+        const { state, error, download } = await call('GET', `/privacy/requests/${String(id)}`)
+        expect(error).toBeNull()
+        // Safe because the field is present when the state is DONE.
+        if (state === 'DONE') size = (download as { size: number }).size
+        return state === 'DONE'
+      })
+      return { seconds: (performance.now() - begunAt) / 1000, megabytes: await peakMb(), size }
+    }
+    const [warm, first] = [await customer('warm@example.com', few), await customer('few@example.com', few)]
+    const largest = await customer('many@example.com', many)
+    // The same process indexes threads for the search, which also uses memory.
+    await until(() => service.withDatabase(async (db) => (await db.first(isIndexed, { tenantId })) !== null))
+    for (const each of [warm, first, largest]) await each.fill()
+    // The first export loads and compiles code.
+    await runExport(warm)
+    const [small, large] = [await runExport(first), await runExport(largest)]
+    const describeExport = ({ seconds, megabytes, size }: Exported): string =>
+      `${seconds.toFixed(1)} s, a ZIP file of ${(size / 1e6).toFixed(1)} MB, peak memory ${megabytes.toFixed(0)} MB`
+    console.log(`An export of ${few} messages: ${describeExport(small)}; of ${many}: ${describeExport(large)}`)
+    expect(large.size).toBeGreaterThan((5 * small.size * many) / few / 10)
+    expect(large.megabytes - small.megabytes).toBeLessThan(maxGrowthMb)
+    worker.kill('SIGKILL')
+    failed = false
+  } finally {
+    await service.remove({ keep: failed })
+  }
+})

@@ -57,7 +57,7 @@ const executed = new Set(testsAll ? guides : guides.slice(0, 3))
 
 // Concurrent, because their commands wait most of the time.
 describe.concurrent.each(['README.md', ...guides])('%s', (path) => {
-  it.runIf(path === 'README.md' || executed.has(path))('has commands that print what it shows', { timeout: 180_000 }, async () => {
+  it.runIf(path === 'README.md' || executed.has(path))('has commands that print what it shows', async () => {
     // The README's commands show that a clone starts from its sources without data. The other guides need not repeat that.
     const steps = await runGuide(textOf(path), { prepared: path !== 'README.md' })
     expect(steps.length).toBeGreaterThan(2)

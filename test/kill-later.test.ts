@@ -49,7 +49,7 @@ const effects = statement<{ tenantId: string }, Record<string, number>>(`
     (select count(*) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changes,
     (select count(distinct object_id) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changed`)
 
-test('snoozes, replies, batches, merges and other jobs take effect once despite kills', { timeout: 300_000 }, async () => {
+test('snoozes, replies, batches, merges and other jobs take effect once despite kills', async () => {
   const random = seededRandom(testSeed())
   const service = await Service.prepare()
   let failed = true

@@ -19,7 +19,7 @@ const findOutcome = statement<{ tenantId: string }, Record<string, number>>(`
     (select count(*) from jobs where tenant_id = :tenantId::uuid and name = 'send-mail') as pending,
     (select count(*) from jobs where tenant_id = :tenantId::uuid and state = 'DEAD') as dead`)
 
-test('each customer gets one mail, whenever pairs of workers are killed', { timeout: 300_000 }, async () => {
+test('each customer gets one mail, whenever pairs of workers are killed', async () => {
   const random = seededRandom(testSeed())
   const service = await Service.prepare()
   let failed = true

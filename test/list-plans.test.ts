@@ -80,7 +80,7 @@ beforeAll(async () => {
   await service.db.script('vacuum analyze')
   planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })
   await planner.script('set plan_cache_mode = force_generic_plan')
-}, 120_000)
+})
 afterAll(async () => {
   await planner?.close()
   await service.stop()

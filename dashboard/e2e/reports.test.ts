@@ -27,7 +27,7 @@ beforeAll(async () => {
   totals = (await tenant.skein.getReport({ query: { metrics, ...span } })).data.totals
   opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', options)
   page = opened.page
-}, 120_000)
+})
 afterAll(() => dashboard.close())
 
 const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })

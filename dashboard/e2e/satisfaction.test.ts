@@ -56,7 +56,7 @@ describe('the settings', () => {
       const files = await listMailFiles(config, dashboard.tenant.tenantId, { after: '', limit: 100 })
       return Promise.all(files.filter(({ name }) => name.endsWith('.eml')).map(async ({ path }) => readMail(await readFile(path))))
     }
-    await expect.poll(async () => (await readMails()).length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(async () => (await readMails()).length).toBe(1)
     const [sent] = await readMails()
     const { ticketNumber } = (await dashboard.tenant.skein.getThread({ path: { id } })).data
     const sentText = toWords(sent?.text ?? '').replaceAll(ticketNumber, 'ACME-2026-000042')

@@ -220,7 +220,7 @@ it('the list of people shows whose invitation bounced, also on a phone', async (
   const { data: user } = await skein.createUser({ body: { name: 'Ida Long', email: 'ida@acme.test', role: 'AGENT' } })
   const findInvitation = async () =>
     (await readMailFiles(dashboard.service.config)).find(({ to }) => to?.some(({ address }) => address === user.email))
-  await expect.poll(findInvitation, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(findInvitation).toBeDefined()
   const raw = (await findInvitation())?.raw ?? ''
   const headers = raw.slice(0, raw.indexOf('\r\n\r\n'))
   const inbox = await openMailInbox(dashboard.tenant)

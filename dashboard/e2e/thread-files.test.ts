@@ -78,10 +78,7 @@ describe('files of a reply', () => {
     await reply().press('Control+Enter')
     await sent().getByText('notes.txt').waitFor()
     await expect
-      .poll(
-        async () => (await dashboard.tenant.skein.listMessages({ path: { id } })).data[0]?.attachments.map(({ filename }) => filename),
-        { timeout: 20_000 },
-      )
+      .poll(async () => (await dashboard.tenant.skein.listMessages({ path: { id } })).data[0]?.attachments.map(({ filename }) => filename))
       .toEqual(['notes.txt'])
     await sent()
       .getByText(/Sends in|Sending/)

@@ -39,12 +39,12 @@ async function recordRequests(work: () => Promise<void>): Promise<{ sent: string
   page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onEnd).on('response', onResponse)
   await work()
   // Longer than the delays after which the page reports that a thread is open, was read or was left.
-  await expect.poll(() => open <= 0 && Date.now() - lastAt > 2_500, { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => open <= 0 && Date.now() - lastAt > 2_500).toBe(true)
   page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onEnd).off('response', onResponse)
   return { sent, refused }
 }
 
-it('opening a thread takes three requests, also after another one', { timeout: 90_000 }, async () => {
+it('opening a thread takes three requests, also after another one', async () => {
   const { page } = opened
   // Lists that all threads share, such as users and inboxes, are read once.
   await recordRequests(async () => {
@@ -64,7 +64,7 @@ it('opening a thread takes three requests, also after another one', { timeout: 9
   }
 })
 
-it('45 presses of J take at most 50 requests, and none is refused', { timeout: 90_000 }, async () => {
+it('45 presses of J take at most 50 requests, and none is refused', async () => {
   const { page } = opened
   await page.getByRole('row', { name: /Thread 45\b/ }).click()
   await page.getByRole('article').getByText('Message 45').waitFor()
@@ -76,7 +76,7 @@ it('45 presses of J take at most 50 requests, and none is refused', { timeout: 9
   expect(refused).toBe(0)
 })
 
-it('while J is held down, only the thread at which it stops is read', { timeout: 240_000 }, async () => {
+it('while J is held down, only the thread at which it stops is read', async () => {
   // If a frame takes longer than the page waits for the next key event, the page treats the key as released. On a busy machine this adds
   // requests, so one attempt within the limits is enough.
   let sent: string[] = []

@@ -107,10 +107,8 @@ describe('commands', () => {
     const wordsOf = (words: string[]): string[] => ['tenant', ...words, '--slug', 'hooli', '--json']
     const tenant = (...words: string[]) => installation.run(wordsOf(words))
     const tenantHere = (...words: string[]) => installation.runHere(wordsOf(words))
-    const until = async (status: number): Promise<void> => {
-      for (const end = Date.now() + 3_000; (await call(service, made.apiKey, 'GET', '/threads')) !== status; )
-        expect(Date.now(), `not ${status} soon`).toBeLessThan(end)
-    }
+    const until = (status: number): Promise<void> =>
+      expect.poll(() => call(service, made.apiKey, 'GET', '/threads'), { interval: 20 }).toBe(status)
     await until(200)
     expect(jsonOf(await tenant('suspend'))).toEqual({ tenantId: made.tenantId, slug: 'hooli', changed: true })
     await until(403)

@@ -232,7 +232,7 @@ describe('the command', () => {
 
   it('says how to continue when it is interrupted, and leaves nothing running', async () => {
     const { child, output, ended } = installation.start(['seed', '--tenant', 'acme'], { RATE_LIMIT_IP_PER_MINUTE: '1', LOG_LEVEL: 'debug' })
-    await expect.poll(() => output.stderr, { timeout: 10_000 }).toContain('"status":429')
+    await expect.poll(() => output.stderr).toContain('"status":429')
     child.kill('SIGINT')
     const { code, stdout, stderr } = await ended
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' })

@@ -54,7 +54,7 @@ beforeAll(async () => {
   // A write wakes the worker, which then delivers the copied events.
   expect((await tenant.api('POST', '/labels', { body: { name: 'Last' } })).status).toBe(201)
   await waitUntilSettled(service, tenant, hook.id, 60_000)
-}, 240_000)
+})
 afterAll(async () => {
   await service.stop()
   await receiver.close()

@@ -76,7 +76,7 @@ const ways: readonly Way[] = [
 const published = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
 const waysOf = casesByKind(operations, kindOfOperation, ways)
 
-it('a canary key that is sent in all places of every request appears nowhere', { timeout: 90_000 }, async () => {
+it('a canary key that is sent in all places of every request appears nowhere', async () => {
   for (const endpoint of operations) {
     const { key } = await tenant.keyFor(['admin'])
     const { key: narrow } = await tenant.keyFor(['privacy:read'])

@@ -60,7 +60,7 @@ export async function deliveryOf(tenant: TestTenant, webhookId: string, eventId:
 }
 
 /** Polls until the result is as expected. */
-export async function eventually<Found>(ask: () => Promise<Found>, isSo: (found: Found) => boolean, ms = 10_000): Promise<Found> {
+export async function eventually<Found>(ask: () => Promise<Found>, isSo: (found: Found) => boolean, ms = 60_000): Promise<Found> {
   for (const deadline = performance.now() + ms; ; ) {
     const found = await ask()
     if (isSo(found)) return found
@@ -72,7 +72,7 @@ export async function eventually<Found>(ask: () => Promise<Found>, isSo: (found:
 }
 
 /** Waits until every delivery of this webhook, active or not, has ended. */
-export async function waitUntilSettled(service: TestService, tenant: TestTenant, webhookId: string, ms = 10_000): Promise<void> {
+export async function waitUntilSettled(service: TestService, tenant: TestTenant, webhookId: string, ms = 60_000): Promise<void> {
   await eventually(
     async () => (await readBacklog(service.db)).behind,
     (behind) => behind === 0,

@@ -86,7 +86,7 @@ it('new events and due retries are sent while a backlog of the webhook waits', a
   await receiver.until(() => receiver.received.length > 50)
   const [fresh = ''] = await makeThreads(tenant, 1)
   // The first attempt fails and is retried after a second. Both must come before the end of the backlog.
-  await receiver.until(() => idsOf(receiver).filter((id) => id === fresh).length === 2, 30_000)
+  await receiver.until(() => idsOf(receiver).filter((id) => id === fresh).length === 2)
   const left = (await tenant.api('GET', `/webhooks/${hook.id}/deliveries?state=PENDING&limit=1`)).body.meta.total
   expect(left).toBeGreaterThan(0)
   const sent = receiver.received.length
@@ -94,7 +94,7 @@ it('new events and due retries are sent while a backlog of the webhook waits', a
   await tenant.skein.deleteWebhook({ path: { id: hook.id } })
   await worker.stop()
   await receiver.close()
-}, 60_000)
+})
 
 describe('the slots of a claim', () => {
   async function scene(backlog: number, fresh: number) {

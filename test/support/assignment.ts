@@ -81,7 +81,7 @@ const findAssignmentJob = statement<{ tenantId: Uuid }, { id: Uuid }>(
 
 /** Returns the threads that are still waiting although a user can take one, after the assignment jobs are done. */
 export async function findOverlookedThreads({ db }: TestService, { tenantId }: TestTenant): Promise<number[]> {
-  for (const deadline = performance.now() + 15_000; await db.first(findAssignmentJob, { tenantId }); await sleep(20))
+  for (const deadline = performance.now() + 60_000; await db.first(findAssignmentJob, { tenantId }); await sleep(20))
     if (performance.now() > deadline) throw new Error('Threads are still being handed out: is a worker running?')
   return (await db.rows(findOverlooked, { tenantId })).map(({ publicNumber }) => publicNumber)
 }

@@ -25,7 +25,7 @@ export function dryRunsOf({ db }: TestService, tenant: TestTenant) {
     /** Tries a rule that is not saved. Returns the dry run when it has ended, and its matches, latest first. */
     async run(rule: object, more: object = {}): Promise<{ run: AutomationDryRun; matches: AutomationDryRunMatch[] }> {
       const { id } = await start({ rule, ...more })
-      await expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe('DONE')
+      await expect.poll(async () => (await read(id)).state).toBe('DONE')
       const { body } = await tenant.api<AutomationDryRunMatch[]>('GET', `/automation-rules/dry-runs/${id}/matches?limit=100`)
       const run = await read(id)
       expect(body.meta.total).toBe(run.matched)
@@ -33,7 +33,7 @@ export function dryRunsOf({ db }: TestService, tenant: TestTenant) {
     },
     /** Moves all that has happened back by some minutes, as if that time had passed. */
     async passTime(minutes: number): Promise<void> {
-      await expect.poll(async () => (await db.first(unread, { tenantId }))?.events, { timeout: 20_000 }).toBe(0)
+      await expect.poll(async () => (await db.first(unread, { tenantId }))?.events).toBe(0)
       const past = `- interval '${minutes} minutes'`
       const ms = `::float8 - ${minutes * 60_000}`
       await db.script(`

@@ -11,7 +11,7 @@ const behind = statement<{ tenantId: Uuid }, { events: number }>(`
   left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = 'measures' where k.tenant_id = :tenantId::uuid`)
 /** Waits until the reader of measures has read all events of the tenant. */
 export const isRead = (service: Pick<TestService, 'db'>, { tenantId }: Pick<TestTenant, 'tenantId'>): Promise<void> =>
-  until(async () => (await service.db.first(behind, { tenantId }))?.events === 0, 60_000)
+  until(async () => (await service.db.first(behind, { tenantId }))?.events === 0)
 
 export type RebuildJob = {
   id: string

@@ -21,7 +21,7 @@ export function notificationsOf(service: TestService) {
     (await as<Notification[]>(agent, 'GET', `/notifications?unread=true&threadId=${threadId}&limit=100`)).body.data
   /** Waits until the reader has handled everything that has happened so far. */
   const settle = async ({ tenantId }: TestTenant): Promise<void> => {
-    await expect.poll(async () => (await service.db.first(findLag, { tenantId }))?.lag, { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await service.db.first(findLag, { tenantId }))?.lag).toBe(0)
   }
   const createThread = async (of: TestTenant): Promise<string> => {
     const body = { title: 'The export is empty', body: 'b', requester: { email: 'c@example.com', name: 'Carla' } }

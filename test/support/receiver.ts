@@ -76,7 +76,7 @@ export async function openReceiver(answer: Receiver['answer'] = () => 204): Prom
       const { pathname } = new URL(url)
       secrets.set(pathname, [...(secrets.get(pathname) ?? []), secret])
     },
-    until: (condition, ms = 10_000) =>
+    until: (condition, ms = 60_000) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           if (!condition()) return

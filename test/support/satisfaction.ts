@@ -58,7 +58,7 @@ export function satisfactionOf(service: TestService) {
     requestsOf,
     /** Waits until the requests about a thread have these states, the latest first. */
     async waitFor(tenant: TestTenant, threadId: string, states: SatisfactionRequest['state'][]): Promise<SatisfactionRequest[]> {
-      await expect.poll(async () => (await requestsOf(tenant, threadId)).map(({ state }) => state), { timeout: 20_000 }).toEqual(states)
+      await expect.poll(async () => (await requestsOf(tenant, threadId)).map(({ state }) => state)).toEqual(states)
       return requestsOf(tenant, threadId)
     },
   }

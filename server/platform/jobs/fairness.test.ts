@@ -77,11 +77,12 @@ it('a backlog slows down for requests, but still makes progress', async () => {
   fixture.startWorker([plain], { requestsWaiting: () => 8 })
   const done = async (): Promise<number> => (await fixture.marks(name)).length
   await sleep(1_000)
-  const before = await done()
+  const [before, startedAt] = [await done(), performance.now()]
   await sleep(1_500)
-  const perSecond = ((await done()) - before) / 1.5
+  const perSecond = ((await done()) - before) / ((performance.now() - startedAt) / 1_000)
   expect(perSecond).toBeLessThan(130)
-  expect(perSecond).toBeGreaterThan(30)
+  // A hundred a second on an idle machine. Without progress, this would never be so.
+  await until(async () => (await done()) > before + 45)
   await service.db.script(`delete from jobs where name = '${name}'`)
 })
 

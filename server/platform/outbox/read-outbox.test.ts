@@ -122,7 +122,7 @@ describe('a reader of the outbox', () => {
   it('is served by a worker soon after a write', async () => {
     const worker = service.startWorker()
     await makeLabels(3)
-    await expect.poll(readNames, { timeout: 20_000 }).toEqual(names(3))
+    await expect.poll(readNames).toEqual(names(3))
     await worker.stop()
   })
 
@@ -143,9 +143,9 @@ describe('a reader of the outbox', () => {
     broken = ({ object }) => object['name'] === 'Label 00'
     const worker = startWorker(service.config, service.db, log, { observe })
     await makeLabels(1)
-    await expect.poll(() => outcomes, { timeout: 20_000 }).toContain('failed')
+    await expect.poll(() => outcomes).toContain('failed')
     broken = () => false
-    await expect.poll(() => outcomes, { timeout: 20_000 }).toContain('succeeded')
+    await expect.poll(() => outcomes).toContain('succeeded')
     await worker.stop()
   })
 

@@ -38,7 +38,7 @@ const refusal = ({ status, body }: CallResponse<unknown>) => [status, body.error
 /** Waits until `times` mails have been sent to the address. */
 async function mailsTo(email: string, times: number) {
   const sent = async () => (await readMailFiles(service.config)).filter(({ to }) => to?.some(({ address }) => address === email))
-  await expect.poll(async () => (await sent()).length, { timeout: 20_000 }).toBe(times)
+  await expect.poll(async () => (await sent()).length).toBe(times)
   return sent()
 }
 const tokensIn = (mails: Awaited<ReturnType<typeof mailsTo>>) =>

@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect([(await service.api('GET', '/me', { key: accessToken })).status, (await post('refresh', { refreshToken })).status]).toEqual([
       401, 401,
     ])
-    await expect.poll(async () => (await node.api('GET', '/me', { key: accessToken })).status, { timeout: 10_000 }).toBe(401)
+    await expect.poll(async () => (await node.api('GET', '/me', { key: accessToken })).status).toBe(401)
     for (const used of [token, spare]) expect(refusal(await post('reset', { token: used, password }))).toEqual(linkIsDead)
     expect(await whereIs(service.db, [token, spare, password, other, accessToken, refreshToken])).toEqual([])
   })
@@ -181,7 +181,7 @@ describe('the secret URL of a calendar', () => {
     await tenant.skein.updateUser({ path: { id }, body: { status: 'SUSPENDED' } })
     const ended = async () =>
       (await tenant.skein.listAuditLogs({ query: { action: 'calendar_feed.deleted' } })).data.some(({ target }) => target.id === id)
-    await expect.poll(ended, { timeout: 10_000 }).toBe(true)
+    await expect.poll(ended).toBe(true)
     await tenant.skein.updateUser({ path: { id }, body: { status: 'ACTIVE' } })
     expect(await statusOf(path)).toBe(404)
   })

@@ -116,7 +116,7 @@ it('a session without the factor that its role needs can only enroll', async () 
   const read = () => service.api('GET', '/labels', { key })
   expect((await read()).status).toBe(200)
   await tenant.skein.updateTenantSettings({ body: { secondFactor: { requiredRoles: ['VIEWER'] } } })
-  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(403)
+  await expect.poll(async () => (await read()).status).toBe(403)
   type Lacking = SignIn & { lacksSecondFactor: boolean }
   const next = await service.api<Lacking>('POST', '/auth/login', { body: { tenant: tenant.slug, email: viewer.email, password } })
   const { lacksSecondFactor, refreshToken } = next.body.data

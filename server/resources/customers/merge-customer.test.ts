@@ -180,5 +180,5 @@ describe('at the same moment, over two nodes', () => {
       )
     }
     expect(await service.db.first(deadlocks, {})).toEqual(before)
-  }, 60_000)
+  })
 })

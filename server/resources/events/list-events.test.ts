@@ -76,7 +76,7 @@ describe('the total', () => {
       .transaction(async (tx) => {
         await tx.rows(lockFirst, { tenantId: tenant.tenantId })
         const pruning = [1, 2, 3].map(() => pruneTenant(workers, tenant.tenantId, 30))
-        await vi.waitFor(async () => expect((await service.db.rows(blocked, {})).length).toBe(3), { timeout: 10_000 })
+        await vi.waitFor(async () => expect((await service.db.rows(blocked, {})).length).toBe(3), { timeout: 60_000 })
         return pruning
       })
       .then((pruning) => Promise.all(pruning))

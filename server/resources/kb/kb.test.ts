@@ -169,7 +169,7 @@ describe('an article', () => {
     await patch(id, { body: 'As it is then.' })
     await service.db.script(`update jobs set due_at = now() - interval '1 hour' where name = 'publish-kb-article';
       update job_queues set due_at = now() - interval '1 hour' where name = 'publish-kb-article'`)
-    await until(async () => (await read(id)).status === 'PUBLISHED', 10_000)
+    await until(async () => (await read(id)).status === 'PUBLISHED')
     expect(await read(id)).toMatchObject({ publishedBody: 'As it is then.', publishAt: null })
     expect(await published()).toEqual([id])
     expect((await versions(id))[0]).toMatchObject({ change: 'PUBLISHED', authorId: tenant.ownerId })

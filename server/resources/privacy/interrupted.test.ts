@@ -164,7 +164,7 @@ it('threads that were closed for longer than the setting are erased completely',
   const worker = service.startWorker()
   await other.skein.updateTenantSettings({ body: { retention: { closedThreads: 30 } } })
   const requests = async () => (await other.skein.listPrivacyRequests()).data
-  await until(async () => (await requests())[0]?.state === 'DONE', 30_000)
+  await until(async () => (await requests())[0]?.state === 'DONE')
   const [request] = await requests()
   expect(request).toMatchObject({ type: 'RETENTION', customerId: null, requestedBy: null })
   expect(request?.receipt?.places).toEqual(

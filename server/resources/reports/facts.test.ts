@@ -26,7 +26,7 @@ let tenant: TestTenant
 beforeAll(async () => {
   service = await startTestService()
   tenant = await createMeasuredTenant(service)
-}, 60_000)
+})
 afterAll(() => service.stop())
 
 async function get<Data>(path: string): Promise<Data> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startTestService()
   tenant = await createMeasuredTenant(service)
   metrics = (await tenant.skein.listReportMetrics()).data
-}, 60_000)
+})
 afterAll(() => service.stop())
 
 let seed = 7
@@ -133,7 +133,7 @@ describe('figures', () => {
         }
       }
     }
-  }, 120_000)
+  })
 
   it('of an earlier moment stay what they were when more happens', async () => {
     const query = {

@@ -35,7 +35,7 @@ async function runRules(): Promise<{ first: string; second: string; threads: str
     actions: [{ type: 'ADD_NOTE', body: 'Hurry' }],
   })
   const threads = [await makeThread(tenant), await makeThread(tenant, { channel: 'SMS' })]
-  await until(async () => (await rules.list()).length === 3, 30_000)
+  await until(async () => (await rules.list()).length === 3)
   await isRead(service, tenant)
   return { first: first.id, second: second.id, threads }
 }
@@ -66,7 +66,7 @@ it('a rebuild of facts and sums finds no difference', async () => {
   for (const what of ['FACTS', 'SUMS']) {
     const { body } = await tenant.api<Job>('POST', '/reports/rebuild', { body: { what } })
     const read = async () => (await tenant.api<Job>('GET', `/jobs/${body.data.id}`)).body.data
-    await until(async () => (await read()).state === 'DONE', 60_000)
+    await until(async () => (await read()).state === 'DONE')
     expect((await read()).result).toMatchObject({ different: [] })
   }
   expect((await report('')).totals).toMatchObject({ RULE_RUNS: { count: 3 } })
@@ -88,7 +88,7 @@ it('runs that only change followers count, and those without a change do not', a
   for (const action of [{ type: 'SEND_WEBHOOK', webhookId: webhook.data.id }, { type: 'REQUEST_SATISFACTION' }])
     await rules.make({ actions: [action] })
   await makeThread(tenant)
-  await until(async () => (await rules.outcomes()).length === 3, 30_000)
+  await until(async () => (await rules.outcomes()).length === 3)
   expect(await rules.outcomes()).toEqual(['APPLIED', 'APPLIED', 'APPLIED'])
   await isRead(service, tenant)
   const { rows } = await report('&groupBy=rule')
@@ -99,7 +99,7 @@ it('a run without effect does not count', async () => {
   const rules = rulesOf(service, tenant)
   await rules.make()
   await makeThread(tenant, { priority: 'urgent' })
-  await until(async () => (await rules.outcomes())[0] === 'NO_EFFECT', 30_000)
+  await until(async () => (await rules.outcomes())[0] === 'NO_EFFECT')
   await isRead(service, tenant)
   expect((await report('')).totals).toMatchObject({ RULE_RUNS: { count: 0 } })
 })

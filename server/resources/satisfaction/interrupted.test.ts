@@ -84,6 +84,6 @@ it('two workers that are interrupted at each statement plan and send one mail', 
   expect(events.filter((type) => type === 'satisfaction.requested')).toHaveLength(1)
   const { data } = await tenant.skein.listMessages({ path: { id: threadId } })
   expect(data.filter(({ authorType }) => authorType === 'SYSTEM')).toHaveLength(1)
-}, 120_000)
+})
 
 const findId = statement<{ tenantId: string }, { id: string }>('select id from satisfaction_requests where tenant_id = :tenantId::uuid')

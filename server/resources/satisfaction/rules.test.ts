@@ -26,8 +26,7 @@ const countMails = statement<{ tenantId: string }, { count: number }>(`
   select count(*) as count from jobs where tenant_id = :tenantId::uuid and name = 'send-mail'`)
 
 /** Waits until rules and satisfaction have read all events, also those that they caused. */
-const settle = () =>
-  expect.poll(async () => (await service.db.first(findLag, { tenantId: tenant.tenantId }))?.lag, { timeout: 20_000 }).toBe(0)
+const settle = () => expect.poll(async () => (await service.db.first(findLag, { tenantId: tenant.tenantId }))?.lag).toBe(0)
 const resolve = [{ type: 'SET_STATUS', status: 'resolved' }]
 const resolveOn = (events: string[], more: object = {}) => rules.make({ trigger: { type: 'EVENT', events }, ...more, actions: resolve })
 const statusOf = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data.status
@@ -39,7 +38,7 @@ describe('a thread that a rule resolves', () => {
     const setPriority = (id: string) => tenant.api('PATCH', `/threads/${id}`, { body: { priority: 'high' } })
     const automatic = await by.makeThread(tenant, 'a@example.com')
     await setPriority(automatic)
-    await expect.poll(() => statusOf(automatic), { timeout: 20_000 }).toBe('resolved')
+    await expect.poll(() => statusOf(automatic)).toBe('resolved')
     await settle()
     expect(await by.requestsOf(tenant, automatic)).toEqual([])
     const byHand = await by.makeThread(tenant, 'b@example.com')
@@ -102,7 +101,5 @@ it('a rule runs when a customer answers', async () => {
     body: { channel: 'LINK' },
   })
   await tenant.api('POST', `/satisfaction-requests/${asked.data.id}/answer`, { body: { score: 1 } })
-  await expect
-    .poll(async () => (await tenant.skein.getThread({ path: { id: threadId } })).data.priority, { timeout: 20_000 })
-    .toBe('urgent')
+  await expect.poll(async () => (await tenant.skein.getThread({ path: { id: threadId } })).data.priority).toBe('urgent')
 })

@@ -32,7 +32,7 @@ const mails = async () => {
   return Promise.all(written.map(async ({ path }) => readMail(await readFile(path))))
 }
 const waitForMails = async (count: number) => {
-  await until(async () => (await mails()).length >= count, 20_000)
+  await until(async () => (await mails()).length >= count)
   return mails()
 }
 const linksIn = (text: string): string[] => text.match(/http:\/\/\S+\/s\/svcs_[\w-]+\S*/g) ?? []
@@ -109,9 +109,7 @@ describe('a request that is due', () => {
     const threads = await Promise.all([1, 2, 3, 4].map(() => makeThread()))
     await Promise.all(threads.map((threadId) => setStatus(threadId, 'resolved')))
     const statesOf = async () => (await Promise.all(threads.map((id) => by.requestsOf(tenant, id)))).flat().map(({ state }) => state)
-    await expect
-      .poll(async () => (await statesOf()).toSorted(), { timeout: 20_000 })
-      .toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED', 'SENT'])
+    await expect.poll(async () => (await statesOf()).toSorted()).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED', 'SENT'])
     expect(await waitForMails(1)).toHaveLength(1)
   })
 
@@ -149,7 +147,7 @@ describe('a request that is due', () => {
     await change(threadId, planned?.customerId ?? '')
     await passTime("send_at = now() - interval '1 second'")
     const find = async () => (await tenant.api<SatisfactionRequest>('GET', `/satisfaction-requests/${planned?.id}`)).body.data
-    await expect.poll(async () => (await find()).cancelReason, { timeout: 20_000 }).toBe(reason)
+    await expect.poll(async () => (await find()).cancelReason).toBe(reason)
     expect(await mails()).toEqual([])
   })
 
@@ -176,7 +174,7 @@ it('no reminder goes to a customer whom the thread was given to after the mail',
   await waitForMails(1)
   await giveToLee(threadId)
   await passTime("remind_at = now() - interval '1 second'")
-  await expect.poll(async () => (await by.requestsOf(tenant, threadId))[0]?.remindedAt, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(async () => (await by.requestsOf(tenant, threadId))[0]?.remindedAt).not.toBeNull()
   const { body } = await tenant.api<{ action: string }[]>('GET', '/audit-logs?limit=10')
   expect(body.data.map(({ action }) => action)).toContain('satisfaction_request.not_reminded')
   await passTime("expires_at = now() - interval '1 second'")

@@ -37,7 +37,7 @@ it('a customer whose address the server refuses is not asked again', async () =>
   script.rcptTo = () => '550 5.1.1 no such user'
   const threadId = await by.makeThread(tenant)
   await by.setStatus(tenant, threadId, 'resolved')
-  await expect.poll(async () => (await findCustomer('carla@example.com')).emailFailedAt, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(async () => (await findCustomer('carla@example.com')).emailFailedAt).not.toBeNull()
   const path = `/threads/${await by.makeThread(tenant)}/satisfaction-requests`
   const again = await tenant.api('POST', path, { body: { channel: 'MAIL' } })
   expect([again.status, again.body.error?.code]).toEqual([422, 'SVC-CUSTOMER-NO_ADDRESS'])
@@ -51,13 +51,13 @@ describe('a survey that waits for the mail server', () => {
     const threadId = await by.makeThread(tenant)
     await by.setStatus(tenant, threadId, 'resolved')
     const [request] = await by.waitFor(tenant, threadId, ['SENT'])
-    await expect.poll(() => attempts, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => attempts).toBeGreaterThan(1)
     return { threadId, id: request?.id ?? '', customerId: request?.customerId ?? '' }
   }
   const countMails = async () => (await service.db.first(countJobs, { tenantId: tenant.tenantId }))?.count
   const recover = async () => {
     delete script.rcptTo
-    await expect.poll(countMails, { timeout: 20_000 }).toBe(0)
+    await expect.poll(countMails).toBe(0)
   }
   const change = async (method: 'PATCH' | 'DELETE', path: string, body?: object) =>
     expect((await tenant.api(method, path, body ? { body } : {})).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a survey that waits for the mail server', () => {
     const waiting = await makeWaiting()
     await act(waiting)
     // The server does not take the mail before the request is looked at again.
-    await expect.poll(countMails, { timeout: 20_000 }).toBe(0)
+    await expect.poll(countMails).toBe(0)
     await recover()
     expect(sink.received).toEqual([])
     expect((await by.requestsOf(tenant, waiting.threadId))[0]).toMatchObject({ state: 'CANCELLED', cancelReason })

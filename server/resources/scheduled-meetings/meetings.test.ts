@@ -249,7 +249,7 @@ describe('the erasure of a customer', () => {
     const worker = service.startWorker()
     const request = await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { email: 'ada@example.com', mode, dryRun: false } })
     const state = async () => (await tenant.skein.getPrivacyRequest({ path: { id: request.body.data.id } })).data.state
-    await until(async () => (await state()) === 'DONE', 20_000)
+    await until(async () => (await state()) === 'DONE')
     await worker.stop()
     const left = await tenant.api<Meeting>('GET', `/scheduled-meetings/${own.id}`)
     if (mode === 'DELETE') expect(left.status).toBe(404)

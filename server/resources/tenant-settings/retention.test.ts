@@ -120,10 +120,10 @@ it.each(cases)('retention.$setting', async ({ setting, make, table, column, left
   const before = await count()
   // The period is long enough, so nothing is deleted.
   expect((await change(60)).status).toBe(200)
-  await until(async () => (await service.db.rows(waiting, { tenantId: tenant.tenantId })).length === 0, 2_000)
+  await until(async () => (await service.db.rows(waiting, { tenantId: tenant.tenantId })).length === 0)
   expect(await count()).toBeGreaterThanOrEqual(before)
   expect((await change(30)).status).toBe(200)
-  await until(async () => (await count()) === left, 2_000)
+  await until(async () => (await count()) === left)
 })
 
 const waiting = statement<{ tenantId: string }, object>(

@@ -29,9 +29,8 @@ it('the first indexing of a tenant does not block other writers of the index', a
     await tx.rows(holdTexts, {})
     reading = indexTexts(workers, { eager: true })
     await until(async () => (await tx.first(waitsForTexts, {})) !== null)
-    const askedAt = performance.now()
-    expect(await indexThreadsNow(workers, tenant.tenantId, [threadId], AbortSignal.timeout(5_000))).toBe(false)
-    expect(performance.now() - askedAt, 'not until it is told to stop').toBeLessThan(4_000)
+    // Not until it is told to stop, which it never is here.
+    expect(await indexThreadsNow(workers, tenant.tenantId, [threadId], new AbortController().signal)).toBe(false)
   })
   await reading
   await workers.close()

@@ -71,8 +71,8 @@ it('of deleted files find nothing, and other files of the message are still foun
   await service.db.script(`update uploads set created_at = created_at - interval '40 days'
     where tenant_id = '${tenant.tenantId}' and filename = 'soursop.pdf'`)
   expect((await tenant.api('PATCH', '/tenant/settings', { body: { retention: { uploads: 30 } } })).status).toBe(200)
-  await until(async () => (await find(tenant, 'soursop')).length === 0, 60_000)
-  await until(async () => (await countIn(tenant, 'soursop')) === 0, 60_000)
+  await until(async () => (await find(tenant, 'soursop')).length === 0)
+  await until(async () => (await countIn(tenant, 'soursop')) === 0)
   expect(await find(tenant, 'tamarind')).toEqual([threadId])
   expect(await find(tenant, 'hello')).toEqual([threadId])
 })

@@ -141,7 +141,7 @@ it('the search finds, counts and pages like plain JavaScript, in any index state
     ),
     propertyRuns({ short: 6, all: 40 }),
   )
-}, 120_000)
+})
 
 async function take(tenant: TestTenant, each: Step, threads: Known[], names: Piece[][]): Promise<void> {
   const of = 'thread' in each ? threads[each.thread % Math.max(1, threads.length)] : undefined

@@ -189,9 +189,9 @@ describe('the keys of a user', () => {
     expect([await statusAt(service.api), await statusAt(node.api)]).toEqual([200, 200])
     await change(id, { status: 'SUSPENDED' })
     expect(await statusAt(service.api), 'immediately on the node that changed it').toBe(401)
-    await expect.poll(() => statusAt(node.api), { timeout: 10_000 }).toBe(401)
+    await expect.poll(() => statusAt(node.api)).toBe(401)
     await change(id, { status: 'ACTIVE' })
-    await expect.poll(() => statusAt(node.api), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => statusAt(node.api)).toBe(200)
   })
 
   it('allow no more than the user’s role, regardless of their scopes', async () => {

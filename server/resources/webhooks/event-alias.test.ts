@@ -40,7 +40,7 @@ it('webhooks with either name receive the event, and either name finds deliverie
   for (const { id } of [...hooks, changed])
     for (const name of [type, alias]) {
       const find = async () => (await tenant.skein.listWebhookDeliveries({ path: { id }, query: { eventType: name } })).data
-      await expect.poll(async () => (await find()).map(({ state }) => state), { timeout: 60_000 }).toEqual(['SUCCEEDED'])
+      await expect.poll(async () => (await find()).map(({ state }) => state)).toEqual(['SUCCEEDED'])
       const [delivery] = await find()
       expect([delivery?.eventType, JSON.parse(delivery?.requestBody ?? '{}').type]).toEqual([type, type])
     }

@@ -33,7 +33,7 @@ const escalation = 'SVC-AUTH-SCOPE_ESCALATION'
 const deliveriesOf = async ({ id }: Webhook, key = tenant.key) =>
   (await service.api<WebhookDelivery[]>('GET', `/webhooks/${id}/deliveries`, { key })).body.data
 const settled = (hook: Webhook, state: string) =>
-  expect.poll(async () => (await deliveriesOf(hook)).map((each) => each.state), { timeout: 10_000 }).toEqual([state])
+  expect.poll(async () => (await deliveriesOf(hook)).map((each) => each.state)).toEqual([state])
 
 it.each([
   ['another address', 'PATCH', '', { url: own }],

@@ -275,6 +275,6 @@ describe('visitors', () => {
     const { id, slug } = await article('Opened')
     await visit(at(slug))
     await visit(at(slug), { headers: { 'user-agent': 'Somebot/1.0' } })
-    await until(async () => (await tenant.skein.getKbArticle({ path: { id } })).data.views === 1, 10_000)
+    await until(async () => (await tenant.skein.getKbArticle({ path: { id } })).data.views === 1)
   })
 })

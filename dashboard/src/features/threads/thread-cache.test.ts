@@ -127,7 +127,7 @@ describe('a list', () => {
     })
     const end = pages.subscribe(() => undefined)
     const list = () => pages.getCurrentResult().data ?? { pages: [], pageParams: [] }
-    await vi.waitFor(() => expect(getIds(list())).toEqual(['a', 'b']))
+    await vi.waitFor(() => expect(getIds(list())).toEqual(['a', 'b']), { timeout: 60_000 })
     const [first, second] = responses
     const loading = pages.fetchNextPage()
     putThread(queries, { now: thread('a', { status: 'resolved' }), before: thread('a'), meId: me, isOwn: true })

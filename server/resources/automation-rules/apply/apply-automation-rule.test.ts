@@ -27,7 +27,7 @@ async function applyAndWait(id: string, body: object): Promise<Job> {
   const started = await apply(id, body)
   expect(started.status, started.text).toBe(202)
   const worker = service.startWorker()
-  await until(async () => ['DONE', 'FAILED'].includes((await readJob(started.body.data.id)).state), 60_000)
+  await until(async () => ['DONE', 'FAILED'].includes((await readJob(started.body.data.id)).state))
   await worker.stop()
   return readJob(started.body.data.id)
 }
@@ -114,7 +114,7 @@ describe('a rule that is applied to threads of now', () => {
     const stopped = (await apply(gone.id, { filter: {}, expectedTotal: 1 })).body.data
     await tenant.api('DELETE', `/automation-rules/${gone.id}`)
     const worker = service.startWorker()
-    await until(async () => (await readJob(started.id)).state === 'DONE' && (await readJob(stopped.id)).state === 'FAILED', 60_000)
+    await until(async () => (await readJob(started.id)).state === 'DONE' && (await readJob(stopped.id)).state === 'FAILED')
     await worker.stop()
     expect(await priorityOf(id)).toBe('urgent')
     expect(await rules.list()).toMatchObject([{ ruleVersion: 1, outcome: 'APPLIED' }])

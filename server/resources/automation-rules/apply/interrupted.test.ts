@@ -48,11 +48,11 @@ it('two workers interrupted in each statement write one note for each thread', a
   expect(killed).toBeGreaterThan(15)
   const worker = service.startWorker()
   const read = async () => (await tenant.api<Job>('GET', `/jobs/${body.data.id}`)).body.data
-  await until(async () => (await read()).state === 'DONE', 60_000)
+  await until(async () => (await read()).state === 'DONE')
   await worker.stop()
   expect(await service.db.first(written, { tenantId })).toEqual({ notes: threads, runs: threads, events: threads })
   expect(await read()).toMatchObject({ done: threads, failed: 0, result: { outcomes: { APPLIED: threads }, failures: [] } })
-}, 60_000)
+})
 
 it('a thread that fails for a reason not its own is recorded, and the others go on', async () => {
   const own = await service.createTenant()

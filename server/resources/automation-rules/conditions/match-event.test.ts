@@ -69,7 +69,7 @@ describe('the words of a rule', () => {
     expect(judgeWords('refund card', 'the refund')).toEqual({ found: ['refund'], holds: false })
   })
 
-  it('take time in proportion to the text, whatever it is', { timeout: 90_000 }, () => {
+  it('take time in proportion to the text, whatever it is', () => {
     const hostile = [`${'a'.repeat(262_000)}!`, '-"'.repeat(131_000), '\u0301'.repeat(262_000), '東'.repeat(262_000), ' '.repeat(262_000)]
     const startedAt = performance.now()
     for (const text of hostile) judgeWords('"refund refund" -x or "a a a a"', text)

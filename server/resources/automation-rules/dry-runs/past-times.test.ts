@@ -112,9 +112,7 @@ describe('a dry run of a rule with a time', () => {
     await passTime(50)
     const near = await makeThread(tenant)
     await passTime(40)
-    await expect
-      .poll(async () => (await tenant.skein.listEvents({ query: { types: 'sla.breached' } })).data.length, { timeout: 20_000 })
-      .toBe(1)
+    await expect.poll(async () => (await tenant.skein.listEvents({ query: { types: 'sla.breached' } })).data.length).toBe(1)
     await passTime(0)
     const find = async (minutes: number) => threadsOf((await dryRun(after('SLA_DUE', minutes))).matches)
     expect(await find(0)).toEqual([missed])

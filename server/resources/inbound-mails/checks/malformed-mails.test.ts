@@ -124,8 +124,8 @@ beforeAll(async () => {
     expect([entry.name, status]).toEqual([entry.name, 202])
     entry.mail = body.data
   }
-  await until(async () => (await tenant.skein.listInboundMails({ query: { outcome: 'RECEIVED' } })).meta.total === 0, 60_000)
-}, 90_000)
+  await until(async () => (await tenant.skein.listInboundMails({ query: { outcome: 'RECEIVED' } })).meta.total === 0)
+})
 
 async function readMessage(name: string): Promise<Message> {
   const id = posted.find((each) => each.name === name)?.mail.id ?? ''

@@ -27,7 +27,7 @@ const listUpdates = async (): Promise<object[]> => (await tenant.api<object[]>('
 /** Waits for the latest mail to an address. */
 async function findMail(address: string) {
   const find = async () => (await readMailFiles(service.config)).find(({ to }) => to?.some((each) => each.address === address))
-  await expect.poll(find, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(find).toBeDefined()
   const mail = await find()
   if (!mail) throw new Error(`No mail to ${address}`)
   return mail

@@ -15,7 +15,7 @@ it('parses mails in turn, and returns the bytes of their attachments', async () 
 
 it('starts a new thread after an idle one has ended', async () => {
   await parser.parse(toMail('one'))
-  await expect.poll(() => process.getActiveResourcesInfo().includes('MessagePort'), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => process.getActiveResourcesInfo().includes('MessagePort')).toBe(false)
   expect((await parser.parse(toMail('two'))).body.bodyText).toBe('two')
 })
 

@@ -48,7 +48,7 @@ async function openInbox(weekly: object | null, texts: object): Promise<{ tenant
 /** Hands over a mail, and returns the automatic replies to it once no work is left. */
 async function findReplies({ tenant, inboxId }: { tenant: TestTenant; inboxId: string }, from = 'ada@example.com'): Promise<string[]> {
   await tenant.skein.createInboundMail({ path: { id: inboxId }, query: {}, body: composeMail({ From: from }) })
-  await until(async () => (await service.db.rows(findWork, { tenantId: tenant.tenantId })).length === 0, 30_000)
+  await until(async () => (await service.db.rows(findWork, { tenantId: tenant.tenantId })).length === 0)
   const [thread] = (await tenant.skein.listThreads({})).data
   const { data } = await tenant.skein.listMessages({ path: { id: thread?.id ?? '' } })
   return data.filter(({ authorType }) => authorType === 'SYSTEM').map(({ body }) => body)

@@ -137,7 +137,7 @@ describe('an access token', () => {
     const id = await connect()
     const before = tokens.current()
     tokens.expiresIn = 3_600
-    await expect.poll(() => tokens.current(), { timeout: 8_000 }).not.toBe(before)
+    await expect.poll(() => tokens.current()).not.toBe(before)
     const asked = tokens.requests.length
     await tokenOf(id)
     expect(tokens.requests.length).toBe(asked)

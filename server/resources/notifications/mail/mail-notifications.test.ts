@@ -48,10 +48,8 @@ const jobsOf = ({ tenantId }: TestTenant) => service.db.rows(findJobs, { tenantI
 async function passTime({ tenantId }: TestTenant): Promise<void> {
   await service.db.script(`update jobs set due_at = now() where tenant_id = '${tenantId}' and name like 'mail-notification%';
     update job_queues set due_at = now() where tenant_id = '${tenantId}'`)
-  await expect
-    .poll(async () => (await service.db.rows(findJobs, { tenantId })).filter(({ isDue }) => isDue), { timeout: 30_000 })
-    .toEqual([])
-  await expect.poll(async () => (await service.db.first(countSending, { tenantId }))?.n, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await service.db.rows(findJobs, { tenantId })).filter(({ isDue }) => isDue)).toEqual([])
+  await expect.poll(async () => (await service.db.first(countSending, { tenantId }))?.n).toBe(0)
 }
 
 /** Returns the mails about notifications that a tenant's agent got. */
@@ -173,9 +171,7 @@ describe('the mail of ended jobs', () => {
   const runBatch = async (tenant: TestTenant, agent: Agent, priority: string): Promise<void> => {
     const body = { filter: { status: 'open' }, expectedTotal: 1, changes: { priority } }
     const { data } = (await by.as<{ id: string }>(agent, 'POST', '/threads/batch', body)).body
-    await expect
-      .poll(async () => (await tenant.api<{ state: string }>('GET', `/jobs/${data.id}`)).body.data.state, { timeout: 30_000 })
-      .toBe('DONE')
+    await expect.poll(async () => (await tenant.api<{ state: string }>('GET', `/jobs/${data.id}`)).body.data.state).toBe('DONE')
     await by.settle(tenant)
   }
 

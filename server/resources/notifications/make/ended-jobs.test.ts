@@ -39,7 +39,7 @@ async function runBatch(key: string): Promise<string> {
 }
 
 async function settleJob(id: string): Promise<string> {
-  await expect.poll(() => endsOf(id), { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(() => endsOf(id)).toHaveLength(1)
   await by.settle(tenant)
   return id
 }

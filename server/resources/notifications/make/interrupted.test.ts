@@ -80,4 +80,4 @@ it('each event is told once by two workers that are interrupted 200 times', asyn
   expect(found.map(({ type, count }) => [type, count])).toEqual([['CUSTOMER_REPLIED', written]])
   expect((await by.countsOf(agent)).unread).toBe(1)
   expect(new Set(found[0]?.eventIds).size).toBe(20)
-}, 240_000)
+})

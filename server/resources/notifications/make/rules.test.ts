@@ -29,8 +29,8 @@ const text = '{{customer.name}} waits for {{assignee.name|somebody}}.'
 const setPriority = (id: string, priority: string) => tenant.api('PATCH', `/threads/${id}`, { body: { priority } })
 /** Waits until rules have run `times` times, and their jobs are done. */
 async function settleRuns(times: number): Promise<void> {
-  await expect.poll(async () => (await rules.list()).length, { timeout: 30_000 }).toBe(times)
-  await expect.poll(() => jobsOf(service, tenant, 'notify-users'), { timeout: 30_000 }).toEqual([])
+  await expect.poll(async () => (await rules.list()).length).toBe(times)
+  await expect.poll(() => jobsOf(service, tenant, 'notify-users')).toEqual([])
 }
 const toldOf = async (agent: Agent, type: string): Promise<Notification[]> =>
   (await by.as<Notification[]>(agent, 'GET', `/notifications?type=${type}&limit=100`)).body.data
@@ -89,7 +89,7 @@ it('a paused rule tells owners and admins which rule it is, and no agents', asyn
   const rule = await rules.make({ actions: [{ type: 'ADD_NOTE', body: 'For {{team.name}}' }], name: 'Fails' })
   for (let i = 0; i < 20; i++) await by.createThread(tenant)
   const isEnabled = async () => (await tenant.api<AutomationRule>('GET', `/automation-rules/${rule.id}`)).body.data.enabled
-  await expect.poll(isEnabled, { timeout: 30_000 }).toBe(false)
+  await expect.poll(isEnabled).toBe(false)
   await by.settle(tenant)
   expect(await toldOf(ada, 'RULE_PAUSED')).toMatchObject([
     { thread: null, job: null, count: 1, excerpt: null, actor: { type: 'RULE', id: rule.id, name: 'Fails' } },

@@ -40,7 +40,7 @@ const countsOfFacts = statement<{ tenantId: Uuid }, { kind: string; count: numbe
   'select kind, count(*) as count from facts where tenant_id = :tenantId::uuid group by kind',
 )
 
-it('facts, day sums and threads agree after random operations of four writers', { timeout: 300_000 }, async () => {
+it('facts, day sums and threads agree after random operations of four writers', async () => {
   const tenant = await service.createTenant()
   const { tenantId } = tenant
   await writeEachKind(tenant)

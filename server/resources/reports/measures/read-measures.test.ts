@@ -96,7 +96,7 @@ it('a thread is counted again with an event that the reader could not follow', a
   expect(await service.db.first(marked, tenant)).toMatchObject({ recount: true })
   expect((await check()).facts.different).not.toEqual([])
   const worker = service.startWorker()
-  await expect.poll(async () => (await service.db.rows(makeJobDue, tenant)).length, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await service.db.rows(makeJobDue, tenant)).length).toBe(0)
   expect(await service.db.first(marked, tenant)).toEqual({ recount: false, missed: [] })
   await worker.stop()
   const { facts, sums } = await check()

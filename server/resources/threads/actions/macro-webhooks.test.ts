@@ -36,8 +36,8 @@ it('a canned response sends the thread to the webhook that it names, and to no o
   await tenant.skein.updateThread({ path: { id: thread }, body: { priority: 'low' } })
   const ofOther = async () =>
     (await deliveriesOf(tenant, other.id)).filter(({ state }) => state === 'SUCCEEDED').map(({ eventType }) => eventType)
-  await expect.poll(async () => (await ofOther()).filter((each) => each === 'thread.priority_changed').length, { timeout: 30_000 }).toBe(2)
-  await expect.poll(() => receiver.received.filter(({ event }) => event.type === type).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await ofOther()).filter((each) => each === 'thread.priority_changed').length).toBe(2)
+  await expect.poll(() => receiver.received.filter(({ event }) => event.type === type).length).toBe(1)
   expect(await ofOther(), 'the feed of everything has passed the event').not.toContain(type)
   const sent = receiver.received.find(({ event }) => event.type === type)
   expect([sent?.path, sent?.event.data.object]).toEqual([

@@ -210,7 +210,7 @@ describe('concurrent assignments on two nodes', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(responses.filter(({ body }) => body.data.assignee !== null)).toHaveLength(30)
     expect(await Promise.all(agents.map((agent) => countOpenThreads(busyTenant, agent)))).toEqual(agents.map(() => 5))
-  }, 60_000)
+  })
 })
 
 function throwNoConflict(): never {

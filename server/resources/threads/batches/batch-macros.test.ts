@@ -90,7 +90,7 @@ it('applies to all threads of a filter in the name of the agent who ordered it',
   expect(status).toBe(202)
   const workers = [service.startWorker(), service.startWorker()]
   const job = async () => (await tenant.api<Job>('GET', `/jobs/${body.data.id}`)).body.data
-  await until(async () => (await job()).state === 'DONE', 60_000)
+  await until(async () => (await job()).state === 'DONE')
   for (const worker of workers) await worker.stop()
   expect(await job()).toMatchObject({ done: 60, failed: 1, result: { failures: [{ threadId: ids[5], error: { status: 422 } }] } })
   expect(await read(ids[9] ?? '')).toMatchObject({ priority: 'urgent', messageCount: 2, assignee: { id: tenant.ownerId } })
@@ -114,7 +114,7 @@ it('ends a job whose canned response was deleted, and says so', async () => {
   await tenant.skein.deleteCannedResponse({ path: { id } })
   const worker = service.startWorker()
   const job = async () => (await tenant.api<Job>('GET', `/jobs/${body.data.id}`)).body.data
-  await until(async () => (await job()).state === 'FAILED', 30_000)
+  await until(async () => (await job()).state === 'FAILED')
   await worker.stop()
   expect(await job()).toMatchObject({ done: 0, result: { error: 'The canned response was deleted.' } })
   expect((await read(thread)).messageCount).toBe(1)

@@ -124,7 +124,7 @@ const eventsPerThread = statement<{ tenantId: string; type: string }, { threads:
 describe('a batch by filter', () => {
   const job = async (id: string, of = tenant): Promise<Job> => (await of.api<Job>('GET', `/jobs/${id}`)).body.data
   const ended = async (id: string, of = tenant): Promise<Job> => {
-    await until(async () => ['DONE', 'FAILED'].includes((await job(id, of)).state), 30_000)
+    await until(async () => ['DONE', 'FAILED'].includes((await job(id, of)).state))
     return job(id, of)
   }
 

@@ -81,7 +81,7 @@ it('a scheduled reply changes the thread when it is sent, and never if cancelled
   await tenant.skein.sendMessageNow({ path: { id: later.body.data.id } })
   expect([(await read(id)).status, await listTexts(id)]).toEqual(['pending', ['Done.', 'Please']])
   await send(id, { snoozedUntilReply: true }, { undoSeconds: 1 })
-  await expect.poll(async () => (await read(id)).snoozed, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await read(id)).snoozed).toBe(true)
   expect(await listTexts(id)).toEqual(['Done.', 'Done.', 'Please'])
 })
 
@@ -91,6 +91,6 @@ it('a scheduled reply whose changes are refused when due fails and changes nothi
   await send(id, { addLabels: [label.id], priority: 'urgent' }, { undoSeconds: 2 })
   await tenant.skein.deleteLabel({ path: { id: label.id } })
   const failed = async () => (await tenant.skein.listScheduledMessages({ path: { id } })).data.map(({ delivery }) => delivery)
-  await expect.poll(failed, { timeout: 20_000 }).toMatchObject([{ state: 'FAILED', lastError: expect.any(String) }])
+  await expect.poll(failed).toMatchObject([{ state: 'FAILED', lastError: expect.any(String) }])
   expect([(await read(id)).priority, await listTexts(id)]).toEqual(['normal', ['Please']])
 })

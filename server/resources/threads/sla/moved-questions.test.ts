@@ -119,6 +119,6 @@ it('a thread that gets another customer by an erasure gets that customer’s SLA
   await make('/privacy/erase', { email: 'ada@example.com', mode: 'DELETE' }, 202)
   const worker = service.startWorker()
   const metrics = async () => (await tenant.skein.getThread({ path: { id: own } })).data.sla.map(({ metric }) => metric)
-  await expect.poll(metrics, { timeout: 20_000 }).toEqual(['RESOLUTION'])
+  await expect.poll(metrics).toEqual(['RESOLUTION'])
   await worker.stop()
 })

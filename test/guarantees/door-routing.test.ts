@@ -4,6 +4,7 @@ import { inspectResponse } from '../support/inspect.ts'
 import { parseResponses, converse, exchange } from '../support/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { mutations, named, operations } from './operations.ts'
+import { takesAtMost } from '../support/stalls.ts'
 
 let service: TestService
 let acme: TestTenant
@@ -167,13 +168,11 @@ describe.concurrent('deadlines', () => {
     })
     it('cannot be extended for ever by a byte now and then', async () => {
       const node = await service.startNode({ deadlines })
-      const begunAt = performance.now()
       const talk = converse(node.port, unfinished(100_000))
       const drip = setInterval(() => talk.send(' '), 100)
-      const responses = parseResponses(await talk.closed)
+      const responses = parseResponses(await takesAtMost(6_000, () => talk.closed))
       clearInterval(drip)
       expect(responses.map(({ status }) => status)).toEqual([408])
-      expect(performance.now() - begunAt).toBeLessThan(6_000)
     })
     it('costs only its socket: no connection, no Idempotency-Key, no delay of others', async () => {
       const node = await service.startNode({ deadlines: { ...deadlines, bodyIdleMs: 2_000, arriveMs: 4_000 } })

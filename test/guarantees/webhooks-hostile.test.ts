@@ -5,6 +5,7 @@ import type { CreatedThread } from '../../client/index.ts'
 import { hostileReplies, openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { readBacklog } from '../../server/resources/webhooks/index.ts'
+import { mostLostWithin, watchStalls } from '../support/stalls.ts'
 import { hookAt, makeThreads } from './webhook-fixture.ts'
 
 let service: TestService
@@ -28,10 +29,14 @@ function percentile(sorted: number[], share: number): number {
 }
 
 /**
- * Returns the milliseconds from the response of a create to the arrival of its event (median, 95 in 100), and of the creates themselves.
+ * Milliseconds from the response of a create to the arrival of its event (median, 95 in 100), of the creates themselves (99 in 100), and
+ * the most that the machine lost within a second.
  */
-async function measure(tenant: TestTenant, receiver: Receiver, count: number): Promise<{ delivery: number; slowest: number; api: number }> {
+type Measured = { delivery: number; slowest: number; api: number; lost: number }
+
+async function measure(tenant: TestTenant, receiver: Receiver, count: number): Promise<Measured> {
   receiver.received.length = 0
+  const stopWatching = watchStalls(service.db)
   const committed = new Map<string, number>()
   const api: number[] = []
   for (let i = 0; i < count; i++) {
@@ -43,7 +48,8 @@ async function measure(tenant: TestTenant, receiver: Receiver, count: number): P
     api.push(performance.now() - startedAt)
     await sleep(15)
   }
-  await receiver.until(() => receiver.received.length >= count, 20_000)
+  await receiver.until(() => receiver.received.length >= count)
+  const lost = mostLostWithin(await stopWatching(), 1_000)
   const delivery = receiver.received
     .map(({ at, event }) => at - (committed.get(String(event.data.object['id'])) ?? 0))
     .toSorted((a, b) => a - b)
@@ -54,10 +60,11 @@ async function measure(tenant: TestTenant, receiver: Receiver, count: number): P
       api.toSorted((a, b) => a - b),
       0.99,
     ),
+    lost,
   }
 }
 
-it('25 hostile endpoints with a backlog delay no other webhook, in bounded memory', { timeout: 90_000 }, async () => {
+it('25 hostile endpoints with a backlog delay no other webhook, in bounded memory', async () => {
   const good = await service.createTenant()
   const calm = await open()
   await hookAt(good, calm)
@@ -93,10 +100,10 @@ it('25 hostile endpoints with a backlog delay no other webhook, in bounded memor
   // time show. A delivery that waits for a hostile receiver waits for its timeout of two seconds, repeatedly.
   expect(busy.delivery, `median of deliveries, ${quiet.delivery.toFixed()} ms when quiet`).toBeLessThan(300 + 3 * busy.api)
   expect(busy.slowest, `p95 of deliveries, ${quiet.slowest.toFixed()} ms when quiet`).toBeLessThan(1_500 + 10 * busy.api)
-  expect(busy.api, `p99 of creates, ${quiet.api.toFixed()} ms when quiet`).toBeLessThan(1_000 + 3 * quiet.api)
+  expect(busy.api - busy.lost, `p99 of creates, ${quiet.api.toFixed()} ms when quiet`).toBeLessThan(1_000 + 3 * quiet.api)
 })
 
-it('many tenants whose receivers never respond leave capacity for one more', { timeout: 60_000 }, async () => {
+it('many tenants whose receivers never respond leave capacity for one more', async () => {
   const silent = await open(() => 'never answers')
   await Promise.all(
     Array.from({ length: 12 }, async (_, n) => {
@@ -110,6 +117,8 @@ it('many tenants whose receivers never respond leave capacity for one more', { t
   const calm = await open()
   await hookAt(good, calm)
   const busy = await measure(good, calm, 20)
-  expect(busy.delivery).toBeLessThan(1_000)
-  expect(busy.slowest).toBeLessThan(4_000)
+  // A delivery that waits for a silent receiver waits for its timeout of two seconds, repeatedly. The creates at the same time show how late
+  // the machine itself is.
+  expect(busy.delivery).toBeLessThan(1_000 + 3 * busy.api)
+  expect(busy.slowest).toBeLessThan(4_000 + 10 * busy.api)
 })

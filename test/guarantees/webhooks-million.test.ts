@@ -4,6 +4,7 @@ import type { Webhook } from '../../client/index.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
+import { takesAtMost } from '../support/stalls.ts'
 
 /** Set SKEIN_TEST_ROWS=1000000 to test a million rows. */
 const rows = Number(process.env['SKEIN_TEST_ROWS'] ?? 50_000)
@@ -89,9 +90,10 @@ it('a million deliveries make no list of deliveries or events slower', async () 
 it('a due delivery is found at once among a million others', async () => {
   const worker = service.startWorker()
   receiver.received.length = 0
-  const startedAt = performance.now()
-  await old.skein.createThread({ body: { title: 'New', body: 'b', requester: { email: 'ada@example.com' } } })
-  await receiver.until(() => receiver.received.length >= 2)
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  const delivered = async (): Promise<void> => {
+    await old.skein.createThread({ body: { title: 'New', body: 'b', requester: { email: 'ada@example.com' } } })
+    await receiver.until(() => receiver.received.length >= 2)
+  }
+  await takesAtMost(5_000, delivered, service.db)
   await worker.stop()
 })

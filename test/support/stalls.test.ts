@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { mostLostWithin, checkTimeliness } from './stalls.ts'
+import { mostLostWithin, checkTimeliness, takesAtMost } from './stalls.ts'
 
 /** Simulates a machine that loses `ms` every `everyMs`, for a minute. */
 const simulateStalls = (ms: number, everyMs: number) => Array.from({ length: 60_000 / everyMs }, (_, i) => ({ at: (i + 1) * everyMs, ms }))
@@ -28,4 +29,15 @@ it('one long stop excuses its own length, and early work is never timely', () =>
   expect(checkTimeliness('work', [11_500], stop).isTimely).toBe(false)
   expect(checkTimeliness('work', [-1, 100], stop).isTimely).toBe(false)
   expect(checkTimeliness('work', [], stop).isTimely).toBe(false)
+})
+
+it('work that takes too long fails, and stops of the process do not count', async () => {
+  expect(await takesAtMost(5_000, () => sleep(10, 'done'))).toBe('done')
+  await expect(takesAtMost(100, () => sleep(400))).rejects.toThrow(/of which the machine lost/)
+  const block = async (): Promise<void> => {
+    // Blocks the process, as a busy machine does.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+    await sleep(20)
+  }
+  await takesAtMost(300, () => sleep(20).then(block))
 })

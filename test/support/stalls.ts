@@ -3,6 +3,7 @@
  * test's workers run in the test's own process.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
 import type { Database } from '../../server/platform/db.ts'
 
 const pauseMs = 10
@@ -34,6 +35,28 @@ export function watchStalls(db: Pick<Database, 'ping'>): () => Promise<Stalls> {
     over.abort()
     await watching
     return stalls
+  }
+}
+
+/** For work without a database, where only this process can be kept waiting. */
+const noDatabase = { ping: () => Promise.resolve() }
+
+/** Runs work, checks that it takes less than `maxMs` plus the most that the machine lost within that time, and returns its result. */
+export async function takesAtMost<Result>(
+  maxMs: number,
+  work: () => Promise<Result>,
+  db: Pick<Database, 'ping'> = noDatabase,
+): Promise<Result> {
+  const stopWatching = watchStalls(db)
+  const startedAt = performance.now()
+  try {
+    const result = await work()
+    const tookMs = performance.now() - startedAt
+    const lostMs = mostLostWithin(await stopWatching(), maxMs)
+    expect(tookMs - lostMs, `${Math.round(tookMs)} ms, of which the machine lost ${Math.round(lostMs)} ms`).toBeLessThan(maxMs)
+    return result
+  } finally {
+    await stopWatching()
   }
 }
 

@@ -4,6 +4,7 @@ import type { SystemHealth } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { printMissingRedis, redisName, startRedis, type RedisServer } from '../../../test/support/redis-server.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { takesAtMost } from '../../../test/support/stalls.ts'
 
 const password = 'salty otters read maps'
 let service: TestService
@@ -168,10 +169,9 @@ describe(`with ${redisName}`, () => {
     expect([await metric(node), (await health(node))?.status]).toEqual(['1', 'OK'])
     if (how === 'hangs') store.hang()
     else await store.stop()
-    const begin = performance.now()
-    expect(shown(await list(node)), 'the count goes on').toMatchObject({ remaining: 14, policy: 'ip' })
     // The timeout is half a second; the rest allows for a busy machine.
-    expect(performance.now() - begin).toBeLessThan(3_000)
+    const response = await takesAtMost(3_000, () => list(node), service.db)
+    expect(shown(response), 'the count goes on').toMatchObject({ remaining: 14, policy: 'ip' })
     for (let n = 0; n < 14; n++) expect((await list(node)).status).toBe(200)
     expect((await list(node)).status, 'and is exact on this node').toBe(429)
     const attempt = await login(other, '192.0.2.8')

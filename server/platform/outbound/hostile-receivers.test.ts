@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { toStorableText } from './response-text.ts'
 import { createSafeFetch, SafeFetchError, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
+import { takesAtMost } from '../../../test/support/stalls.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -11,8 +12,8 @@ afterEach(async () => {
 })
 
 const timeoutMs = 400
-/** Tolerance for a busy machine, and a timeout so long that something else must end the request. */
-const [lateMs, plentyMs] = [2_000, 10_000]
+/** How late a request may end on an idle machine, and a timeout so long that something else must end the request. */
+const [lateMs, plentyMs] = [2_000, 60_000]
 
 function open(options: Partial<SafeFetchOptions> = {}): SafeFetch {
   const safeFetch = createSafeFetch({ allowedCidrs: ['127.0.0.1/32'], timeoutMs, ...options })
@@ -63,13 +64,14 @@ function pour(socket: Socket, chunk: string | Buffer): { bytes: () => number } {
   return { bytes: () => bytes }
 }
 
-/** The error of a request, and its duration. */
-async function failing(url: string, safeFetch = open()): Promise<{ reason: string; message: string; tookMs: number }> {
+/** The error of a request that must fail within `maxMs`, and its duration. */
+async function failing(
+  url: string,
+  safeFetch = open(),
+  maxMs = timeoutMs + lateMs,
+): Promise<{ reason: string; message: string; tookMs: number }> {
   const startedAt = performance.now()
-  const error = await safeFetch.post(url, request).then(
-    () => null,
-    (failure: unknown) => failure,
-  )
+  const error = await takesAtMost(maxMs, () => safeFetch.post(url, request).then(String, (failure: unknown) => failure))
   if (!(error instanceof SafeFetchError)) throw new Error('The request should have failed', { cause: error })
   return { reason: error.reason, message: error.message, tookMs: performance.now() - startedAt }
 }
@@ -82,7 +84,6 @@ test('a receiver that never responds ends at the timeout, with a clear error', a
   const { reason, message, tookMs } = await failing(url)
   expect([reason, message]).toEqual(['timeout', 'There was no complete answer within 0.4 seconds.'])
   expect(tookMs).toBeGreaterThan(timeoutMs - 20)
-  expect(tookMs).toBeLessThan(timeoutMs + lateMs)
   await closed
 })
 
@@ -98,16 +99,14 @@ test.each([
     const timer = setInterval(() => socket.write(part === 'chunks' ? '1\r\nx\r\n' : (`${ok}`[i++ % 8] ?? 'x')), 50)
     socket.on('close', () => clearInterval(timer))
   })
-  const { reason, tookMs } = await failing(url)
+  const { reason } = await failing(url)
   expect(reason).toBe('timeout')
-  expect(tookMs).toBeLessThan(timeoutMs + lateMs)
   await closed
 })
 
 test('a DNS server that never responds counts as the receiver’s time', async () => {
-  const { reason, tookMs } = await failing('http://stuck.example.com/', open({ resolveHost: () => new Promise(() => {}) }))
+  const { reason } = await failing('http://stuck.example.com/', open({ resolveHost: () => new Promise(() => {}) }))
   expect(reason).toBe('timeout')
-  expect(tookMs).toBeLessThan(timeoutMs + lateMs)
 })
 
 test.each(['Content-Length: 10737418240', 'Transfer-Encoding: chunked', 'Connection: close'])(
@@ -150,9 +149,8 @@ test.each([
     socket.write(head)
     pour(socket, flood)
   })
-  const { reason, tookMs } = await failing(url, open({ timeoutMs: plentyMs }))
+  const { reason } = await failing(url, open({ timeoutMs: plentyMs }), plentyMs)
   expect(['headers_too_large', 'malformed', 'reset']).toContain(reason)
-  expect(tookMs).toBeLessThan(plentyMs)
   await closed
 })
 
@@ -229,10 +227,9 @@ test.each([
   ],
 ])('a receiver that %s is a failure with a plain sentence', async (_, behave, expected) => {
   const { url } = await openReceiver(behave)
-  const { reason, message, tookMs } = await failing(url, open({ timeoutMs: plentyMs }))
+  const { reason, message } = await failing(url, open({ timeoutMs: plentyMs }), plentyMs)
   expect(reason).toBe(expected)
   expect(message).toMatch(/^[A-Z][^{}]*\.$/)
-  expect(tookMs).toBeLessThan(plentyMs)
 })
 
 test('a port without a listener is a refused connection', async () => {
@@ -266,9 +263,10 @@ test('a hundred receivers that never respond do not delay one that does', async 
   })
   const safeFetch = open({ timeoutMs: 8_000 })
   const waiting = Promise.allSettled(Array.from({ length: 100 }, () => safeFetch.post(stuck.url, request)))
-  const startedAt = performance.now()
+  let isOver = false
+  void waiting.then(() => (isOver = true))
   for (let i = 0; i < 20; i++) expect((await safeFetch.post(good.url, request)).status).toBe(200)
-  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  expect(isOver, 'before the others time out').toBe(false)
   expect(stuck.connections(), 'at most 64 to one host before any of them times out').toBeLessThanOrEqual(64)
   expect((await waiting).map((result) => result.status === 'rejected' && result.reason.reason)).toEqual(
     Array.from({ length: 100 }, () => 'timeout'),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createResolveHost } from './resolve-host.ts'
+import { takesAtMost } from '../../../test/support/stalls.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -82,7 +83,8 @@ test('a DNS server that responds for one family only is enough', async () => {
 
 test('a result is cached for its time, so many deliveries need one lookup', async () => {
   const { servers, asked } = await openNameServer(both)
-  const resolveHost = createResolveHost({ servers })
+  // So long that a busy machine repeats no query.
+  const resolveHost = createResolveHost({ servers, firstTryMs: 60_000 })
   await Promise.all(Array.from({ length: 50 }, () => resolveHost('hooks.example.com')))
   await resolveHost('HOOKS.example.com')
   expect(asked.toSorted()).toEqual(['hooks.example.com 1', 'hooks.example.com 28'])
@@ -97,9 +99,7 @@ test('names whose DNS server never responds do not delay others', async () => {
       (error: { code?: string }) => error.code,
     ),
   )
-  const startedAt = performance.now()
-  expect(await resolveHost('hooks.example.com')).toHaveLength(3)
-  expect(performance.now() - startedAt).toBeLessThan(1_400)
+  expect(await takesAtMost(1_400, () => resolveHost('hooks.example.com'))).toHaveLength(3)
   expect(new Set(await Promise.all(stuck))).toEqual(new Set(['ETIMEOUT']))
 })
 

@@ -8,6 +8,7 @@ import { streamsPerKeyMax, streamsPerTenantMax } from '../../platform/http/event
 import { toTypeId, type Uuid } from '../../platform/ids.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { takesAtMost } from '../../../test/support/stalls.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -156,9 +157,7 @@ describe('an open stream', () => {
     const { id, key } = await tenant.keyFor(['events:read'])
     const stream = await openStream(service.port, key)
     await tenant.skein.revokeApiKey({ path: { id } })
-    const revokedAt = performance.now()
-    await stream.ended
-    expect(performance.now() - revokedAt).toBeLessThan(2_500)
+    await takesAtMost(2_500, () => stream.ended, service.db)
   })
 
   describe('a stream of a user whose rights change', () => {
@@ -180,7 +179,7 @@ describe('an open stream', () => {
       const before = await secretCount()
       const body = { email: 'a@example.com', mode: 'ANONYMIZE', dryRun: true }
       expect((await own.api('POST', '/privacy/erase', { body })).status).toBe(202)
-      await expect.poll(secretCount, { timeout: 20_000 }).toBe(before + 1)
+      await expect.poll(secretCount).toBe(before + 1)
     }
     const label = async (name: string) => (await own.api('POST', '/labels', { body: { name } })).status
     const change = (body: object) => own.api('PATCH', `/users/${person}`, { body })

@@ -8,6 +8,7 @@ import { startTestService, type TestNode, type TestService, type TestTenant } fr
 import { makeThread } from '../../../test/support/threads.ts'
 import { seenWork } from '../../platform/jobs/seen.ts'
 import { resumeTenant, suspendTenant } from './index.ts'
+import { takesAtMost } from '../../../test/support/stalls.ts'
 
 let service: TestService
 let elsewhere: TestNode
@@ -43,7 +44,7 @@ it('a suspension refuses requests within a second, and pauses work until resumpt
     await of.skein.snoozeThread({ path: { id }, body: { durationSeconds: 2 } })
 
   expect(await suspendTenant(service.db, tenant.tenantId)).toBe(true)
-  await until(async () => (await codes(tenant)).every((code) => code === 'SVC-TENANT-SUSPENDED'), 1_000)
+  await takesAtMost(1_000, () => until(async () => (await codes(tenant)).every((code) => code === 'SVC-TENANT-SUSPENDED')), service.db)
   expect(await codes(other)).toEqual([200, 200])
   await until(() => receiver.received.length === 1)
   expect(await statusOf(other, others)).toBe('open')
@@ -54,7 +55,7 @@ it('a suspension refuses requests within a second, and pauses work until resumpt
 
   expect(await resumeTenant(service.db, tenant.tenantId)).toBe(true)
   expect(await resumeTenant(service.db, tenant.tenantId), 'already').toBe(false)
-  await until(async () => (await codes(tenant)).every((code) => code === 200), 1_000)
+  await takesAtMost(1_000, () => until(async () => (await codes(tenant)).every((code) => code === 200)), service.db)
   await until(() => receiver.received.length === 2)
   expect(await statusOf(tenant, asleep)).toBe('open')
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDnsServer, type DnsServer } from '../../test/support/dns-server.ts'
 import { createDnsResolver, type DnsResolver } from './dns.ts'
+import { takesAtMost } from '../../test/support/stalls.ts'
 
 const longText = `v=DKIM1; p=${'A'.repeat(1_500)}`
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
     failing: ['broken.example'],
     silent: ['silent.example'],
   })
-  resolver = createDnsResolver({ servers: [server.address], firstTryMs: 50, timeoutMs: 300 })
+  resolver = createDnsResolver({ servers: [server.address] })
 })
 afterAll(() => server.stop())
 
@@ -45,9 +46,8 @@ test('international names are looked up in ASCII', async () => {
 
 test('a name server that fails or stays silent makes the look-up fail in time', async () => {
   await expect(resolver.listTxt('broken.example')).rejects.toMatchObject({ code: 'ESERVFAIL' })
-  const startedAt = performance.now()
-  await expect(resolver.listTxt('silent.example')).rejects.toThrow()
-  expect(performance.now() - startedAt).toBeLessThan(1_500)
+  const hasty = createDnsResolver({ servers: [server.address], firstTryMs: 50, timeoutMs: 300 })
+  await takesAtMost(1_500, () => expect(hasty.listTxt('silent.example')).rejects.toThrow())
   const closed = createDnsResolver({ servers: ['127.0.0.1:1'] })
   await expect(closed.listTxt('example.com')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })

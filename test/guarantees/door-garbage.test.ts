@@ -113,11 +113,11 @@ describe('a request whose own body is malformed', () => {
 
 describe('a head that never ends behind an open stream', () => {
   it('writes no 408 into it', async () => {
-    const node = await service.startNode({ deadlines: { bodyIdleMs: 300, arriveMs: 600, workMs: 15_000 } })
+    const node = await service.startNode({ deadlines: { bodyIdleMs: 600, arriveMs: 1_500, workMs: 15_000 } })
     const talk = converse(node.port, read('/events/stream'))
     await talk.until((received) => received.includes('retry: 1000'))
     talk.send('GET /api/v1/me HTTP/1.1\r\nHo')
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
     const name = await makeEvent()
     const received = await talk.until((text) => text.includes(name))
     talk.leave()

@@ -1,5 +1,4 @@
 /** Jobs that share transactions: each effect happens once, even if other jobs fail. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { job, type TogetherContext } from './job.ts'
 import {
@@ -93,9 +92,10 @@ it('a job that runs again later does so alone, once', async () => {
 it('a job that is cancelled or replaced meanwhile is skipped, and the others succeed', async () => {
   const name = jobName('swap')
   let begun = 0
+  const released = Promise.withResolvers<void>()
   const swapped = together(name, {
     before: async (context) => {
-      if (context.keys.length > 1 && ++begun === 1) await sleep(400)
+      if (context.keys.length > 1 && ++begun === 1) await released.promise
       return new Map()
     },
   })
@@ -105,6 +105,7 @@ it('a job that is cancelled or replaced meanwhile is skipped, and the others suc
   await until(() => begun === 1)
   await service.db.transaction((tx) => cancelDeclared(tx, swapped, { tenantId, key: 'k1' }))
   await service.db.transaction((tx) => enqueueDeclared(tx, swapped, { tenantId, key: 'k2', inSeconds: 3_600 }))
+  released.resolve()
   await until(async () => (await fixture.held(name)).length === 1)
   expect((await fixture.marks(name)).map(({ key }) => key).toSorted()).toEqual(['k0', 'k3', 'k4', 'k5'])
   expect(await fixture.held(name)).toMatchObject([{ key: 'k2', state: 'WAITING', attempt: 0 }])

@@ -8,7 +8,7 @@ let server: DnsServer
 let resolver: DnsResolver
 beforeAll(async () => {
   server = await startDnsServer()
-  resolver = createDnsResolver({ servers: [server.address], firstTryMs: 100, timeoutMs: 500 })
+  resolver = createDnsResolver({ servers: [server.address] })
 })
 afterAll(() => server.stop())
 

@@ -6,12 +6,12 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCopy, readDockerIgnore, readExecForm, readStages, readVariables, type Copy, type Stage } from './support/dockerfile.ts'
+import { findFreePort } from './support/free-port.ts'
 
 const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname
@@ -84,15 +84,6 @@ async function stepEnvironment(): Promise<NodeJS.ProcessEnv> {
     npm_config_prefer_offline: 'true',
     npm_config_registry: (await run('npm', ['config', 'get', 'registry'])).stdout.trim(),
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Safe because the server listens on a port.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 it('its steps make an installation of what the service needs, which serves', { timeout: patienceMs }, async () => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { newWebhookSecret, webhookHeaders } from '../../server/platform/outbound/sign-webhook.ts'
+import { findFreePort } from '../../test/support/free-port.ts'
 
 test('the example handles a delivery once, ignores duplicates, and refuses forgeries', async () => {
   const secret = newWebhookSecret()
@@ -28,13 +28,3 @@ test('the example handles a delivery once, ignores duplicates, and refuses forge
     await once(receiver, 'exit')
   }
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Safe because address() returns an AddressInfo for a server that listens on a port.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

@@ -1,12 +1,11 @@
 /** Starts a service and its dashboard for a test, and opens pages with a signed-in user. */
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { sharedBrowser } from '../../test/support/browser.ts'
 import { watchForProblems } from './browser-problems.ts'
 import { refreshKey } from '../src/api/refresh-key.ts'
 import { startTestService, type TestService, type TestServiceOptions, type TestTenant } from '../../test/support/service.ts'
+import { findFreePort } from '../../test/support/free-port.ts'
 
 export const password = 'salty otters read maps'
 
@@ -179,16 +178,6 @@ async function injectAxe(page: Page): Promise<void> {
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${axe.source}; 0` })
   await session.detach()
   if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`)
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Safe because the address of a server that listens on a TCP port is an AddressInfo.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Returns the text of the composer, which is a textarea until the rich-text editor replaces it. */

@@ -9,7 +9,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
 import { testsAll } from '../../test/extent.ts'
-import { findFreePort, openContext, password, findViolations, readEditor } from './dashboard.ts'
+import { findFreePort } from '../../test/support/free-port.ts'
+import { openContext, password, findViolations, readEditor } from './dashboard.ts'
 
 const run = promisify(execFile)
 /** More than any page has focusable elements. */
@@ -77,7 +78,7 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
   it('the printed link leads to a new password and the inbox of the sample company', async () => {
     const [, file = ''] = /the link in (.*)/.exec(service.output.stdout) ?? []
     page = await (await openContext({ colorScheme })).newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(120_000)
     await page.goto((await readFile(file, 'utf8')).trim())
     await write(page.getByLabel('New password'), password)
     await page.keyboard.press('Enter')

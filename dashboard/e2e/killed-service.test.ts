@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
 import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
 import { allowProblems, expectProblems } from './browser-problems.ts'
-import { findFreePort, openContext, password, readEditor } from './dashboard.ts'
+import { findFreePort } from '../../test/support/free-port.ts'
+import { openContext, password, readEditor } from './dashboard.ts'
 
 let installation: TestInstallation
 let page: Page

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createSkeinClient } from '../../client/index.ts'
@@ -10,6 +10,8 @@ import { newWebhookSecret, webhookHeaders } from '../platform/outbound/sign-webh
 import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
 import { listen } from './listen.ts'
 import { receive } from './receive.ts'
+import { takesAtMost } from '../../test/support/stalls.ts'
+import { findFreePort } from '../../test/support/free-port.ts'
 
 type Started = ReturnType<TestInstallation['start']>
 type ReceivedLine = { status: number; outcome: string; reason?: string; event?: { id: string; type: string; sequence: number } }
@@ -24,16 +26,6 @@ beforeAll(async () => {
   service = await startService()
 })
 afterAll(() => installation.remove())
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Safe because address() returns an AddressInfo for a server that listens on a port.
-  const { port: free } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return free
-}
 
 async function startService(): Promise<Started> {
   const started = installation.start(['start'], {
@@ -52,7 +44,7 @@ async function printed({ output, child }: Started, pattern: RegExp, stream: 'std
       if (!pattern.test(output[stream]))
         throw new Error(`${child.exitCode === null ? 'Not yet' : 'Ended'}: ${output.stdout}${output.stderr}`)
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
   return pattern.exec(output[stream])?.[1] ?? ''
 }
@@ -69,11 +61,9 @@ const createThread = (title: string) =>
   skein().createThread({ body: { title, body: 'It does not work.', requester: { email: 'ada@example.com' } } })
 
 async function stopCleanly(started: Started): Promise<void> {
-  const askedAt = performance.now()
   started.child.kill('SIGINT')
-  const { code, stderr } = await started.ended
+  const { code, stderr } = await takesAtMost(8_000, () => started.ended)
   expect({ code, stderr: stderr.replaceAll(/^\{.*\n/gm, '') }).toEqual({ code: 0, stderr: '' })
-  expect(performance.now() - askedAt).toBeLessThan(8_000)
 }
 
 describe('receive', () => {
@@ -94,9 +84,7 @@ describe('receive', () => {
     const url = await printed(receiver, /"url":"([^"]+)"/)
     await skein().updateWebhook({ path: { id: data.id }, body: { url } })
     await createThread('First')
-    await expect
-      .poll(() => linesOf<ReceivedLine>(receiver).filter(({ outcome }) => outcome === 'accepted').length, { timeout: 10_000 })
-      .toBe(1)
+    await expect.poll(() => linesOf<ReceivedLine>(receiver).filter(({ outcome }) => outcome === 'accepted').length).toBe(1)
     const [, failed, accepted] = linesOf<ReceivedLine>(receiver)
     expect([failed?.status, failed?.outcome]).toEqual([503, 'failed as requested'])
     expect([accepted?.status, accepted?.event?.type, accepted?.event?.id]).toEqual([204, 'thread.created', failed?.event?.id])
@@ -150,17 +138,16 @@ describe('listen', () => {
     const before = (await skein().listEvents()).meta.total
     for (let i = 0; i < 5; i++) await createThread(`Before ${i}`)
 
-    await expect.poll(() => linesOf<ListenedLine>(listener).length, { timeout: 10_000 }).toBeGreaterThan(0)
-    const stoppedAt = performance.now()
+    await expect.poll(() => linesOf<ListenedLine>(listener).length).toBeGreaterThan(0)
     service.child.kill('SIGTERM')
-    expect((await service.ended).code).toBe(0)
-    expect(performance.now() - stoppedAt, 'an open stream does not delay the shutdown').toBeLessThan(5_000)
+    // An open stream does not delay the shutdown.
+    expect((await takesAtMost(5_000, () => service.ended)).code).toBe(0)
     service = await startService()
     for (let i = 0; i < 5; i++) await createThread(`After ${i}`)
 
     const { total } = (await skein().listEvents()).meta
     const expected = Array.from({ length: total - before }, (_, i) => before + 1 + i)
-    await expect.poll(() => linesOf<ReceivedLine>(receiver).filter(({ event }) => event).length, { timeout: 10_000 }).toBe(expected.length)
+    await expect.poll(() => linesOf<ReceivedLine>(receiver).filter(({ event }) => event).length).toBe(expected.length)
     expect(
       linesOf<ReceivedLine>(receiver).flatMap(({ event, outcome }) => (event && outcome === 'accepted' ? [event.sequence] : [])),
     ).toEqual(expected)

@@ -1,12 +1,11 @@
 /** The `mail` commands, against a running service. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
 import { createTestInstallation, type Ended, type TestInstallation } from '../../test/support/skein-process.ts'
 import { toTerminalText } from './terminal-text.ts'
+import { findFreePort } from '../../test/support/free-port.ts'
 
 const inbox = 'support@acme.localhost'
 let installation: TestInstallation
@@ -24,16 +23,6 @@ beforeAll(async () => {
   await skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: inbox } })
 })
 afterAll(() => installation.remove())
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Safe because address() returns an AddressInfo for a server that listens on a port.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -97,9 +86,9 @@ it('mail show prints the latest mails in files, and follows new ones', async () 
       .split('\n')
       .filter(Boolean)
       .map((line) => (JSON.parse(line) as { subject: string }).subject)
-  await vi.waitFor(() => expect(shown()).toEqual(['Second']), { timeout: 10_000 })
+  await vi.waitFor(() => expect(shown()).toEqual(['Second']), { timeout: 60_000 })
   await keep('3.eml', ['Subject: Third', 'Message-ID: <3@acme.localhost>'], 'Three')
-  await vi.waitFor(() => expect(shown()).toEqual(['Second', 'Third']), { timeout: 10_000 })
+  await vi.waitFor(() => expect(shown()).toEqual(['Second', 'Third']), { timeout: 60_000 })
   following.child.kill('SIGINT')
   expect((await following.ended).code).toBe(0)
 })

@@ -1,8 +1,8 @@
 /** A real name server, on UDP and TCP, whose records a test sets. */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { createTCPServer, createUDPServer, Packet } from 'dns2'
 import type { DnsHandler } from 'dns2'
+import { findFreePort } from './free-port.ts'
 
 export type DnsZone = {
   A?: Record<string, string[]>
@@ -45,11 +45,10 @@ export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
     void send(response)
   }
   const [tcp, udp] = [createTCPServer(handle), createUDPServer(handle)]
-  tcp.listen(0, '127.0.0.1')
-  await once(tcp, 'listening')
-  // Safe because address() returns an AddressInfo for a server that listens on a port.
-  const { port } = tcp.address() as AddressInfo
   // Clients repeat a query by TCP, on the same port, when the response is too long for a datagram.
+  const port = await findFreePort()
+  tcp.listen(port, '127.0.0.1')
+  await once(tcp, 'listening')
   await udp.listen(port, '127.0.0.1')
   const stop = async (): Promise<void> => {
     udp.close()

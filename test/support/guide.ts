@@ -2,12 +2,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostmaster, killIfAlive } from '../../server/platform/postgres/embedded/process.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { programPath } from './program.ts'
+import { findFreePort } from './free-port.ts'
 
 /** A fenced block. `sh` is run, `sh service` starts the service, `json` and `text` are the output of the block before. */
 export type GuideBlock = { language: string; info: string; text: string }
@@ -96,20 +96,6 @@ async function collect(child: ChildProcess): Promise<string> {
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))
   await once(child, 'close')
   return printed
-}
-
-/** Ports that were already chosen. Guides run concurrently, and a port is not in use before its service listens. */
-const given = new Set<number>()
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Safe because the server listens on a port.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  if (given.has(port)) return findFreePort()
-  given.add(port)
-  return port
 }
 
 function killGroup(pid: number): void {

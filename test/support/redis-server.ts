@@ -1,8 +1,8 @@
 /** The store of shared rate limits: a real Valkey or Redis if the machine has one, otherwise an emulation. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { startRedisEmulation, type RedisServer } from './redis-emulation.ts'
+import { findFreePort } from './free-port.ts'
 
 export type { RedisServer } from './redis-emulation.ts'
 
@@ -53,13 +53,4 @@ async function startProgram(name: string): Promise<RedisServer> {
     },
     start,
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  // Safe because address() returns an AddressInfo for a server that listens on a port.
-  const { port } = server.address() as AddressInfo
-  await once(server.close(), 'close')
-  return port
 }

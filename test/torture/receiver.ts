@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { WebhookVerificationReason } from '../../client/index.ts'
 import type { Random } from './random.ts'
-import { findFreePort, waitForFirstOutput, webhookTimeoutMs, type Service } from './service.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { waitForFirstOutput, webhookTimeoutMs, type Service } from './service.ts'
 import type { ObservedEvent } from './observed-events.ts'
 
 const program = fileURLToPath(new URL('receiver-process.ts', import.meta.url))

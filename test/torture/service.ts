@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,8 +16,9 @@ import { createSecrets } from '../../server/platform/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
 import { tailOf } from './log-tail.ts'
+import { findFreePort } from '../support/free-port.ts'
 
-const maxStartMs = 60_000
+const maxStartMs = 180_000
 /** The time limit of webhook receivers. */
 export const webhookTimeoutMs = 1_000
 const secretKey = 'a key that is known to everybody, for torture'
@@ -286,14 +286,4 @@ export function waitForFirstOutput(child: ChildProcess): Promise<boolean> {
     child.once('exit', () => resolve(false))
     child.stdout?.once('data', () => resolve(true))
   })
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Safe because address() returns an AddressInfo for a server that listens on a port.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -85,7 +85,7 @@ async function untilKept({ dataDir }: Service): Promise<string> {
     } catch {
       return false
     }
-  }, 30_000)
+  })
   const raw = readFileSync(join(dataDir, 'mail', listFiles()[0] ?? ''), 'utf8')
   return /^Message-ID:\s*<([^>]+)>/im.exec(raw)?.[1] ?? ''
 }

@@ -60,7 +60,7 @@ type MailContent = { number: number; inside: string[]; text: string }
 function readEachMail(page: Page, count: number): Promise<MailContent[]> {
   return page.getByRole('region', { name: 'Messages' }).evaluate(async (scroller, wanted) => {
     const seen = new Map<number, MailContent>()
-    const until = performance.now() + 40_000
+    const until = performance.now() + 120_000
     while (seen.size < wanted && performance.now() < until) {
       let isComing = false
       for (const frame of scroller.querySelectorAll('iframe')) {

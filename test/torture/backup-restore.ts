@@ -17,7 +17,7 @@ import { GuaranteeBroken } from './guarantee-broken.ts'
 import { Service } from './service.ts'
 
 const retriesTried = 20
-const maxDeliveryMs = 30_000
+const maxDeliveryMs = 120_000
 
 /** Runs the test. Throws an Error that explains what was broken; returns what happened. */
 export const backupRestore: Torture = ({ rounds, ...options }) =>

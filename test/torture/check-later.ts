@@ -6,7 +6,7 @@ import { tokenOf } from './check-ledger.ts'
 import type { TenantFacts } from './facts.ts'
 import type { Service, TortureTenant } from './service.ts'
 
-const maxWaitMs = 60_000
+const maxWaitMs = 300_000
 
 const waiting = statement<{ tenantId: string }, { name: string; n: number }>(`
   select name, count(*) as n from jobs where tenant_id = :tenantId::uuid and (due_at <= now() + interval '5 seconds' or leased_until is not null)

@@ -12,7 +12,7 @@ import type { MailSink } from './mail-sink.ts'
 import type { Service, TortureTenant } from './service.ts'
 
 const violationsShown = 12
-const maxSettleMs = 60_000
+const maxSettleMs = 300_000
 
 type Waiting = { received: number; unsent: number }
 const countWaiting = statement<{ tenantId: string }, Waiting>(`

@@ -6,7 +6,7 @@ import type { TortureTenant } from './service.ts'
 import type { WebhookFacts } from './webhook-facts.ts'
 
 /** The time from the last delivery until workers have finished the work that follows from events, such as indexing texts. */
-const maxSettleMs = 60_000
+const maxSettleMs = 300_000
 
 type Health = { component: string; status: string; detail: string | null }
 

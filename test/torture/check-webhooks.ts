@@ -9,7 +9,7 @@ import type { JournalEntry } from './receiver.ts'
 import type { WebhookSetup } from './webhook-setup.ts'
 import { readWebhookFacts, type WebhookFacts } from './webhook-facts.ts'
 
-const maxCatchUpMs = 20_000
+const maxCatchUpMs = 120_000
 
 type Evidence = { journal: readonly JournalEntry[]; factsOf: (tenantId: string) => WebhookFacts }
 

@@ -17,6 +17,7 @@ import { Service, type TortureTenant } from './service.ts'
 
 const senders = 4
 const maxMoreRounds = 5
+const maxWaitMs = 300_000
 
 export async function killFiles({
   rounds,
@@ -50,7 +51,7 @@ export async function killFiles({
         await restart
       }
       await files.stop()
-      await until(async () => (await privacy.open()) === 0, 60_000)
+      await until(async () => (await privacy.open()) === 0, maxWaitMs)
       log(
         `round ${round}: ${files.sendings.length} uploads, ${files.lost} of them cut off, ${privacy.cases.length} privacy requests are over`,
       )
@@ -99,7 +100,7 @@ async function cleanUp(service: Service, { tenantId }: TortureTenant): Promise<v
     await until(async () => {
       const left = await db.first(leftOver, { tenantId })
       return left?.pending === 0 && left.jobs === 0
-    }, 30_000)
+    }, maxWaitMs)
   })
 }
 

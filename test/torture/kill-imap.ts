@@ -13,6 +13,7 @@ import { Service } from './service.ts'
 const mailsOfRound = 200
 const killsOfRound = 2
 const maxMoreRounds = 5
+const maxWaitMs = 300_000
 
 type Options = { rounds: number; seed: number; log?: (line: string) => void }
 
@@ -30,7 +31,7 @@ export async function killImap({ rounds, seed, log = () => undefined }: Options)
     const { data: inbox } = await skein.createInbox({
       body: { name: 'Mailbox', type: 'EMAIL', email: { receive: { mode: 'IMAP', imap } } },
     })
-    await until(() => server.commands.at(-1) === 'IDLE', 30_000)
+    await until(() => server.commands.at(-1) === 'IDLE', maxWaitMs)
     const sent: string[] = []
     const countFetched = async (): Promise<number> => (await skein.listInboundMails({ query: { limit: 1 } })).meta.total
     // By chance, all mails may be fetched before each kill. Then more rounds follow.
@@ -45,7 +46,7 @@ export async function killImap({ rounds, seed, log = () => undefined }: Options)
       for (let kill = 0; kill < killsOfRound; kill++) {
         const before = sent.length - mailsOfRound
         const after = before + Math.floor((mailsOfRound * (kill + random.next())) / (killsOfRound + 1))
-        await until(async () => (await countFetched()) > after, 60_000)
+        await until(async () => (await countFetched()) > after, maxWaitMs)
         await service.kill()
         await service.start()
         const count = await countFetched()
@@ -53,7 +54,7 @@ export async function killImap({ rounds, seed, log = () => undefined }: Options)
         // Otherwise the lease of the killed worker would have to end first.
         await skein.reconnectInbox({ path: { id: inbox.id } })
       }
-      await until(async () => (await countFetched()) >= sent.length, 120_000)
+      await until(async () => (await countFetched()) >= sent.length, maxWaitMs)
       log(`round ${round}: ${sent.length} mails, ${interrupted} kills while they were fetched`)
     }
     const fetched: InboundMail[] = []

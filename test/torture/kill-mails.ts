@@ -17,7 +17,7 @@ import { Service, type TortureTenant } from './service.ts'
 /** The longest wait for the moment of a kill. */
 const maxAwaitedMs = 10_000
 /** The longest wait for the first reply, which needs a mail that was processed, and for the result of a repeated mail. */
-const maxSettleMs = 30_000
+const maxSettleMs = 120_000
 const repliesOfRound = 5
 
 type Options = {

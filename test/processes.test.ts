@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { countThreads, createThreads } from './support/create-threads.ts'
 import { createTestInstallation, type SkeinProcess, type TestInstallation } from './support/skein-process.ts'
 
-const patience = { timeout: 120_000 }
 const slow = { timeout: 60_000, interval: 50 }
 
 let installation: TestInstallation
@@ -84,7 +83,7 @@ describe('several processes on one port', () => {
     await service.ended
   })
 
-  it('serve with a worker, show all metrics, and go on while each is killed', patience, async () => {
+  it('serve with a worker, show all metrics, and go on while each is killed', async () => {
     expect(service.stdout()).toMatch(/^Skein serves http:\/\/localhost:\d+ with 2 processes and a worker$/m)
     const running = findProcesses(service.pid)
     expect([...running.keys()].toSorted()).toEqual(['api-1', 'api-2', 'worker'])
@@ -124,7 +123,7 @@ describe('several processes on one port', () => {
     expect(installation.postgresRuns()).toBe(false)
   })
 
-  it('run a retry once, and soon refuse a revoked key in every process', patience, async () => {
+  it('run a retry once, and soon refuse a revoked key in every process', async () => {
     const body = JSON.stringify({ title: 'Once', body: 'Please.', requester: { email: 'once@example.com' } })
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `once-${service.pid}` }
     const responses = await Promise.all(Array.from({ length: 12 }, () => call('/api/v1/threads', { method: 'POST', headers, body })))
@@ -148,12 +147,12 @@ describe('several processes on one port', () => {
       )
     expect(new Set(await readThreads())).toEqual(new Set([200]))
     expect((await call(`/api/v1/api-keys/${data.id}`, { method: 'DELETE' })).status).toBeLessThan(300)
-    await expect.poll(async () => [...new Set(await readThreads())], { timeout: 10_000, interval: 50 }).toEqual([401])
+    await expect.poll(async () => [...new Set(await readThreads())], slow).toEqual([401])
     service.signal('SIGTERM')
     expect((await service.ended).code).toBe(0)
   })
 
-  it('complete accepted requests before they stop, then stop PostgreSQL', patience, async () => {
+  it('complete accepted requests before they stop, then stop PostgreSQL', async () => {
     const { finish } = await beginThread()
     // As Ctrl-C does: every process of the terminal gets the signal.
     for (const pid of [service.pid, ...findProcesses(service.pid).values()]) process.kill(pid, 'SIGINT')
@@ -166,7 +165,7 @@ describe('several processes on one port', () => {
     expect(installation.postgresRuns()).toBe(false)
   })
 
-  it('do not wait for requests after a second signal', patience, async () => {
+  it('do not wait for requests after a second signal', async () => {
     const running = findProcesses(service.pid)
     const { socket } = await beginThread()
     service.signal('SIGTERM')
@@ -179,7 +178,7 @@ describe('several processes on one port', () => {
     await expect.poll(() => [...running.values()].filter(isAlive), slow).toEqual([])
   })
 
-  it('end when the primary process is killed, and the next start serves all data', patience, async () => {
+  it('end when the primary process is killed, and the next start serves all data', async () => {
     const running = findProcesses(service.pid)
     expect(running.size).toBe(3)
     const threads = await countThreads(service.url, key)
@@ -197,7 +196,7 @@ describe('several processes on one port', () => {
 describe('several processes that cannot start', () => {
   const run = (env: Record<string, string>, count = '2') => installation.run(['start', '--processes', count], env)
 
-  it('end with the error of one process, and leave nothing running', patience, async () => {
+  it('end with the error of one process, and leave nothing running', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     // Safe because the server listens on a port.
@@ -215,7 +214,7 @@ describe('several processes that cannot start', () => {
     expect(installation.postgresRuns()).toBe(false)
   })
 
-  it('end when PostgreSQL allows too few connections', patience, async () => {
+  it('end when PostgreSQL allows too few connections', async () => {
     expect(await run({}, '11')).toEqual({
       code: 1,
       stdout: '',

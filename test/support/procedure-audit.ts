@@ -5,13 +5,14 @@
 import type { AnyProcedure } from '../../server/platform/postgres/procedure.ts'
 import { findUndistributable, findUnknownFunctions, findVolatile } from './distributable.ts'
 import type { StatementRules } from './statement-audit.ts'
-import { list, parseFunction, parseStatements, path, walk } from './syntax-tree.ts'
+import { bodyStatements } from './procedure-body.ts'
+import { list, parseStatements, path, walk } from './syntax-tree.ts'
 import { findUntied } from './tenant-predicates.ts'
 
 /** Describes where the body of a procedure breaks a rule. Call `loadParser` first. */
 export function findProcedureFaults({ definition }: Pick<AnyProcedure, 'definition'>, rules: StatementRules): string[] {
   const found = new Set<string>()
-  for (const sql of statementsOf(definition, found)) {
+  for (const sql of bodyStatements(definition, found)) {
     const faults = [
       ...findUntied(sql, rules.tenantTables),
       ...findUndistributable(sql, rules.volatility),
@@ -22,27 +23,6 @@ export function findProcedureFaults({ definition }: Pick<AnyProcedure, 'definiti
     for (const fault of faults) found.add(`${fault}\n  in: ${sql.replaceAll(/\s+/g, ' ').slice(0, 200)}`)
   }
   return [...found]
-}
-
-/** Returns the statements of a body, its expressions as `select …`. */
-function statementsOf(definition: string, found: Set<string>): string[] {
-  const statements: string[] = []
-  walk(parseFunction(definition), (kind, node) => {
-    if (kind.startsWith('PLpgSQL_stmt_dyn')) found.add('EXECUTE runs a text that cannot be checked')
-    if (kind !== 'PLpgSQL_expr') return true
-    const text = onlyTenant(String(node.query))
-    statements.push(node.parseMode === statementMode ? text : `select (${text.replace(/^[^:=]*:=/, '')})`)
-    return false
-  })
-  return statements
-}
-
-/** The parser's mode for whole statements. All others are for expressions. */
-const statementMode = 0
-
-/** Replaces all parameters except the first, the tenant, so that nothing else counts as a tenant's id. */
-function onlyTenant(sql: string): string {
-  return sql.replaceAll(/\$(?!1\b)\d+/g, "'another parameter'")
 }
 
 /** Describes what makes a statement more than one access to one table. */

@@ -130,8 +130,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     openDatabase({
       connection,
       max,
-      onStatement(text, parameters) {
-        audit.hear(text)
+      onStatement(text, parameters, statementConnection) {
+        audit.hear(text, parameters, statementConnection)
         options.onStatement?.(text, parameters)
       },
     })

@@ -11,7 +11,7 @@ import type { Attribution } from './attribution.ts'
 import { statement, type Database, type Queryable, type Statement } from '../db.ts'
 import type { Audit, Audited, Effects } from './effects.ts'
 import type { EventDeclaration } from './events.ts'
-import type { Counter } from './counters.ts'
+import { silentChanges, type Counter } from './counters.ts'
 import { ApiError, tenantSuspended } from '../errors.ts'
 import { findFollowingJobs } from './followers.ts'
 import { newId, type Uuid } from '../ids.ts'
@@ -31,7 +31,7 @@ type AuditRow = { id: Uuid; action: string; targetType: string; targetId: Uuid; 
 export class CollectedEffects implements Effects {
   readonly audits: AuditRow[] = []
   readonly events: EventRow[] = []
-  readonly deltas = new Map<Counter, number>()
+  readonly deltas = new Map<Counter | typeof silentChanges, number>()
   /** Rows to count before the commit, by what they are. */
   readonly limits = new Map<string, RowsToCount>()
   readonly #orders = new Map<string, { name: JobName; order: OwnOrder<object> }>()
@@ -49,6 +49,7 @@ export class CollectedEffects implements Effects {
       audit: (audit) => this.audit(audit),
       emit: (event, objectId, object, previous) => this.#emit(to, event, objectId, object, previous),
       count: (counter, delta) => this.count(counter, delta),
+      changeSilently: () => this.changeSilently(),
       checkLimit: (rows) => this.checkLimit(rows),
       enqueue: (name, order) => this.enqueue(name, order),
       attribute: (more) => this.attribute({ ...to, ...more }),
@@ -79,6 +80,9 @@ export class CollectedEffects implements Effects {
   }
   count(counter: Counter, delta: number): void {
     if (delta) this.deltas.set(counter, (this.deltas.get(counter) ?? 0) + delta)
+  }
+  changeSilently(): void {
+    this.deltas.set(silentChanges, 1)
   }
   checkLimit(rows: RowsToCount): void {
     this.limits.set(rows.limit.of, rows)
@@ -153,7 +157,7 @@ const statements = new Map<string, Statement<LedgerParams, { counted: boolean }>
  * Returns the statement for a combination of counters, of which there are few. The differences are parameters, because a batch can change a
  * counter by any number.
  */
-function ledgerStatement(changed: readonly Counter[]): Statement<LedgerParams, { counted: boolean }> {
+function ledgerStatement(changed: readonly (Counter | typeof silentChanges)[]): Statement<LedgerParams, { counted: boolean }> {
   const sums = changed
     .map((column) => `, ${column} = ${column} + :${column}::bigint`)
     .toSorted()

@@ -72,7 +72,8 @@ export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
     audit_logs = (select count(*) from audit_logs l where l.tenant_id = :tenantId::uuid),
     upload_bytes = (select coalesce(sum(u.size), 0) from uploads u where u.tenant_id = :tenantId::uuid and u.state <> 'REJECTED'),
     meetings = (select count(*) from meetings m where m.tenant_id = :tenantId::uuid),
-    inbound_mails = (select count(*) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.outcome <> 'RESERVED')
+    inbound_mails = (select count(*) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.outcome <> 'RESERVED'),
+    silent_changes = silent_changes + 1
   from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending,
       count(*) filter (where status = 'resolved') as resolved, count(*) filter (where status = 'closed') as closed
     from threads where tenant_id = :tenantId::uuid) s

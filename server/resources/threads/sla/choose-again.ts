@@ -17,6 +17,8 @@ export async function chooseAgain({ tx, effects, tenantId, key }: RunContext<NoI
   const read = await tx.rows(findThreadsOfCustomer, { tenantId, customerId, afterAt, afterId, limit: portion })
   const open = read.filter(({ isOpen }) => isOpen).map(({ id }) => id)
   const context = { tx, effects, principal: { tenantId } }
+  // Clocks that begin or are replaced have no event.
+  if (open.length > 0) effects.changeSilently()
   for (const thread of await lockThreadsInOrder(tx, tenantId, open))
     if ((thread.status === 'open' || thread.status === 'pending') && thread.mergedInto === null)
       await updateClocks(context, thread, {

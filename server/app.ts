@@ -76,6 +76,7 @@ export function createApp(
       : createSharedLimits({ url: config.redisUrl, rateLimits: config.rateLimits, secrets, log, registry: metrics.registry })
   return createHttp({
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),
+    keptBytes: config.keptResponsesMb * 1_048_576,
     config,
     db,
     secrets,

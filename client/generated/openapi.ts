@@ -20823,6 +20823,11 @@ export interface components {
          */
         IfMatch: string;
         /**
+         * @description The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body.
+         * @example "dGhpcyBpcyBhbiBleGFtcGxl"
+         */
+        IfNoneMatch: string;
+        /**
          * @description The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect.
          * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
          */
@@ -20970,7 +20975,13 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body.
+                 * @example "dGhpcyBpcyBhbiBleGFtcGxl"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21227,7 +21238,13 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body.
+                 * @example "dGhpcyBpcyBhbiBleGFtcGxl"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The thread, with or without `thr_`.

@@ -21,6 +21,7 @@ import type {
   DocumentReply,
   FormLimits,
   ItemReply,
+  Keeping,
   ListReply,
   PathId,
   PathToken,
@@ -115,6 +116,8 @@ export type ReadSpec<
 > = Common<Ids, Answers, Stored> & {
   method: 'GET'
   query?: Q
+  /** Lets the service keep responses in memory. For operations that many callers repeat. */
+  keeping?: Omit<Keeping, 'isLasting'> & { isLasting: (record: Stored) => boolean }
   handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemReply<Stored> | ListReply<Stored>>
 }
 

@@ -63,6 +63,7 @@ export function endpoint(spec: { method: Method; scope: ScopeNeeded; attempts?: 
     conflicts: {},
     location: undefined,
     etag: false,
+    keeping: null,
     form: null,
     deletion: null,
     duringEnrolment: false,

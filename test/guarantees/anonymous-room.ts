@@ -130,6 +130,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
   const secrets = createSecrets(service.config.secretKey)
   const http = createHttp({
     checkDiskSpace: null,
+    keptBytes: 0,
     endpoints: signIns.endpoints,
     config: service.config,
     db: service.db,

@@ -338,6 +338,7 @@ function testConfig(
     databaseUrl: null,
     // Fewer than in production, because each connection costs CPU time to read the catalogue and to plan statements.
     databasePoolSize: 4,
+    keptResponsesMb: 16,
     // Longer than a busy machine needs until all concurrent requests of a test have arrived.
     databaseSession: { ...sessionDefaults, lockTimeoutMs: 20_000 },
     secretKey: 'a key that is known to everybody, for tests',

@@ -21,7 +21,7 @@ export function allowOrigin(req: IncomingMessage, res: ServerResponse, who: 'eve
 export function answerPreflight(res: ServerResponse): void {
   res.writeHead(204, {
     'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE',
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id, Last-Event-ID',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Last-Event-ID',
     // A day. Browsers reduce it to their own maximum.
     'Access-Control-Max-Age': '86400',
   })

@@ -1,4 +1,4 @@
-/** The header If-Match. */
+/** The headers If-Match and If-None-Match. */
 
 /**
  * Returns the strong entity tags of an If-Match header, without quotes; null without the header. Omits weak tags, because If-Match
@@ -10,4 +10,11 @@ export function entityTags(header: string | undefined): string[] | null {
   const tags = header.split(',').map((tag) => /^\s*(W\/)?"([\x21\x23-\x7e]*)"\s*$/.exec(tag))
   if (tags.some((tag) => tag === null)) return []
   return tags.flatMap((tag) => (tag && tag[1] === undefined && tag[2] !== '*' ? [tag[2] ?? ''] : []))
+}
+
+/** Whether an If-None-Match header names one of these entity tags (without quotes), or `*`. It compares weakly (RFC 9110, 13.1.2). */
+export function hasKnownTag(header: string | undefined, known: readonly string[]): boolean {
+  if (header === undefined) return false
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.some((tag) => tag === '*' || known.includes(tag.replaceAll('"', '')))
 }

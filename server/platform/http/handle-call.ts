@@ -1,23 +1,16 @@
 /** Handles an admitted request: validation, idempotency, the operation's handler, the envelope. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { handleWithoutActor, prepareAnonymousWrite } from './anonymous-writes.ts'
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
 import type { Settings } from '../settings.ts'
 import type { Database } from '../db.ts'
-import {
-  type DocumentReply,
-  type Endpoint,
-  type ItemReply,
-  type ListReply,
-  type Page,
-  maxPageSize,
-  type Progress,
-} from './declared-endpoint.ts'
+import { type DocumentReply, type Endpoint, type ItemReply, type ListReply, type Page, maxPageSize } from './declared-endpoint.ts'
 import { mapConflict } from './conflicts.ts'
-import type { FormFile } from '../files/unfinished.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { GuardOptions } from './guards.ts'
+import type { Call, CallHandler, JsonResponse, MadeResponse } from './call.ts'
+import type { KeptResponses } from './kept-responses.ts'
 import { writePage } from './page.ts'
 import { readPathIds, withPathHint } from './path-ids.ts'
 import { prepareAndRun } from './prepare-write.ts'
@@ -27,7 +20,7 @@ import { parseIdempotencyKey, type Answered, type IdempotentWrites } from './ide
 import { CollectedEffects, findPrior, writeLedger } from '../outbox/ledger.ts'
 import { writeIdentity, type WriteIdentity } from '../outbox/write-identity.ts'
 import type { Log } from '../log.ts'
-import type { Authenticate, Principal } from '../principal.ts'
+import type { Authenticate } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
 import { completeRecord } from '../outbox/stored-records.ts'
@@ -56,32 +49,20 @@ export type CallOptions = Pick<GuardOptions, 'limits'> & {
   log: Log
 }
 
-/** A request that has passed the front door and the guards, but is not yet validated. The ids of its path are in its `RequestState`. */
-export type Call = {
-  req: IncomingMessage
-  res: ServerResponse
-  principal: Principal | null
-  query: unknown
-  /** The JSON body, or the fields of a form. In a form, the field of the file is a text that differs between files. */
-  body: unknown
-  file?: FormFile | null
-  /** Set when the response is streamed while the operation runs. */
-  progress?: Progress
-}
-/** A response, without the headers that every response has. */
-export type JsonResponse = { status: number; headers: Record<string, string>; body: string | Buffer }
-
-/** Handles calls of one operation. Throws ApiError when a call is refused. */
-export type CallHandler = (call: Call) => Promise<JsonResponse>
-
-export function createCallHandler(declared: Endpoint, options: CallOptions, writes: IdempotentWrites): CallHandler {
+export function createCallHandler(
+  declared: Endpoint,
+  options: CallOptions,
+  writes: IdempotentWrites,
+  keptResponses: KeptResponses,
+): CallHandler {
   const endpoint = withPathHint(declared)
   const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
   const readQuery = queryReader(endpoint.query ?? closed({}), kinds.has('list') ? ['cursor', 'limit'] : [])
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
   if (kinds.has('document')) return (call) => handleDocument(endpoint, options, readQuery, call)
-  if (kinds.has('list')) return (call) => handleList(endpoint, options, readQuery, call)
-  if (endpoint.method === 'GET') return (call) => handleRead(endpoint, options, readQuery, call)
+  const read = kinds.has('list') ? handleList : endpoint.method === 'GET' ? handleRead : null
+  if (read && endpoint.keeping) return keptResponses.handler(endpoint, (call) => read(endpoint, options, readQuery, call))
+  if (read) return async (call) => (await read(endpoint, options, readQuery, call)).response
   return (call) => handleWrite(endpoint, options, writes, readQuery, readBody, call)
 }
 
@@ -92,7 +73,7 @@ async function handleDocument(endpoint: Endpoint, { openapi }: CallOptions, read
   return { status: 200, headers: { ETag: `"${entityTag}"` }, body: bytes }
 }
 
-async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
+async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<MadeResponse> {
   const context = {
     ...baseContext(endpoint, call, options),
     query: readQuery(call.query),
@@ -102,10 +83,10 @@ async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: R
   }
   // Safe because an endpoint whose responses are items returns an item.
   const { status, record } = (await endpoint.handle(context)) as ItemReply<unknown>
-  return itemResponse(endpoint, options, call, status, record)
+  return { response: itemResponse(endpoint, options, call, status, record), isLasting: endpoint.keeping?.isLasting(record) ?? false }
 }
 
-async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
+async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<MadeResponse> {
   // Safe because the router parses query strings to an object.
   const { cursor, limit, ...filters } = call.query as Record<string, unknown>
   const base = baseContext(endpoint, call, options)
@@ -126,7 +107,8 @@ async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: R
     total: reply.total,
     ...reply.meta?.(count),
   }
-  return { status: 200, headers: {}, body: `{"data":[${json}],"meta":${JSON.stringify(meta)}}` }
+  const response = { status: 200, headers: {}, body: `{"data":[${json}],"meta":${JSON.stringify(meta)}}` }
+  return { response, isLasting: endpoint.keeping ? reply.records.every(endpoint.keeping.isLasting) : false }
 }
 
 async function handleWrite(

@@ -1,5 +1,6 @@
 /** Opens the streams of operations that respond with events or lines of JSON. */
-import { baseContext, type CallOptions, type Call } from './handle-call.ts'
+import type { Call } from './call.ts'
+import { baseContext, type CallOptions } from './handle-call.ts'
 import type { Database } from '../db.ts'
 import type { Audit } from '../outbox/effects.ts'
 import type { Endpoint } from './declared-endpoint.ts'

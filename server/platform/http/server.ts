@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { parse as parseQuery } from 'node:querystring'
-import { apiPrefix, createCallHandler, type CallHandler, type CallOptions, type Call, type JsonResponse } from './handle-call.ts'
+import type { Call, CallHandler, JsonResponse } from './call.ts'
+import { apiPrefix, createCallHandler, type CallOptions } from './handle-call.ts'
 import { wantsStreamedReply } from './accepts.ts'
 import type { Endpoint } from './declared-endpoint.ts'
 import { fileStoreOf } from '../files/file-store.ts'
@@ -14,16 +15,23 @@ import { createStreamOpener } from './open-stream.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
+import { KeptResponses } from './kept-responses.ts'
 import { findLineFormat, writeLines } from './lines.ts'
 import { readJsonBody } from './json-body.ts'
 import { startStreamedReply } from './streamed-reply.ts'
 import { jsonContentType, refuse, toApiError } from './refusals.ts'
 import { createRoutes, streams } from './routes.ts'
 import { stateOf } from './request-state.ts'
+import { createReadRevision } from '../outbox/revision.ts'
 import type { Principal } from '../principal.ts'
 
 export type HttpOptions = CallOptions &
-  GuardOptions & { endpoints: readonly Endpoint[]; frontDoor: Omit<FrontDoorOptions, 'log' | 'route' | 'limits' | 'answer'> }
+  GuardOptions & {
+    /** Bytes of responses to keep in memory. */
+    keptBytes: number
+    endpoints: readonly Endpoint[]
+    frontDoor: Omit<FrontDoorOptions, 'log' | 'route' | 'limits' | 'answer'>
+  }
 
 export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
 
@@ -33,6 +41,7 @@ type Handler = (call: Call) => Promise<void>
 export function createHttp(options: HttpOptions): HttpService {
   const { limits, log } = options
   const writes = new IdempotentWrites(options.db)
+  const keptResponses = new KeptResponses(createReadRevision(options.db), { bytes: options.keptBytes })
   const slots = new StreamSlots()
   const handlers = new Map<Endpoint, Handler>()
   let isClosing = false
@@ -41,7 +50,9 @@ export function createHttp(options: HttpOptions): HttpService {
   const getHandler = (endpoint: Endpoint): Handler => {
     const known = handlers.get(endpoint)
     if (known) return known
-    const created = streams(endpoint) ? streamHandler(endpoint, options, slots) : replyHandler(endpoint, options, writes, slots)
+    const created = streams(endpoint)
+      ? streamHandler(endpoint, options, slots)
+      : replyHandler(endpoint, options, createCallHandler(endpoint, options, writes, keptResponses), slots)
     handlers.set(endpoint, created)
     return created
   }
@@ -83,8 +94,7 @@ export function createHttp(options: HttpOptions): HttpService {
   }
 }
 
-function replyHandler(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites, slots: StreamSlots): Handler {
-  const answer = createCallHandler(endpoint, options, writes)
+function replyHandler(endpoint: Endpoint, options: HttpOptions, answer: CallHandler, slots: StreamSlots): Handler {
   const answerStreamed = streamedReplyHandler(endpoint, options, answer, slots)
   return async (call) => {
     if (wantsStreamedReply(endpoint, call.req)) return answerStreamed(call)
@@ -95,6 +105,7 @@ function replyHandler(endpoint: Endpoint, options: HttpOptions, writes: Idempote
 function send(res: ServerResponse, { status, headers, body }: JsonResponse): void {
   // A timeout response has been sent, or the caller has disconnected.
   if (res.headersSent || res.destroyed) return
+  if (status === 304) return void res.writeHead(status, headers).end()
   res.writeHead(status, { ...headers, 'Content-Type': jsonContentType, 'Content-Length': Buffer.byteLength(body) })
   res.end(body)
 }

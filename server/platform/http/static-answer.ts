@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { hasKnownTag } from './entity-tags.ts'
 
 export type StaticAnswer = {
   status: number
@@ -42,7 +43,9 @@ export async function sendStatic(req: IncomingMessage, res: ServerResponse, answ
   const entityTag = coding === null ? answer.entityTag : `${answer.entityTag}-${coding}`
   const vary = ['Accept-Encoding', answer.headers['Vary']].filter((name) => name !== undefined).join(', ')
   const headers = { ...answer.headers, Vary: vary, ETag: `"${entityTag}"` }
-  if (answer.status === 200 && isKnown(req, answer.entityTag)) {
+  // Any content coding of this version will do.
+  const known = [answer.entityTag, `${answer.entityTag}-br`, `${answer.entityTag}-gzip`]
+  if (answer.status === 200 && hasKnownTag(req.headers['if-none-match'], known)) {
     res.writeHead(304, headers).end()
     return
   }
@@ -64,14 +67,6 @@ function codingOf(req: IncomingMessage): Coding | null {
   )
   if (wanted.has('br')) return 'br'
   return wanted.has('gzip') ? 'gzip' : null
-}
-
-/** Whether the caller has this version. Compares weakly, as HTTP requires for If-None-Match, and ignores the content coding. */
-function isKnown(req: IncomingMessage, entityTag: string): boolean {
-  return String(req.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === '*' || [entityTag, `${entityTag}-br`, `${entityTag}-gzip`].includes(tag.replaceAll('"', '')))
 }
 
 /** Compresses the bytes, once per coding, in a worker thread. */

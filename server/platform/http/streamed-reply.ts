@@ -2,7 +2,7 @@
  * Streams the pieces of a response while the operation runs (`pieces` of its declaration). Each piece is an event; the last event is the
  * complete response.
  */
-import type { CallHandler, Call, JsonResponse } from './handle-call.ts'
+import type { Call, CallHandler, JsonResponse } from './call.ts'
 import { errorBody, type ApiError } from '../errors.ts'
 import type { StreamFrame } from './event-stream.ts'
 import { stateOf } from './request-state.ts'

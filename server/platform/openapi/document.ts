@@ -5,7 +5,7 @@
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import type { AnyEvent } from '../outbox/events.ts'
 import { apiPrefix } from '../http/handle-call.ts'
-import { pageMeta, success } from './responses.ts'
+import { isRevalidated, notModified, pageMeta, success } from './responses.ts'
 import { errorSchemas, ownErrorCodes, SharedFailures } from './errors.ts'
 import { defineEventUnion, eventOperation } from './events.ts'
 import { responseHeaders, sharedParameters } from './headers.ts'
@@ -70,7 +70,7 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
     security: scope === 'none' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody({ body, form: endpoint.form }, shapes) } : {}),
-    responses: { ...Object.fromEntries(answers), ...failures.of(endpoint) },
+    responses: { ...Object.fromEntries(answers), ...(isRevalidated(endpoint) ? { 304: notModified } : {}), ...failures.of(endpoint) },
   }
 }
 

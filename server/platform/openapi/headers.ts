@@ -33,6 +33,18 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
   Allow: required('The methods of this path.', text),
 }
 
+/** Headers of responses that callers can revalidate. Other lists have none of them. */
+export const revalidationHeaders: Readonly<Record<string, Header>> = {
+  ETag: {
+    description: 'Identifies the content of this response, for `If-None-Match`. May be absent from the first of several equal requests.',
+    schema: { ...text, pattern: '^"[^"]*"$' },
+  },
+  'Cache-Control': {
+    description: 'With an `ETag`: only the caller may store the response, and must revalidate it before each use.',
+    schema: { ...text, const: 'private, no-cache' },
+  },
+}
+
 const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
 /**
@@ -85,6 +97,14 @@ export const sharedParameters = {
     schema: text,
     example: '"3"',
     description: 'The `ETag` that you read. If the resource has changed since, the request is refused.',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    schema: text,
+    example: '"dGhpcyBpcyBhbiBleGFtcGxl"',
+    description: 'The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body.',
   },
   LastEventId: {
     name: 'Last-Event-ID',

@@ -4,6 +4,7 @@ import { idPattern } from '../ids.ts'
 import { firstExample, reference, type SharedShapes } from './shapes.ts'
 import type { MediaType, Operation, Parameter, Reference } from './types.ts'
 import { isList, takesIfMatch } from './operation-errors.ts'
+import { isRevalidated } from './responses.ts'
 import { componentName, exampleId, type Shape } from '../schema.ts'
 import { isOptionalBody } from '../http/validation.ts'
 
@@ -50,6 +51,7 @@ function queryParameter(name: string, shape: Shape, required: boolean, shapes: S
 
 function headerParameters(endpoint: Endpoint): Reference[] {
   const { method, responds } = endpoint
+  if (isRevalidated(endpoint)) return [reference('parameters', 'IfNoneMatch')]
   if (method === 'GET') return Object.values(responds).some(({ kind }) => kind === 'stream') ? [reference('parameters', 'LastEventId')] : []
   const ifMatch = takesIfMatch(endpoint) ? [reference('parameters', 'IfMatch')] : []
   return [reference('parameters', 'IdempotencyKey'), ...ifMatch]

@@ -1,7 +1,7 @@
 /** The successful responses of an operation in the API document. */
 import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
 import { findLineFormat, lineFormats } from '../http/lines.ts'
-import { referToHeaders } from './headers.ts'
+import { referToHeaders, revalidationHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'
 import type { Content, JsonSchema, Response } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'
@@ -13,7 +13,19 @@ export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes
   const certain = [...(pieces ? [] : named), ...(answer.kind === 'stream' || findLineFormat(answer.kind) ? ['Cache-Control'] : [])]
   const possible = [...(pieces ? [...named, 'Cache-Control'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
   const content = { ...answerContent(answer, shapes), ...(pieces ? piecesContent(pieces, shapes) : {}) }
-  return { description: answer.description, headers: referToHeaders(certain, possible), content }
+  const revalidation = isRevalidated(endpoint) ? revalidationHeaders : {}
+  return { description: answer.description, headers: { ...referToHeaders(certain, possible), ...revalidation }, content }
+}
+
+/** Whether the operation's responses have an entity tag of their content, and If-None-Match gives 304. */
+export function isRevalidated({ keeping, etag }: Endpoint): boolean {
+  return keeping !== null && !etag
+}
+
+/** The response without a body to a caller who has the current one. */
+export const notModified: Response = {
+  description: 'The response with an `ETag` of `If-None-Match` is still current. There is no body.',
+  headers: { ...referToHeaders([], []), ...revalidationHeaders },
 }
 
 /** Describes the response as a stream. It comes after JSON, because generators use the first content type. */

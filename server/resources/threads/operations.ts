@@ -1,4 +1,5 @@
-import { ApiError, endpoint, item, list } from '../../kit/index.ts'
+import { ApiError, endpoint, item, list, type Static } from '../../kit/index.ts'
+import { isAtRest } from './sla/present.ts'
 import { toListFilters } from './list-filters.ts'
 import { toThread } from './queries.ts'
 import { Thread, ThreadFilters } from './schema.ts'
@@ -7,6 +8,10 @@ import { fetchThreads } from './search-threads.ts'
 import { threadNotFound } from './errors.ts'
 import { readThread, thread } from './thread.ts'
 import { customer } from '../customers/index.ts'
+
+const unkeptFilters = ['q', 'unread', 'followerId', 'slaState', 'slaDueAfter', 'slaDueBefore'] satisfies (keyof Static<
+  typeof ThreadFilters
+>)[]
 
 export const listThreads = endpoint({
   operationId: 'listThreads',
@@ -22,6 +27,12 @@ export const listThreads = endpoint({
   query: ThreadFilters,
   responds: {
     200: list(Thread, 'A page of results, newest first unless `sort` or `q` says otherwise', { meta: { highlights: SearchHighlights } }),
+  },
+  // Searches, read marks and followers change without raising the revision, and so do the columns by which lists are sorted by deadline.
+  keeping: {
+    keeps: (query) => !unkeptFilters.some((name) => name in query) && query['sort'] !== 'slaDueAt',
+    isOfCaller: ({ assigneeId }) => assigneeId === 'me',
+    isLasting: ({ sla }) => isAtRest(sla),
   },
   present: toThread,
   handle({ db, principal, page, query }) {
@@ -41,6 +52,7 @@ export const getThread = endpoint({
   params: { id: thread.id },
   responds: { 200: item(Thread, 'The thread') },
   etag: true,
+  keeping: { keeps: () => true, isOfCaller: () => false, isLasting: ({ sla }) => isAtRest(sla) },
   present: toThread,
   async handle({ db, principal: { tenantId }, params: { id } }) {
     const record = await readThread(db, { tenantId, id })

@@ -17,6 +17,8 @@ export const listMessages = endpoint({
     'shows the messages of its target, as `threadId` shows.',
   params: { id: thread.id },
   responds: { 200: list(Message) },
+  // URLs of files expire.
+  keeping: { keeps: () => true, isOfCaller: () => false, isLasting: ({ attachments }) => !attachments },
   present: toReadMessage,
   async handle({ db, principal, params, page }) {
     const found = await messageList.fetch(db, principal.tenantId, page, { threadId: params.id })

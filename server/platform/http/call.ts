@@ -1,0 +1,27 @@
+/** A call of an operation, and its response. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FormFile } from '../files/unfinished.ts'
+import type { Principal } from '../principal.ts'
+import type { Progress } from './declared-endpoint.ts'
+
+/** A request that has passed the front door and the guards, but is not yet validated. The ids of its path are in its `RequestState`. */
+export type Call = {
+  req: IncomingMessage
+  res: ServerResponse
+  principal: Principal | null
+  query: unknown
+  /** The JSON body, or the fields of a form. In a form, the field of the file is a text that differs between files. */
+  body: unknown
+  file?: FormFile | null
+  /** Set when the response is streamed while the operation runs. */
+  progress?: Progress
+}
+
+/** A response, without the headers that every response has. */
+export type JsonResponse = { status: number; headers: Record<string, string>; body: string | Buffer }
+
+/** Handles calls of one operation. Throws ApiError when a call is refused. */
+export type CallHandler = (call: Call) => Promise<JsonResponse>
+
+/** A response to a read, and whether it shows the same at any later time. */
+export type MadeResponse = { response: JsonResponse; isLasting: boolean }

@@ -8,7 +8,7 @@ import { indexLoaded, type Dataset } from './kit/dataset.ts'
 import { connections, type Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
-import { startService, type Service } from './kit/service.ts'
+import { isReady, startService, type Service } from './kit/service.ts'
 import type { Row } from './kit/table.ts'
 import { listDataset, listRequests } from './list-threads.ts'
 import { threadRequests } from './read-thread.ts'
@@ -67,7 +67,7 @@ async function measureAfter(
 ): Promise<Outcome> {
   const dataset = await listDataset(bench)
   await indexLoaded(dataset)
-  const service = await startService(bench.options, dataset.dataDir)
+  const service = await startService(bench.options, dataset.dataDir, isReady, { command: 'start', env: { KEPT_RESPONSES_MB: '16' } })
   try {
     const conditions = await use(service, dataset)
     const database = service.postmaster === null ? [] : [service.postmaster, ...childrenOf(service.postmaster)]

@@ -1,6 +1,6 @@
 /**
  * The floor of a list: only `node:http` and the driver. It responds to every request with the rows of the service's own query for the key's
- * tenant, as the driver returns them. Runs as its own process; see `startBareServer`.
+ * tenant, as arrays of values, which is what the service gets from the driver. Runs as its own process; see `startBareServer`.
  */
 import { createServer } from 'node:http'
 import { openDriver } from '../../server/platform/postgres/connection.ts'
@@ -18,10 +18,10 @@ const server = createServer((req, res) => {
   const tenantId = tenants.get((req.headers.authorization ?? '').slice('Bearer '.length))
   const values: Record<string, unknown> = { tenantId, limit: 21, status: 'open' }
   // Safe because these are the query's own parameters, with the types that the service passes to the driver.
-  const response = sql.unsafe(text, names.map((name) => values[name]) as never[], { prepare: true })
+  const response = sql.unsafe(text, names.map((name) => values[name]) as never[], { prepare: true }).values()
   response.then(
     (rows) => {
-      const body = JSON.stringify({ data: rows, total: rows[0]?.total })
+      const body = JSON.stringify({ data: rows, total: rows[0]?.[0] })
       res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) })
       res.end(body)
     },

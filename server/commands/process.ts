@@ -21,7 +21,7 @@ export function apiProcessNames(count: number): string[] {
 /** Runs as `process NAME`. `--help` does not list the command, because only `start --processes` can run it. */
 export const processCommand: Command = {
   usage: 'process NAME\n\nRuns one of the processes of `start --processes`.',
-  examples: [],
+  examples: ['skein process api-1'],
   prepare([name = '']) {
     const primary = joinPrimary()
     if (!primary) throw new UsageError('Only `start --processes` runs the command "process".')

@@ -28,6 +28,7 @@ describe('a statement that can be distributed is accepted', () => {
       `update threads set a = lower(b) || left(c, 3), d = case when length(e) > 3 then e end where tenant_id = $1`,
     ],
     ['a cast of a parameter', 'update threads set a = case when $2::timestamptz > a then $2::timestamptz end where tenant_id = $1'],
+    ['a part of an array within a call', `update threads set a = coalesce(b[1], ''), c[2] = $2 where tenant_id = $1`],
     ['a cast of a literal', `update threads set a = coalesce(a, '2026-01-01'::timestamptz) where tenant_id = $1`],
     ['now() under CASE in a SELECT', 'select case when a then now() end from threads where tenant_id = $1'],
     ['now() under COALESCE in an INSERT', 'insert into threads (tenant_id, created_at) select $1, coalesce($2::timestamptz, now())'],
@@ -140,6 +141,21 @@ describe('a statement that cannot be distributed is refused', () => {
       call('INSERT into c', 'now()', inConflict),
     ],
     ['now() in RETURNING', 'update c set a = 1 returning now()', call('UPDATE of c', 'now()', inReturning)],
+    [
+      'a slice of an array in SET',
+      'update c set a = (b || $1)[2:] where tenant_id = $2',
+      'SET of an element or a slice of an array, which crashes the server: wrap it in COALESCE',
+    ],
+    [
+      'an element of an array in ON CONFLICT',
+      'insert into c (a) values ($1) on conflict (a) do update set b = (array[c.b, excluded.b])[1]',
+      'SET of an element or a slice of an array, which crashes the server: wrap it in COALESCE',
+    ],
+    [
+      'a subquery in VALUES',
+      'insert into c (a) values ($1), (coalesce((select max(a) from c where tenant_id = $1), 0))',
+      'INSERT of c has a subquery in VALUES: write INSERT … SELECT',
+    ],
     [
       'a subquery in RETURNING of an INSERT',
       'insert into c (a) values ($1) returning (select count(*) from d)',

@@ -3,8 +3,8 @@
  *
  * The rules are those of Citus's router planner, which evaluates functions once, before a write goes to a shard. In UPDATE and DELETE (SET
  * and WHERE), it therefore refuses functions that are not IMMUTABLE under CASE or COALESCE, which might not evaluate them, and with a
- * column as an argument, which only the shard knows. In ON CONFLICT and RETURNING it refuses all such functions. `greatest(now(),
- * updated_at)` is accepted: GREATEST is neither. For a time under CASE, use a CTE: `with clock as materialized (select now() as now) update
+ * column as an argument, which only the shard knows. In ON CONFLICT and RETURNING it refuses all such functions, and subqueries in VALUES.
+ * `greatest(now(), updated_at)` is accepted: GREATEST is neither. For a time under CASE, use a CTE: `with clock as materialized (select now() as now) update
  * … set x = case when … then clock.now end from clock`.
  *
  * It does not know types. A call counts as not immutable when any function of that name and number of arguments is not, and of operators it
@@ -98,7 +98,11 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
       const what = `${kind.replace('Stmt', '').toUpperCase()} of ${table}`
       checkNoCalls(what, 'in RETURNING', node.returningClause, env)
       if (kind === 'InsertStmt' && contains(node.returningClause, 'SubLink')) env.found.add(`${what} has a subquery in RETURNING`)
+      if (kind === 'InsertStmt' && contains(path(node, 'selectStmt', 'SelectStmt', 'valuesLists'), 'SubLink'))
+        env.found.add(`${what} has a subquery in VALUES: write INSERT … SELECT`)
     }
+    const set = kind === 'InsertStmt' ? path(node, 'onConflictClause', 'targetList') : kind === 'UpdateStmt' ? node.targetList : null
+    if (list(set).some(isElement)) env.found.add('SET of an element or a slice of an array, which crashes the server: wrap it in COALESCE')
     if (!kind.endsWith('Stmt')) return true
     for (const value of Object.values(node)) visit(value, true, env)
     return false
@@ -111,6 +115,11 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
  */
 function isEmptySelect(node: Node): boolean {
   return node.op === 'SETOP_NONE' && list(node.fromClause).length > 0 && list(node.targetList).length === 0
+}
+
+/** Whether a column is set to a part of an array. Citus takes that for an assignment to a part of the column, and follows a null pointer. */
+function isElement(target: unknown): boolean {
+  return list(path(target, 'ResTarget', 'val', 'A_Indirection', 'indirection')).some((part) => path(part, 'A_Indices') !== undefined)
 }
 
 /** Checks row locks: Citus locks rows on their shard, not across shards, and of one table only if the statement is part of another. */

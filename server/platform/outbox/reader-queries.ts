@@ -37,8 +37,8 @@ export const findUnreadOnDemand = statement<
 
 /** A reader begins with the oldest event that still exists. */
 export const insertCursor = statement<Key, object>(`
-  insert into reader_cursors (tenant_id, reader, sequence) values (:tenantId::uuid, :reader,
-    coalesce((select sequence - 1 from events where tenant_id = :tenantId::uuid order by sequence limit 1), 0))
+  insert into reader_cursors (tenant_id, reader, sequence)
+  select :tenantId::uuid, :reader, coalesce(min(sequence) - 1, 0) from events where tenant_id = :tenantId::uuid
   on conflict do nothing`)
 
 /**

@@ -134,7 +134,8 @@ upserted as (
     g."lastAt", g."lastAt", g."inApp", g.desktop
   from given g order by g."userId", g.type, g."threadId"
   on conflict (tenant_id, user_id, type, thread_id) where read_at is null do update set count = n.count + excluded.count,
-    event_ids = (n.event_ids || excluded.event_ids)[greatest(1, cardinality(n.event_ids || excluded.event_ids) - 19):],
+    -- Never null. Without coalesce, Citus crashes.
+    event_ids = coalesce((n.event_ids || excluded.event_ids)[greatest(1, cardinality(n.event_ids || excluded.event_ids) - 19):], '{}'),
     message_id = coalesce(excluded.message_id, n.message_id), text = excluded.text, actor_type = excluded.actor_type, actor_id = excluded.actor_id, sequence = excluded.sequence,
     last_at = excluded.last_at, created_at = greatest(n.created_at, excluded.created_at), desktop = excluded.desktop
   returning n.id, n.user_id, n.type, n.in_app),

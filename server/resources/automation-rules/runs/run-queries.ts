@@ -88,10 +88,10 @@ export type NewRun = Omit<RunRow, 'createdAt' | 'causedEventIds'> & {
 export const insertRun = statement<NewRun, { id: Uuid }>(`
   insert into automation_runs (tenant_id, id, rule_id, rule_version, thread_id, event_id, began_at, job_id, outcome, guard, error, changes, actions,
     caused_event_ids, depth, duration_ms)
-  values (:tenantId::uuid, :id::uuid, :ruleId::uuid, :ruleVersion::int, :threadId::uuid, :eventId::uuid, :beganAt::timestamptz, :jobId::uuid, :outcome::text,
+  select :tenantId::uuid, :id::uuid, :ruleId::uuid, :ruleVersion::int, :threadId::uuid, :eventId::uuid, :beganAt::timestamptz, :jobId::uuid, :outcome::text,
     :guard::text, :error::text, :changes::json, :actions::json, array(
       select e.id from events e where e.tenant_id = :tenantId::uuid and e.sequence > :causedAfter::bigint and e.cause ->> 'runId' = :id::uuid::text order by e.sequence),
-    :depth::int, :durationMs::int)
+    :depth::int, :durationMs::int
   on conflict do nothing returning id`)
 
 export const rememberThread = statement<{ tenantId: Uuid; ruleId: Uuid; threadId: Uuid; replied: boolean }, object>(`

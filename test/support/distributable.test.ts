@@ -29,6 +29,7 @@ describe('a statement that can be distributed is accepted', () => {
     ],
     ['a cast of a parameter', 'update threads set a = case when $2::timestamptz > a then $2::timestamptz end where tenant_id = $1'],
     ['a part of an array within a call', `update threads set a = coalesce(b[1], ''), c[2] = $2 where tenant_id = $1`],
+    ['a parameter in ON CONFLICT', 'insert into labels as l (tenant_id) values ($1) on conflict (tenant_id) do update set a = l.a + $2'],
     ['a cast of a literal', `update threads set a = coalesce(a, '2026-01-01'::timestamptz) where tenant_id = $1`],
     ['now() under CASE in a SELECT', 'select case when a then now() end from threads where tenant_id = $1'],
     ['now() under COALESCE in an INSERT', 'insert into threads (tenant_id, created_at) select $1, coalesce($2::timestamptz, now())'],
@@ -150,6 +151,11 @@ describe('a statement that cannot be distributed is refused', () => {
       'an element of an array in ON CONFLICT',
       'insert into c (a) values ($1) on conflict (a) do update set b = (array[c.b, excluded.b])[1]',
       'SET of an element or a slice of an array, which crashes the server: wrap it in COALESCE',
+    ],
+    [
+      'a parameter in ON CONFLICT of INSERT … SELECT',
+      'insert into c (a) select $1 from d on conflict (a) do update set b = case when $2 then null else c.b end',
+      'INSERT of c has a parameter in ON CONFLICT of INSERT … SELECT: write VALUES',
     ],
     [
       'a subquery in VALUES',

@@ -100,6 +100,9 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
       if (kind === 'InsertStmt' && contains(node.returningClause, 'SubLink')) env.found.add(`${what} has a subquery in RETURNING`)
       if (kind === 'InsertStmt' && contains(path(node, 'selectStmt', 'SelectStmt', 'valuesLists'), 'SubLink'))
         env.found.add(`${what} has a subquery in VALUES: write INSERT … SELECT`)
+      const isSelected = path(node, 'selectStmt', 'SelectStmt', 'valuesLists') === undefined
+      if (kind === 'InsertStmt' && isSelected && contains(node.onConflictClause, 'ParamRef'))
+        env.found.add(`${what} has a parameter in ON CONFLICT of INSERT … SELECT: write VALUES`)
     }
     const set = kind === 'InsertStmt' ? path(node, 'onConflictClause', 'targetList') : kind === 'UpdateStmt' ? node.targetList : null
     if (list(set).some(isElement)) env.found.add('SET of an element or a slice of an array, which crashes the server: wrap it in COALESCE')

@@ -49,8 +49,7 @@ export const countWaitingMails = statement<InboxKey, { mails: number }>(`
  */
 export const resetReceiving = statement<InboxKey & { state: 'CONNECTING' | 'NOT_USED'; forgets: boolean }, object>(`
   insert into inbox_connections as c (tenant_id, inbox_id, receive_state, receive_next_at)
-  select :tenantId::uuid, :inboxId::uuid, wanted.state, case when wanted.state = 'CONNECTING' then wanted.at end
-  from (select :state::text as state, now() as at) wanted
+  values (:tenantId::uuid, :inboxId::uuid, :state::text, case when :state::text = 'CONNECTING' then now() end)
   on conflict (tenant_id, inbox_id) do update set receive_state = excluded.receive_state, receive_since = excluded.receive_since,
     receive_error = null, receive_attempts = 0, receive_next_at = excluded.receive_next_at, lease_token = null, leased_until = null,
     folder = case when :forgets::boolean then null else c.folder end, uid_validity = case when :forgets::boolean then null else c.uid_validity end,

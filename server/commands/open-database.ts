@@ -38,11 +38,12 @@ export async function openServiceDatabase(
   const embedded =
     databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log), ...(load ? { whileStarting: load } : {}) }) : null
   const connection = databaseUrl ?? connectionOf(embedded)
-  let session = choosePlanCacheMode(databaseSession, { hasCitus: false })
+  let isCluster = false
+  let session = choosePlanCacheMode(databaseSession, { hasCitus: isCluster })
   const operator = openDatabase({ connection, max: 1, statementTimeoutMs: 0, session })
   const pools: Database[] = [operator]
   const openPool = (max: number): Database => {
-    const pool = openDatabase({ connection, max, session })
+    const pool = openDatabase({ connection, max, session, isCluster })
     pools.push(pool)
     return pool
   }
@@ -56,7 +57,8 @@ export async function openServiceDatabase(
     await operator.ping().catch((error: unknown) => {
       throw new Error(`The database refuses the connection: ${reasonOf(error)}`, { cause: error })
     })
-    if (databaseUrl !== null) session = choosePlanCacheMode(databaseSession, { hasCitus: await hasCitus(operator) })
+    isCluster = databaseUrl !== null && (await hasCitus(operator))
+    session = choosePlanCacheMode(databaseSession, { hasCitus: isCluster })
     const applied = use === 'as it is' ? [] : await migrate(operator)
     const procedures = use === 'as it is' ? [] : (await import('../resources/index.ts')).rooms.flatMap((room) => room.procedures)
     if (use !== 'as it is') await ensureProcedures(operator, procedures)

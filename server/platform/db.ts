@@ -47,10 +47,11 @@ export interface BulkTransaction extends Queryable {
 export interface Database extends Queryable {
   /**
    * Runs `work` in a transaction. After a serialisation failure or a deadlock, all of it runs again (at most 5 times). `tenantId` is the
-   * tenant to whose share of the connections it counts. Only requests pass it; background work has its own shares
-   * (platform/jobs/shares.ts).
+   * tenant of the request, to whose share of the connections it counts.
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>, tenantId?: string): Promise<Result>
+  /** As `transaction`, for background work of a tenant, which has its own shares (platform/jobs/shares.ts). */
+  background<Result>(tenantId: string, work: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Runs `work` in a transaction without retries, for work that reads or writes a stream and so cannot be repeated. */
   bulk<Result>(work: (tx: BulkTransaction) => Promise<Result>): Promise<Result>
   /** Makes one round trip. Throws when the database is unreachable. */

@@ -84,8 +84,8 @@ describe('a webhook that is deleted', () => {
     await makeThreads(tenant, 1)
     const slowly: Database = {
       ...service.db,
-      transaction: (work) =>
-        service.db.transaction((tx) =>
+      background: (tenantId, work) =>
+        service.db.background(tenantId, (tx) =>
           work({
             ...tx,
             async rows(query, params) {

@@ -21,7 +21,8 @@ export function interrupt(db: Database, statements: number): { db: Database; was
       // Between the last statement and the commit.
       return count(() => Promise.resolve(result))
     })
-  return { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction }, wasKilled: () => killed }
+  const background: Database['background'] = (_, run) => transaction(run)
+  return { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction, background }, wasKilled: () => killed }
 }
 
 /** A database in which some statements always fail, as if the code around them had a mistake. */
@@ -31,5 +32,9 @@ export function plantFailure(db: Database, fails: (query: unknown, params: objec
     rows: (query, params) => (fails(query, params) ? Promise.reject(new Error('planted')) : source.rows(query, params)),
     first: (query, params) => (fails(query, params) ? Promise.reject(new Error('planted')) : source.first(query, params)),
   })
-  return { ...planted(db), transaction: (run) => db.transaction((tx) => run(planted(tx))) }
+  return {
+    ...planted(db),
+    transaction: (run) => db.transaction((tx) => run(planted(tx))),
+    background: (tenantId, run) => db.background(tenantId, (tx) => run(planted(tx))),
+  }
 }

@@ -70,7 +70,7 @@ async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, cl
   const own = { tenantId, id, attempt }
   const found = await runOutside(services, job, context, own)
   const again = await transactions.run(() =>
-    db.transaction(async (tx) => {
+    db.background(tenantId, async (tx) => {
       if (!(await tx.first(beginJob, own))) throw new LeaseLost()
       const effects = new CollectedEffects()
       const repeat = await job.run?.({ ...context, tx, effects, found })
@@ -115,7 +115,7 @@ async function attemptJobs(services: WorkerServices, job: Job, tenantId: Uuid, g
     attempts: jobs.map(({ attempt }) => attempt),
   })
   await transactions.run(() =>
-    db.transaction(async (tx) => {
+    db.background(tenantId, async (tx) => {
       // Other jobs of the group were claimed by another worker, replaced or cancelled.
       const own = new Set((await tx.rows(beginJobs, attempts(group))).map(({ id }) => id))
       if (own.size === 0) throw new LeaseLost()
@@ -149,7 +149,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
   }
   log.error(about, 'a job failed and is given up')
   const giveUp = (announce: boolean): Promise<void> =>
-    db.transaction(async (tx) => {
+    db.background(tenantId, async (tx) => {
       if (!(await tx.first(beginJob, own))) return
       const effects = new CollectedEffects()
       if (announce) await job.onDead?.({ ...contextOf(services, tenantId, claimed), tx, effects, error })

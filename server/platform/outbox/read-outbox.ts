@@ -63,7 +63,7 @@ async function attemptToRead(services: Services, reader: Reader, tenantId: Uuid)
   let alone = false
   let leased: Leased | null = null
   try {
-    const outcome = await db.transaction(async (tx) => {
+    const outcome = await db.background(tenantId, async (tx) => {
       const cursor = await tx.first(lockReaderCursor, { ...key, lease: null })
       if (!cursor) return reader.isWanted || (await tx.rows(insertCursor, key)), null
       if (!(await isStillWanted(tx, reader, tenantId))) return await tx.rows(deleteCursor, key), null
@@ -140,7 +140,7 @@ async function settle(
     return null
   }
   const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-  await db.transaction(async (tx) => {
+  await db.background(tenantId, async (tx) => {
     const cursor = await tx.first(lockReaderCursor, { ...key, lease })
     if (!cursor || cursor.sequence >= through) return
     if (cursor.failures >= maxFailures) {

@@ -2,29 +2,32 @@
 import { statement, type BulkTransaction, type Database, type Queryable, type Statement } from '../db.ts'
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
+import { RoutedPool, type DatabasePool } from './routing.ts'
 import { translateError } from './translate-error.ts'
 
 export type DatabaseOptions = ConnectionOptions & {
   /** Maximum number of connections. Few connections are faster, because writers of one tenant wait for the same row. */
   max: number
+  /** Sends the work of each tenant to its node (routing.ts). `max` then limits the connections to each node. */
+  isCluster?: boolean
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { max } = options
-  const pool = new ConnectionPool(options, max)
+  const { max, isCluster = false } = options
+  const pool: DatabasePool = isCluster ? new RoutedPool(options, max) : new ConnectionPool(options, max)
   let waiting = 0
   type Work<Result> = (connection: DatabaseConnection) => Promise<Result>
   const useConnection = async <Result>(
     isExclusive: boolean,
-    tenant: string | null,
+    share: string | null,
     work: Work<Result>,
-    attempts = maxAttempts,
+    { tenantId = share, attempts = maxAttempts }: { tenantId?: string | null; attempts?: number } = {},
   ): Promise<Result> => {
     waiting++
     try {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await pool.use(isExclusive, tenant, work)
+          return await pool.use(isExclusive, share, work, tenantId)
         } catch (error) {
           if (!isRetriable(error) || attempt === attempts) throw translateError(error)
         }
@@ -41,7 +44,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     first: async (query, params) => (await rows(query, params))[0] ?? null,
     script: (text) => useConnection(true, null, (connection) => runScript(connection, text)),
     transaction: (work, tenantId) => useConnection(true, tenantId ?? null, (connection) => runTransaction(connection, work)),
-    bulk: (work) => useConnection(true, null, (connection) => runTransaction(connection, work), 1),
+    background: (tenantId, work) => useConnection(true, null, (connection) => runTransaction(connection, work), { tenantId }),
+    bulk: (work) => useConnection(true, null, (connection) => runTransaction(connection, work), { attempts: 1 }),
     async ping() {
       await rows(pingStatement, {})
     },

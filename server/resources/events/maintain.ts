@@ -13,7 +13,7 @@ export async function rollUpEvents(db: Database, tail: number = maxUncounted): P
     tenants.length > 0;
     tenants = await db.rows(findTenantsToRollUp, { tail })
   ) {
-    for (const { tenantId } of tenants) await db.transaction((tx) => rollUpTenant(tx, tenantId))
+    for (const { tenantId } of tenants) await db.background(tenantId, (tx) => rollUpTenant(tx, tenantId))
   }
 }
 

@@ -44,7 +44,7 @@ function interrupt(db: Database, statements: number): Database {
       // Between the last statement and the commit.
       return count(() => Promise.resolve(result))
     })
-  return { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction }
+  return { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction, background: (_, run) => transaction(run) }
 }
 
 const countMails = statement<{ tenantId: string }, { count: number }>(

@@ -108,7 +108,7 @@ export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: U
  */
 async function indexBatch(db: Database, tenantId: Uuid, batchSize: BatchSize, options: WriteOptions): Promise<boolean> {
   await db.rows(beginIndex, { tenantId })
-  return db.transaction((tx) => indexTenant(tx, tenantId, batchSize, options))
+  return db.background(tenantId, (tx) => indexTenant(tx, tenantId, batchSize, options))
 }
 
 async function indexTenant(tx: Queryable, tenantId: Uuid, batchSize: BatchSize, options: WriteOptions): Promise<boolean> {

@@ -55,7 +55,7 @@ export async function runRule(services: RunServices, tenant: RunTenant, rule: Ru
   const run = createRun(tenant.tenantId, rule, occasion)
   const toDuration = () => Math.round(performance.now() - startedAt)
   try {
-    return await services.db.transaction(async (tx) => {
+    return await services.db.background(tenant.tenantId, async (tx) => {
       const done = await applyRule(services, tx, tenant, rule, occasion, run)
       if (!done) return null
       const recorded = await tx.first(insertRun, { ...run, ...done, durationMs: toDuration() })
@@ -93,7 +93,7 @@ export function createRun(tenantId: Uuid, { id, version }: Pick<RunningRule, 'id
 
 /** Records a run that changed nothing. Returns null if it was recorded before. */
 export async function recordStopped(db: Database, rule: Pick<RunningRule, 'id' | 'version'>, run: NewRun): Promise<RunOutcome | null> {
-  return db.transaction(async (tx) => {
+  return db.background(run.tenantId, async (tx) => {
     const recorded = await tx.first(insertRun, run)
     if (recorded && run.outcome === 'FAILED' && run.jobId === null) await countFailure(tx, run.tenantId, rule)
     return recorded ? run.outcome : null

@@ -35,8 +35,8 @@ async function countWhileReading(): Promise<[number, number[]]> {
   const { db } = service
   const rows: typeof db.rows = (query, params) => (statements++, db.rows(query, params))
   const first: typeof db.first = (query, params) => (statements++, db.first(query, params))
-  const transaction: typeof db.transaction = (work, tenantId) =>
-    db.transaction((tx) => {
+  const background: typeof db.background = (tenantId, work) =>
+    db.background(tenantId, (tx) => {
       const n = transactions.push(0) - 1
       const count = () => void (transactions[n] = (transactions[n] ?? 0) + 1)
       return work({
@@ -44,8 +44,8 @@ async function countWhileReading(): Promise<[number, number[]]> {
         rows: (query, params) => (count(), tx.rows(query, params)),
         first: (query, params) => (count(), tx.first(query, params)),
       })
-    }, tenantId)
-  const counting = { ...db, rows, first, transaction }
+    })
+  const counting = { ...db, rows, first, background }
   const services = { db: counting, config: service.config, log: createLog('silent').log, secrets: createSecrets(service.config.secretKey) }
   expect(await readNext(services, readRules, tenant.tenantId)).toBe(true)
   while (await readNext(services, readRules, tenant.tenantId)) continue

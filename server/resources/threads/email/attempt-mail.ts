@@ -57,7 +57,7 @@ export async function attemptMail(context: Context): Promise<Found> {
 
 /** Commits that an attempt begins. An attempt whose result is known but not shown yet is not made again. */
 async function start(db: Database, key: Key): Promise<Exclude<Found, { kind: 'kept' | 'refused' }> | Started> {
-  return db.transaction(async (tx) => {
+  return db.background(key.tenantId, async (tx) => {
     if (!(await tx.first(lockOutgoing, key))) return { kind: 'idle' }
     // Read after the lock, because a request to cancel or to send again may have held it.
     const outgoing = await tx.first(readOutgoing, key)

@@ -104,7 +104,7 @@ async function recordFailure(
     reason,
     entry: toAttempt(attempted),
   }
-  await db.transaction(async (tx) => {
+  await db.background(tenantId, async (tx) => {
     const verdict = await tx.first(settleFailure, given)
     if (!verdict?.disabled) return
     const webhook = await tx.first(findWebhook, { tenantId, id: webhookId })

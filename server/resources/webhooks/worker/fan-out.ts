@@ -12,7 +12,7 @@ const maxDeliveries = 250
  * another worker has locked the tenant's cursor. Throws LockTimeoutError when a webhook of the tenant stays locked for too long.
  */
 export function fanOutTenant(db: Database, tenantId: Uuid): Promise<Uuid[] | null> {
-  return db.transaction(async (tx) => {
+  return db.background(tenantId, async (tx) => {
     const cursor = await tx.first(lockCursor, { tenantId })
     if (!cursor) return null
     const addressed = declaredEvents().flatMap(({ type, addressed: isAddressed }) => (isAddressed ? [type] : []))

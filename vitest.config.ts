@@ -30,14 +30,14 @@ export default defineConfig({
           name: 'shared',
           include: ['{server,tools,client,test,dashboard}/**/*.test.ts'],
           exclude: [...own, 'dashboard/src/**', ...filesLeftOut()],
-          setupFiles: ['dashboard/e2e/problems-setup.ts'],
+          setupFiles: ['dashboard/e2e/problems-setup.ts', 'test/support/cluster-setup.ts'],
           isolate: false,
           // Collecting what requests leave behind takes a fifth less processor time when it is done more rarely.
           execArgv: ['--max-semi-space-size=64'],
           experimental: asInProduction,
         },
       },
-      { extends: true, test: { name: 'own', include: own, experimental: asInProduction } },
+      { extends: true, test: { name: 'own', include: own, setupFiles: ['test/support/cluster-setup.ts'], experimental: asInProduction } },
       {
         extends: true,
         resolve: { alias: { '@skein/client': fileURLToPath(new URL('client/browser.ts', import.meta.url)) } },

@@ -9,11 +9,13 @@ import { access, chmod, constants, mkdtemp, readdir, rm, rmdir, statfs } from 'n
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import type { Database } from '../../server/platform/db.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded/embedded-postgres.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { ensureProcedures } from '../../server/platform/postgres/ensure-procedures.ts'
+import { clusterUrl, createClusterTemplate, type ClusterNode } from './cluster.ts'
 import { keepPreparedData } from './prepared-data.ts'
 import { bundleProgram } from './program.ts'
 
@@ -23,6 +25,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The template database, to which no test connects. */
     templateConnection: TestConnection
+    /** The nodes of the cluster under test, the coordinator first; empty for one PostgreSQL. */
+    clusterNodes: ClusterNode[]
   }
 }
 
@@ -48,22 +52,28 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await keepPreparedData(dataDir, 'bare')
   const first = await startEmbeddedPostgres({ dataDir, settings })
   const db = openDatabase({ connection: first.connection, max: 1, statementTimeoutMs: 0 })
-  await migrate(db)
-  await ensureProcedures(
-    db,
-    rooms.flatMap(({ procedures }) => procedures),
-  )
+  await prepare(db)
   await db.close()
   await first.stop()
   await keepPreparedData(dataDir, 'migrated')
   await program
   const postgres = await startEmbeddedPostgres({ dataDir, settings })
-  project.provide('templateConnection', postgres.connection)
+  const cluster = clusterUrl === null ? { connection: postgres.connection, nodes: [] } : await createClusterTemplate(clusterUrl, prepare)
+  project.provide('templateConnection', cluster.connection)
+  project.provide('clusterNodes', cluster.nodes)
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
     await removeTemporary(temporary)
   }
+}
+
+async function prepare(db: Database): Promise<void> {
+  await migrate(db)
+  await ensureProcedures(
+    db,
+    rooms.flatMap(({ procedures }) => procedures),
+  )
 }
 
 /** Removes a directory. It keeps what a failed crash test has left, for the investigation. */

@@ -9,6 +9,8 @@ import { createLog } from '../../server/platform/log.ts'
 import { createSafeFetch } from '../../server/platform/outbound/safe-fetch.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
+// oxlint-disable-next-line import/no-unassigned-import -- for its side effect: it sets how sessions plan statements
+import './cluster-setup.ts'
 import type { TestConnection } from './global-setup.ts'
 
 export type HangingWorker = { connection: TestConnection; config: Config; name: string; leaseSeconds: number }

@@ -33,6 +33,7 @@ import type { Scope } from '../../server/platform/principal.ts'
 import type { ResolveHost } from '../../server/platform/outbound/resolve-host.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { formMedia, openCaller, type Call } from './caller.ts'
+import { clusterUrl } from './cluster.ts'
 import type { TestConnection } from './global-setup.ts'
 import { inspectResponse } from './inspect.ts'
 import { openStatementAudit } from './statement-audit.ts'
@@ -130,6 +131,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     openDatabase({
       connection,
       max,
+      isCluster: clusterUrl !== null,
       onStatement(text, parameters, statementConnection) {
         audit.hear(text, parameters, statementConnection)
         options.onStatement?.(text, parameters)

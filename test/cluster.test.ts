@@ -1,0 +1,85 @@
+/** What only a real Citus cluster shows. docs/development/tests.md says how to run it. */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { statement, type Database } from '../server/platform/db.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
+import { clusterUrl } from './support/cluster.ts'
+import { startTestService, type TestService, type TestTenant } from './support/service.ts'
+
+/** The number of the node that runs the statement; the coordinator has 0. */
+const findGroup = statement<{ tenantId: string }, { group: number }>(
+  'select groupid as group from pg_dist_local_group where :tenantId::uuid is not null',
+)
+/** The shard of a tenant, and the number of the node that has it. */
+const findPlacement = statement<{ id: string }, { shard: number; group: number }>(`
+  select s as shard, p.groupid as group from get_shard_id_for_distribution_column('tenants', :id::uuid) s join pg_dist_placement p on p.shardid = s`)
+
+describe.skipIf(clusterUrl === null)('on a cluster (SKEIN_CLUSTER_URL)', () => {
+  let service: TestService
+  let routed: Database
+  const tenants: TestTenant[] = []
+  beforeAll(async () => {
+    service = await startTestService({ worker: true })
+    routed = openDatabase({ connection: service.connection, max: 2, isCluster: true })
+    for (let i = 0; i < 16; i++) tenants.push(await service.createTenant())
+  })
+  afterAll(async () => {
+    await routed.close()
+    await service.stop()
+  })
+
+  const findWhereItRuns = async ({ tenantId }: TestTenant): Promise<number | undefined> =>
+    (await routed.first(findGroup, { tenantId }))?.group
+  const readPlacement = async ({ tenantId }: TestTenant): Promise<{ shard: number; group: number }> => {
+    const placement = await service.db.first(findPlacement, { id: tenantId })
+    if (!placement) throw new Error('The tenant has no shard')
+    return placement
+  }
+
+  it('runs statements and transactions of each tenant on the node that has its rows', async () => {
+    const groups = new Set<number>()
+    for (const tenant of tenants) {
+      const { group } = await readPlacement(tenant)
+      groups.add(group)
+      await expect.poll(() => findWhereItRuns(tenant)).toBe(group)
+      const { tenantId } = tenant
+      expect(await routed.transaction((tx) => tx.first(findGroup, { tenantId }), tenantId)).toEqual({ group })
+      expect(await routed.background(tenantId, (tx) => tx.first(findGroup, { tenantId }))).toEqual({ group })
+    }
+    expect(groups.size, 'nodes with tenants').toBe(inject('clusterNodes').length - 1)
+  })
+
+  it('loses, refuses and repeats no write while the shards of a tenant move', async () => {
+    const [tenant] = tenants
+    const nodes = inject('clusterNodes')
+    if (!tenant) throw new Error('There is no tenant')
+    const { shard, group } = await readPlacement(tenant)
+    const [from, to] = [nodes[group], nodes[group === 1 ? 2 : 1]]
+    if (!from || !to) throw new Error('The cluster has fewer than two workers')
+    const moving = { isOver: false }
+    const move = (async () => {
+      // As in the guide: without a limit for locks, which the move waits for.
+      await service.db.script(
+        `set lock_timeout = 0; select citus_move_shard_placement(${shard}, '${from.host}', ${from.port}, '${to.host}', ${to.port}, 'force_logical')`,
+      )
+    })().finally(() => (moving.isOver = true))
+    const created: string[] = []
+    const refused: string[] = []
+    const write = async (writer: number): Promise<void> => {
+      for (let i = 0; !moving.isOver || i < 5; i++) {
+        const { status, body, text } = await tenant.api<{ id: string }>('POST', '/threads', {
+          headers: { 'Idempotency-Key': `${writer}-${i}` },
+          body: { title: 'Printer', body: 'It is on fire.', requester: { email: 'ada@example.com' } },
+          mayFail: true,
+        })
+        if (status === 201) created.push(body.data.id)
+        else refused.push(`${status} ${text}`)
+      }
+    }
+    await Promise.all([move, ...[1, 2, 3].map(write)])
+    expect(await readPlacement(tenant)).toEqual({ shard, group: group === 1 ? 2 : 1 })
+    expect(refused).toEqual([])
+    const { meta } = (await tenant.api('GET', '/threads?limit=1')).body
+    expect(meta.total, `${created.length} were created`).toBe(new Set(created).size)
+    await expect.poll(() => findWhereItRuns(tenant)).not.toBe(group)
+  })
+})

@@ -30,6 +30,7 @@ describe('a statement that can be distributed is accepted', () => {
     ['a cast of a parameter', 'update threads set a = case when $2::timestamptz > a then $2::timestamptz end where tenant_id = $1'],
     ['a part of an array within a call', `update threads set a = coalesce(b[1], ''), c[2] = $2 where tenant_id = $1`],
     ['a parameter in ON CONFLICT', 'insert into labels as l (tenant_id) values ($1) on conflict (tenant_id) do update set a = l.a + $2'],
+    ['a parameter as the condition of a change', 'delete from threads where $1::boolean and tenant_id = $2'],
     ['a cast of a literal', `update threads set a = coalesce(a, '2026-01-01'::timestamptz) where tenant_id = $1`],
     ['now() under CASE in a SELECT', 'select case when a then now() end from threads where tenant_id = $1'],
     ['now() under COALESCE in an INSERT', 'insert into threads (tenant_id, created_at) select $1, coalesce($2::timestamptz, now())'],
@@ -156,6 +157,11 @@ describe('a statement that cannot be distributed is refused', () => {
       'a parameter in ON CONFLICT of INSERT … SELECT',
       'insert into c (a) select $1 from d on conflict (a) do update set b = case when $2 then null else c.b end',
       'INSERT of c has a parameter in ON CONFLICT of INSERT … SELECT: write VALUES',
+    ],
+    [
+      'a parameter as the condition of a change in a CTE',
+      'with x as (delete from c where not $1::boolean and tenant_id = $2) select 1',
+      'DELETE of c with a parameter as its condition: put it into a subquery over a CTE',
     ],
     [
       'a subquery in VALUES',

@@ -104,6 +104,10 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
       if (kind === 'InsertStmt' && isSelected && contains(node.onConflictClause, 'ParamRef'))
         env.found.add(`${what} has a parameter in ON CONFLICT of INSERT … SELECT: write VALUES`)
     }
+    if (isNested && (kind === 'UpdateStmt' || kind === 'DeleteStmt') && findConditions(node.whereClause).some(isParameter))
+      env.found.add(
+        `${kind.replace('Stmt', '').toUpperCase()} of ${table} with a parameter as its condition: put it into a subquery over a CTE`,
+      )
     const set = kind === 'InsertStmt' ? path(node, 'onConflictClause', 'targetList') : kind === 'UpdateStmt' ? node.targetList : null
     if (list(set).some(isElement)) env.found.add('SET of an element or a slice of an array, which crashes the server: wrap it in COALESCE')
     if (!kind.endsWith('Stmt')) return true
@@ -118,6 +122,20 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
  */
 function isEmptySelect(node: Node): boolean {
   return node.op === 'SETOP_NONE' && list(node.fromClause).length > 0 && list(node.targetList).length === 0
+}
+
+/** The conditions of a WHERE clause that must all hold. */
+function findConditions(where: unknown): readonly unknown[] {
+  return path(where, 'BoolExpr', 'boolop') === 'AND_EXPR' ? list(path(where, 'BoolExpr', 'args')) : [where]
+}
+
+/**
+ * Whether a condition is a parameter, or NOT of one. If it is false, Citus finds no shard for this part of the statement, runs the parts one by
+ * one, and refuses some of them.
+ */
+function isParameter(condition: unknown): boolean {
+  const negated = path(condition, 'BoolExpr', 'boolop') === 'NOT_EXPR' ? list(path(condition, 'BoolExpr', 'args'))[0] : condition
+  return path(path(negated, 'TypeCast', 'arg') ?? negated, 'ParamRef') !== undefined
 }
 
 /** Whether a column is set to a part of an array. Citus takes that for an assignment to a part of the column, and follows a null pointer. */

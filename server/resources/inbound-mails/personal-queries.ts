@@ -9,7 +9,8 @@ const deleteMatching = (condition: string) => `with
     select id from theirs
     union select m.id from theirs t join inbound_mails m on m.tenant_id = :tenantId::uuid and m.duplicate_of = t.id),
   gone as (
-    delete from inbound_mails m using found f where m.tenant_id = :tenantId::uuid and m.id = f.id and not :dryRun::boolean returning m.id, m.outcome)
+    delete from inbound_mails m
+    where m.tenant_id = :tenantId::uuid and m.id = any(array(select id from found where not :dryRun::boolean)) returning m.id, m.outcome)
   select f.id from found f`
 
 type Portion = { tenantId: Uuid; dryRun: boolean; limit: number }

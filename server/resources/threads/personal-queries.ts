@@ -85,15 +85,15 @@ portion as materialized (
 blanked as (
   update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null, email = null, delivery = null,
     author_name = case when m.author_type = 'CUSTOMER' then null else m.author_name end
-  where not :dryRun::boolean and m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
+  where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
     and m.created_at >= coalesce(:at::timestamptz, '-infinity') and m.created_at <= (select max(created_at) from portion)
-    and m.id = any(array(select id from portion where holds and is_theirs))),
+    and m.id = any(array(select id from portion where holds and is_theirs and not :dryRun::boolean))),
 unsent as (
-  delete from outgoing_mails o where not :dryRun::boolean and o.tenant_id = :tenantId::uuid
-    and o.message_id = any(array(select id from portion where holds and is_theirs))),
+  delete from outgoing_mails o where o.tenant_id = :tenantId::uuid
+    and o.message_id = any(array(select id from portion where holds and is_theirs and not :dryRun::boolean))),
 unanswered as (
-  delete from automatic_replies r where not :dryRun::boolean and r.tenant_id = :tenantId::uuid
-    and r.message_id = any(array(select id from portion where holds and is_theirs)))
+  delete from automatic_replies r where r.tenant_id = :tenantId::uuid
+    and r.message_id = any(array(select id from portion where holds and is_theirs and not :dryRun::boolean)))
 select (select count(*) from portion) as scanned, (select count(*) from portion where holds and is_theirs) as found,
   array(select id from portion where has_files and is_theirs) as "withFiles",
   (select created_at from portion order by created_at desc, id desc limit 1) as at, (select id from portion order by created_at desc, id desc limit 1) as id`)
@@ -108,7 +108,7 @@ theirs as materialized (
   select m.id from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.thread_id = any(:threadIds::uuid[])
     and ${isSubjectSql('coalesce(m.merged_from[1], m.thread_id)')}),
 gone as (
-  delete from scheduled_messages m using theirs where not :dryRun::boolean and m.tenant_id = :tenantId::uuid and m.id = theirs.id)
+  delete from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = any(array(select id from theirs where not :dryRun::boolean)))
 select id from theirs`)
 
 // --- Threads --------------------------------------------------------------------------------------------------------

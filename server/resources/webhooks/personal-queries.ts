@@ -20,6 +20,6 @@ theirs as materialized (
   where p.holds and (e.id is null or (${concernsSubjectSql}))),
 forgotten as (
   update webhook_deliveries d set response_body = null, failed_attempts = null, error = null
-  from theirs where not :dryRun::boolean and d.tenant_id = :tenantId::uuid and d.id = theirs.id)
+  where d.tenant_id = :tenantId::uuid and d.id = any(array(select id from theirs where not :dryRun::boolean)))
 select (select count(*) from theirs) as found, case when (select count(*) from portion) = :limit::int then (
   select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || id from portion order by created_at desc, id desc limit 1) end as next`)

@@ -2,8 +2,8 @@
  * A Citus cluster as the database of the tests. SKEIN_CLUSTER_URL is the URL of its coordinator, for a superuser who can connect to every
  * node under the same name. The database of that URL must know the nodes; the tests only read their list there.
  */
-import type { Database } from '../../server/platform/db.ts'
-import { statement } from '../../server/platform/db.ts'
+import { randomBytes } from 'node:crypto'
+import { statement, type Database } from '../../server/platform/db.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { distributeFunctions, distributeStatistics, distributeTables } from '../../server/platform/postgres/distribution.ts'
 import { sessionDefaults, toNodeParameters, type SessionSettings } from '../../server/platform/postgres/session.ts'
@@ -19,8 +19,6 @@ export const clusterUrl: string | null = process.env['SKEIN_CLUSTER_URL'] ?? nul
 /** The settings of sessions on a cluster. */
 export const clusterSession: SessionSettings = { ...sessionDefaults, planCacheMode: 'auto' }
 
-const templateName = 'skein_template'
-
 const findNodes = statement<object, ClusterNode>(
   `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and isactive order by groupid`,
 )
@@ -34,15 +32,15 @@ export async function createClusterTemplate(
   prepare: (db: Database) => Promise<void>,
 ): Promise<{ connection: Connection; nodes: ClusterNode[] }> {
   const { hostname, port, username, password, pathname } = new URL(url)
-  const coordinator = { host: hostname, port: Number(port || 5432), user: username, password, database: pathname.slice(1) }
-  const nodes = await using(coordinator, (db) => db.rows(findNodes, {}))
+  const given = { host: hostname, port: Number(port || 5432), user: username, password, database: pathname.slice(1) }
+  const nodes = await withDatabase(given, (db) => db.rows(findNodes, {}))
   const [first] = nodes
-  if (!first) throw new Error(`The database of SKEIN_CLUSTER_URL knows no node: run citus_set_coordinator_host and citus_add_node there`)
-  await onEveryNode(coordinator, nodes, 'postgres', (name) => `drop database if exists ${name} with (force)`)
-  await createOnEveryNode(coordinator, nodes, templateName, 'template0')
-  await onEveryNode({ ...coordinator, database: templateName }, nodes, templateName, () => 'create extension citus')
-  const connection = { ...coordinator, database: templateName }
-  await using(connection, async (db) => {
+  if (!first) throw new Error('The database of SKEIN_CLUSTER_URL knows no node: run citus_set_coordinator_host and citus_add_node there')
+  const name = `skein_template_${randomBytes(6).toString('hex')}`
+  const connection = { ...given, database: name }
+  await createOnEveryNode(given, nodes, name, 'template0')
+  for (const node of nodes) await withDatabase({ ...connection, ...node }, (db) => db.script('create extension citus'))
+  await withDatabase(connection, async (db) => {
     await db.script(`select citus_set_coordinator_host('${first.host}', ${first.port})`)
     for (const { host, port: at } of nodes.slice(1)) await db.script(`select citus_add_node('${host}', ${at})`)
     await prepare(db)
@@ -51,12 +49,9 @@ export async function createClusterTemplate(
     await distributeStatistics(db)
   })
   // A database can be copied only while nothing is connected to it, and Citus connects to each database that has it.
-  await onEveryNode(
-    coordinator,
-    nodes,
-    'postgres',
-    (name) => `alter database ${name} with allow_connections false;
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  await onEveryNode(given, nodes, (db) =>
+    db.script(`alter database ${name} with allow_connections false;
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
   )
   return { connection, nodes }
 }
@@ -68,29 +63,27 @@ export async function createOnEveryNode(
   database: string,
   from: string,
 ): Promise<void> {
-  const settings = Object.entries(toNodeParameters(clusterSession))
-  for (const { host, port } of nodes)
-    await using({ ...connection, host, port, database: 'postgres' }, async (db) => {
-      await db.script(`create database ${database} template "${from}" strategy file_copy`)
-      for (const [name, value] of settings) await db.script(`alter database ${database} set ${name} = '${value}'`)
-    })
+  await onEveryNode(connection, nodes, async (db) => {
+    await db.script(`create database ${database} template "${from}" strategy file_copy`)
+    for (const [name, value] of Object.entries(toNodeParameters(clusterSession)))
+      await db.script(`alter database ${database} set ${name} = '${value}'`)
+  })
 }
 
-export async function dropOnEveryNode(connection: Connection, nodes: readonly ClusterNode[], database: string): Promise<void> {
-  for (const { host, port } of nodes)
-    await using({ ...connection, host, port, database: 'postgres' }, (db) => db.script(`drop database if exists ${database} with (force)`))
+export function dropOnEveryNode(connection: Connection, nodes: readonly ClusterNode[], database: string): Promise<void> {
+  return onEveryNode(connection, nodes, (db) => db.script(`drop database if exists ${database} with (force)`))
 }
 
-async function onEveryNode(
+/** Runs `work` on every node, in its database `postgres`. */
+export async function onEveryNode(
   connection: Connection,
   nodes: readonly ClusterNode[],
-  database: string,
-  command: (template: string) => string,
+  work: (db: Database) => Promise<void>,
 ): Promise<void> {
-  for (const { host, port } of nodes) await using({ ...connection, host, port, database }, (db) => db.script(command(templateName)))
+  for (const node of nodes) await withDatabase({ ...connection, ...node, database: 'postgres' }, work)
 }
 
-async function using<Result>(connection: Connection, work: (db: Database) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(connection: Connection, work: (db: Database) => Promise<Result>): Promise<Result> {
   const db = openDatabase({ connection, max: 1, statementTimeoutMs: 0, session: clusterSession })
   try {
     return await work(db)

@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded/e
 import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { ensureProcedures } from '../../server/platform/postgres/ensure-procedures.ts'
-import { clusterUrl, createClusterTemplate, type ClusterNode } from './cluster.ts'
+import { clusterUrl, createClusterTemplate, dropOnEveryNode, type ClusterNode } from './cluster.ts'
 import { keepPreparedData } from './prepared-data.ts'
 import { bundleProgram } from './program.ts'
 
@@ -62,6 +62,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('templateConnection', cluster.connection)
   project.provide('clusterNodes', cluster.nodes)
   return async () => {
+    await dropOnEveryNode(cluster.connection, cluster.nodes, cluster.connection.database)
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
     await removeTemporary(temporary)

@@ -165,7 +165,8 @@ describe('distribute, with a stand-in for Citus', () => {
     for (const { signature } of await db.rows(procedureSignatures, {}))
       expect(lines).toContain(`${signature}: runs on the node of its tenant already`)
     expect(stdout).toMatch(/\n\d+ tables are distributed and 2 copied; nothing to do\.\n/)
-    expect(lines.slice(-3)).toEqual([
+    expect(lines.slice(-4)).toEqual([
+      'Apply these settings on the nodes too, once. Move shards as another role, because lock_timeout would end a move.',
       `alter role ${database.connection.user} set plan_cache_mode = 'auto';`,
       `alter role ${database.connection.user} set lock_timeout = '2000';`,
       `alter role ${database.connection.user} set jit = 'off';`,

@@ -35,7 +35,7 @@ upgrade. At the end it prints the settings that must be applied on the nodes.`,
             ...tables.map(lineOf),
             ...functions.map(functionLineOf),
             summaryOf(tables),
-            'Apply these settings on the nodes too, once:',
+            'Apply these settings on the nodes too, once. Move shards as another role, because lock_timeout would end a move.',
             ...nodeSettings,
           ].join('\n'),
         }

@@ -54,22 +54,21 @@ export class KeptResponses {
     return this.#bytes
   }
 
-  /** Returns a handler that keeps responses. Responses without a tag of their own get one when the caller can use it. */
+  /** Returns a handler that keeps responses. Those without a tag of their own get one. */
   handler(endpoint: Endpoint, make: (call: Call) => Promise<MadeResponse>): CallHandler {
     const { keeping, etag } = endpoint
-    const tagged = ({ req }: Call, response: JsonResponse, isRepeated: boolean): JsonResponse =>
-      etag || (!isRepeated && req.headers['if-none-match'] === undefined) ? response : withTag(response)
+    const tagged = (response: JsonResponse): JsonResponse => (etag ? response : withTag(response))
     const answer = async (call: Call): Promise<JsonResponse> => {
       const { principal, req } = call
       // Safe because query strings are parsed to an object.
       const query = call.query as Readonly<Record<string, unknown>>
-      if (!principal || !keeping?.keeps(query)) return tagged(call, (await make(call)).response, false)
+      if (!principal || !keeping?.keeps(query)) return tagged((await make(call)).response)
       const { tenantId, user } = principal
       const key = keeping.isOfCaller(query) ? `${user.id} ${req.url}` : (req.url ?? '')
       const entry = this.#find(tenantId, key)
       if (!entry || entry.rest > 0) {
         if (entry) entry.rest--
-        return tagged(call, (await make(call)).response, false)
+        return tagged((await make(call)).response)
       }
       const revision = await this.#readRevision(tenantId)
       const { kept } = entry
@@ -79,7 +78,7 @@ export class KeptResponses {
       }
       if (kept) entry.rest = entry.pause = kept.wasUsed ? 0 : Math.min(maxPause, entry.pause * 2 + 1)
       const made = await make(call)
-      const response = tagged(call, made.response, entry.rest === 0)
+      const response = tagged(made.response)
       this.#set(tenantId, key, entry, revision !== null && entry.rest === 0 && made.isLasting ? { response, revision } : null)
       return response
     }

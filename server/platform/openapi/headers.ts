@@ -35,14 +35,11 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
 
 /** Headers of responses that callers can revalidate. Other lists have none of them. */
 export const revalidationHeaders: Readonly<Record<string, Header>> = {
-  ETag: {
-    description: 'Identifies the content of this response, for `If-None-Match`. May be absent from the first of several equal requests.',
-    schema: { ...text, pattern: '^"[^"]*"$' },
-  },
-  'Cache-Control': {
-    description: 'With an `ETag`: only the caller may store the response, and must revalidate it before each use.',
-    schema: { ...text, const: 'private, no-cache' },
-  },
+  ETag: required('Identifies the content of this response, for `If-None-Match`.', { ...text, pattern: '^"[^"]*"$' }),
+  'Cache-Control': required('Only the caller may store the response, and must revalidate it before each use.', {
+    ...text,
+    const: 'private, no-cache',
+  }),
 }
 
 const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']

@@ -208,6 +208,11 @@ describe('a statement that cannot be distributed is refused', () => {
       '/* across tenants: the oldest of each */ select d.at from w cross join lateral (select at from d where d.id = w.id order by at limit 1) d',
       'LATERAL with LIMIT in a statement across tenants',
     ],
+    [
+      'an outer join of given values with their rows across tenants',
+      '/* across tenants: the sum of each */ select r.a, sum(d.b) from unnest($1::int[]) r(a) left join lateral (select b from d where d.a = r.a) d on true group by 1',
+      'outer join of a function with LATERAL in a statement across tenants: aggregate in a CTE, then join',
+    ],
   ])('%s', (_, sql, sentence) => {
     expect(faults(sql)).toEqual([sentence])
   })

@@ -89,6 +89,8 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
       path(node, 'subquery', 'SelectStmt', 'limitCount') !== undefined
     )
       env.found.add('LATERAL with LIMIT in a statement across tenants')
+    if (env.crosses && kind === 'JoinExpr' && isLateralOfFunction(node))
+      env.found.add('outer join of a function with LATERAL in a statement across tenants: aggregate in a CTE, then join')
     if (isNested && isEmptySelect(node)) env.found.add('SELECT without columns in a subquery or CTE: write "select 1 from"')
     const table = String(path(node, 'relation', 'relname'))
     if (kind === 'UpdateStmt') checkChange(`UPDATE ${table}`, [node.targetList, node.whereClause], env)
@@ -122,6 +124,11 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
  */
 function isEmptySelect(node: Node): boolean {
   return node.op === 'SETOP_NONE' && list(node.fromClause).length > 0 && list(node.targetList).length === 0
+}
+
+/** Whether a join is an outer one of a function's rows with a subquery that depends on them. */
+function isLateralOfFunction(join: Node): boolean {
+  return join.jointype === 'JOIN_LEFT' && path(join.rarg, 'RangeSubselect', 'lateral') === true && contains(join.larg, 'RangeFunction')
 }
 
 /** The conditions of a WHERE clause that must all hold. */

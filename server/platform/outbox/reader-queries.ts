@@ -108,23 +108,27 @@ export const recordFailure = statement<Key & { through: number; inSeconds: numbe
     retry_at = now() + make_interval(secs => :inSeconds::double precision)
   where tenant_id = :tenantId::uuid and reader = :reader returning failures`)
 
-/** How far the readers are behind. The oldest unread event tells how long. `owned` restricts a table to one tenant. */
-const lagsSql = (owned: (alias: string) => string): string => `
-  select r.reader, coalesce(sum(b.events), 0)::bigint as events,
-    extract(epoch from now() - min(b.created_at))::double precision as "oldestSeconds", count(*) filter (where b.failures > 0) as failing
-  from unnest(:readers::text[]) as r(reader)
-  left join lateral (
-    select k.event_sequence - coalesce(c.sequence, 0) as events, coalesce(c.failures, 0) as failures, e.created_at
-    from tenant_counters k left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader${owned('c')}
-      left join events e on e.tenant_id = k.tenant_id and e.sequence = coalesce(c.sequence, 0) + 1${owned('e')}
-    where k.event_sequence > coalesce(c.sequence, 0) and ${isReadSql}${owned('k')}) b on true
-  group by r.reader order by r.reader`
+/**
+ * How far the readers are behind. The oldest unread event tells how long. `owned` restricts a table to one tenant. The CTE has no row for readers
+ * that are not behind: Citus refuses an outer join of each reader with its tenants.
+ */
+const lagsSql = (owned: (alias: string) => string): string => `with
+behind as materialized (
+  select r.reader, sum(k.event_sequence - coalesce(c.sequence, 0)) as events, min(e.created_at) as oldest, count(*) filter (where c.failures > 0) as failing
+  from tenant_counters k cross join unnest(:readers::text[]) as r(reader)
+    left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader${owned('c')}
+    left join events e on e.tenant_id = k.tenant_id and e.sequence = coalesce(c.sequence, 0) + 1${owned('e')}
+  where k.event_sequence > coalesce(c.sequence, 0) and ${isReadSql}${owned('k')}
+  group by r.reader)
+select r.reader, coalesce(b.events, 0)::bigint as events, extract(epoch from now() - b.oldest)::double precision as "oldestSeconds",
+  coalesce(b.failing, 0) as failing
+from unnest(:readers::text[]) as r(reader) left join behind b on b.reader = r.reader order by r.reader`
 
 type Lag = { reader: string; events: number; oldestSeconds: number | null; failing: number }
 
 type Readers = { readers: string[]; onDemand: string[] }
 
-export const findAllLags = statement<Readers, Lag>(`/* across tenants: operators see all of them */${lagsSql(() => '')}`)
+export const findAllLags = statement<Readers, Lag>(`/* across tenants: operators see all of them */ ${lagsSql(() => '')}`)
 export const findLags = statement<Readers & { tenantId: Uuid }, Lag>(lagsSql((alias) => ` and ${alias}.tenant_id = :tenantId::uuid`))
 
 /** The sequence up to which all readers have read the tenant's events. Takes the parameters of `readerNames`. */

@@ -8,7 +8,14 @@ import type { Uuid } from '../../server/platform/ids.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { claimDeliveries, settleSuccesses, type Claim } from '../../server/resources/webhooks/worker/queries.ts'
+import { toAttempt } from '../../server/resources/webhooks/attempts.ts'
+import {
+  claimDeliveries,
+  settleFailure,
+  settleSuccesses,
+  type Claim,
+  type Outcome,
+} from '../../server/resources/webhooks/worker/queries.ts'
 import { startWorker } from '../../server/worker.ts'
 import { waitUntilSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
@@ -189,6 +196,30 @@ describe('a backlog', () => {
     expect(slowReceiver.received).toHaveLength(40)
   })
 
+  it('has its successes and failures recorded side by side, without a deadlock', async () => {
+    const { tenant, hook } = await createBacklog(16)
+    const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
+    const claims = await service.db.rows(claimDeliveries, { ...place, concurrency: 16, limit: 16, leaseSeconds: 600, chance: 0 })
+    const attempted = claims.flatMap((claim): Outcome[] => {
+      if (claim.id === null) return []
+      const { id, attempt, attemptedAt } = claim
+      return [{ id, attempt, attemptedAt, requestHeaders: {}, responseStatus: 500, responseBody: null, durationMs: 1, error: null }]
+    })
+    expect(attempted).toHaveLength(16)
+    const failed = { delaySeconds: 600, counts: true, failuresMax: 100, gone: false, reason: '', url: hook.url }
+    // Each failure gives the next success a count to reset.
+    const record = async (outcome: Outcome, n: number): Promise<unknown> => {
+      const settled = { ...place, outcomes: [outcome] }
+      if (n % 2 === 1) return service.db.rows(settleSuccesses, settled)
+      return service.db.rows(settleFailure, { ...settled, ...failed, entry: toAttempt(outcome) })
+    }
+    await Promise.all(attempted.map(record))
+    const states = (await deliveriesOf(tenant, hook.id)).map(({ state }) => state)
+    expect(states.filter((state) => state === 'SUCCEEDED')).toHaveLength(8)
+    expect(states.filter((state) => state === 'FAILED')).toHaveLength(8)
+    await expectExactTotals(service, tenant)
+  })
+
   it('is dropped when the webhook is deleted', async () => {
     const { tenant, slowReceiver, hook } = await createBacklog(90)
     let claims = 0
@@ -216,7 +247,10 @@ describe('system health', () => {
     await makeThreads(tenant, 1)
     // Polls, because the check itself is slow on a busy machine, which counts as degraded.
     await expect.poll(() => getJobsHealth(tenant)).toMatchObject({ status: 'OK' })
-    await alter(service, `update events set created_at = created_at - interval '2 minutes' where tenant_id = '${tenant.tenantId}'`)
+    await alter(
+      service,
+      `update events set created_at = created_at - interval '2 minutes' where tenant_id = '${tenant.tenantId}'`,
+    )
     expect(await getJobsHealth(tenant)).toMatchObject({
       status: 'DEGRADED',
       detail: expect.stringMatching(/ for 12\d s; .*Is a worker running\?$/),

@@ -212,10 +212,19 @@ totals as (
 
 type Settled = { tenantId: Uuid; webhookId: Uuid; outcomes: Outcome[] }
 
-/** Records any number of successful attempts of one webhook. A success resets the webhook's failure count. */
-export const settleSuccesses = statement<Settled, object>(`with ${settleCtes(`'SUCCEEDED'`, 'null')}
-update webhooks w set failure_count = 0
-where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_count <> 0 and exists (select 1 from old where not test)`)
+/**
+ * Records any number of successful attempts of one webhook. A success resets the webhook's failure count. Locks the webhook before the totals, as
+ * `settleFailure` does: Citus runs the CTEs one after another.
+ */
+export const settleSuccesses = statement<Settled, object>(`with ${settleCtes(
+  `'SUCCEEDED'`,
+  'null',
+  `
+held as materialized (
+  select id from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid and failure_count <> 0
+    and exists (select 1 from old where not test) for no key update),`,
+)}
+update webhooks w set failure_count = 0 from held where w.tenant_id = :tenantId::uuid and w.id = held.id`)
 
 /**
  * Records a failed attempt: when to retry it (null: never), and the webhook's failure count, which can disable the webhook. Returns whether

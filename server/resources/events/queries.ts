@@ -63,16 +63,22 @@ export const lockRollUp = statement<{ tenantId: Uuid }, { sequence: number }>(`
   insert into event_rollups as r (tenant_id, sequence) values (:tenantId::uuid, 0)
   on conflict (tenant_id) do update set sequence = r.sequence returning sequence`)
 
-/** Counts the next range of a tenant's events. The last range ends at the latest sequence, even if events before it are missing. */
+/**
+ * Counts the next range of a tenant's events. The last range ends at the latest sequence, even if events before it are missing. That sequence is
+ * read before the events, so that none is skipped: Citus runs the CTEs one after another, each with a snapshot of its own.
+ */
 export const rollUp = statement<{ tenantId: Uuid; from: number; stretch: number }, object>(`with
+latest as materialized (
+  select event_sequence as sequence from tenant_counters where tenant_id = :tenantId::uuid),
 stretch as materialized (
-  select sequence, type from events where tenant_id = :tenantId::uuid and sequence > :from::bigint order by sequence limit :stretch::int),
+  select sequence, type from events where tenant_id = :tenantId::uuid and sequence > :from::bigint and sequence <= (select sequence from latest)
+  order by sequence limit :stretch::int),
 counted as (
   insert into event_type_totals as t (tenant_id, type, count)
   select :tenantId::uuid, type, count(*) from stretch group by type order by type
   on conflict (tenant_id, type) do update set count = t.count + excluded.count)
 update event_rollups set sequence = case when (select count(*) from stretch) = :stretch::int then (select max(sequence) from stretch)
-  else (select event_sequence from tenant_counters where tenant_id = :tenantId::uuid) end
+  else (select sequence from latest) end
 where tenant_id = :tenantId::uuid`)
 
 /**

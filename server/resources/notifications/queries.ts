@@ -237,8 +237,13 @@ export const deleteOld = statement<{ tenantId: Uuid; days: number; limit: number
     select id from notifications where tenant_id = :tenantId::uuid and created_at < now() - make_interval(days => :days::int) order by created_at limit :limit::int))`),
 )
 
-/** Counts the unread notifications again. Returns how many counts were wrong. */
+/**
+ * Counts the unread notifications again. Returns how many counts were wrong. Only counts that existed before become zero: Citus runs the CTEs one after
+ * another, each with a snapshot of its own, so a later one can see a count whose notifications are not among the counted.
+ */
 export const recountUnread = statement<{ tenantId: Uuid }, { corrected: number }>(`with
+kept as materialized (
+  select user_id, type from notification_counts where tenant_id = :tenantId::uuid and unread <> 0),
 counted as materialized (
   select n.user_id, n.type, count(*)::int as unread from notifications n where n.tenant_id = :tenantId::uuid and ${isCountedSql('n')} group by 1, 2),
 corrected as (
@@ -246,7 +251,8 @@ corrected as (
   on conflict (tenant_id, user_id, type) do update set unread = excluded.unread, version = k.version + 1 where k.unread <> excluded.unread
   returning 1),
 emptied as (
-  update notification_counts k set unread = 0, version = k.version + 1 where k.tenant_id = :tenantId::uuid and k.unread <> 0
+  update notification_counts k set unread = 0, version = k.version + 1 from kept
+  where k.tenant_id = :tenantId::uuid and k.user_id = kept.user_id and k.type = kept.type and k.unread <> 0
     and not exists (select 1 from counted c where c.user_id = k.user_id and c.type = k.type)
   returning 1)
 select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)

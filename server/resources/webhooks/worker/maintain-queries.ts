@@ -31,25 +31,26 @@ gone as (
 totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from old')})
 select count(*) as changed from old`)
 
+type WrongTotal = { webhookId: Uuid; eventType: string; state: string; delta: number }
+
 /**
- * Corrects a tenant's totals by their difference from the real count, and returns how many were wrong. Since rows and totals change in the
- * same transactions, a difference within one snapshot is an error, and adding the difference stays correct under concurrent changes. So only
- * the wrong totals are locked.
+ * Finds a tenant's totals that differ from the real count. Since rows and totals change in the same transactions, a difference within one snapshot
+ * is an error. It writes nothing, because Citus gives each CTE of a statement that inserts a snapshot of its own.
  */
-export const recountTotals = statement<{ tenantId: Uuid }, { corrected: number }>(`with
+export const findWrongTotals = statement<{ tenantId: Uuid }, WrongTotal>(`with
 counted as materialized (
   select webhook_id, event_type, state, count(*) as n from webhook_deliveries where tenant_id = :tenantId::uuid group by webhook_id, event_type, state),
 kept as materialized (
-  select webhook_id, event_type, state, count as n from webhook_delivery_totals where tenant_id = :tenantId::uuid),
-wrong as materialized (
-  select webhook_id, event_type, state, coalesce(c.n, 0) - coalesce(k.n, 0) as delta
-  from counted c full join kept k using (webhook_id, event_type, state) where coalesce(c.n, 0) <> coalesce(k.n, 0)),
-corrected as (
+  select webhook_id, event_type, state, count as n from webhook_delivery_totals where tenant_id = :tenantId::uuid)
+select webhook_id as "webhookId", event_type as "eventType", state, coalesce(c.n, 0) - coalesce(k.n, 0) as delta
+from counted c full join kept k using (webhook_id, event_type, state) where coalesce(c.n, 0) <> coalesce(k.n, 0)`)
+
+/** Adds the differences, which stays correct under concurrent changes. So only the wrong totals are locked. */
+export const correctTotals = statement<{ tenantId: Uuid; wrong: WrongTotal[] }, object>(`
   insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
-  select :tenantId::uuid, webhook_id, event_type, state, delta from wrong order by webhook_id, event_type, state
-  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count
-  returning 1)
-select count(*) as corrected from corrected`)
+  select :tenantId::uuid, "webhookId", "eventType", state, delta
+  from json_to_recordset(:wrong::json) as w("webhookId" uuid, "eventType" text, state text, delta bigint) order by 2, 3, 4
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count`)
 
 /**
  * Deletes the totals of deleted webhooks without deliveries. Otherwise these rows would never go away, and every total would sum over them.

@@ -4,13 +4,14 @@ import { secretPurpose } from './send-request.ts'
 import {
   countBacklog,
   countDisabled,
+  correctTotals,
   countTenantBacklog,
   dropEmptyTotals,
   findDisabled,
   findSealedSecret,
+  findWrongTotals,
   cancelHeldDeliveries,
   pruneDeliveries,
-  recountTotals,
   type Backlog,
 } from './maintain-queries.ts'
 
@@ -29,7 +30,9 @@ export async function maintainTenant(tx: Queryable, tenantId: Uuid, days: number
 
 /** Recounts a tenant's delivery totals from its rows. Returns how many were wrong. */
 export async function recountDeliveries(db: Database, tenantId: Uuid): Promise<number> {
-  return (await db.first(recountTotals, { tenantId }))?.corrected ?? 0
+  const wrong = await db.rows(findWrongTotals, { tenantId })
+  if (wrong.length > 0) await db.rows(correctTotals, { tenantId, wrong })
+  return wrong.length
 }
 
 /** Returns the backlog of one tenant or of all, for system health and metrics. */

@@ -10,6 +10,7 @@ import { runUpkeep } from './support/upkeep.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
 import { findLongestResolved } from '../server/resources/threads/closing-queries.ts'
 import { fillTenant } from './bulk-tenant.ts'
+import { earlierSql } from './support/earlier.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -23,7 +24,7 @@ afterAll(() => service.stop())
 
 /** Moves the time of resolving back, because the clock cannot be moved forward. */
 const putBack = statement<{ tenantId: string; id: string; seconds: number }, object>(
-  `update threads set resolved_at = resolved_at - make_interval(secs => :seconds::double precision) where tenant_id = :tenantId::uuid and id = :id::uuid`,
+  `update threads set resolved_at = ${earlierSql('resolved_at', 'make_interval(secs => :seconds::double precision)')} where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )
 const setDays = statement<{ tenantId: string; days: number }, object>(
   'update tenants set auto_close_days = :days::int where tenant_id = :tenantId::uuid',

@@ -14,6 +14,7 @@ import { startMailServer } from '../../test/support/mail-server.ts'
 import { startRedis } from '../../test/support/redis-server.ts'
 import { startS3Server } from '../../test/support/s3-server.ts'
 import type { Finding } from './doctor-finding.ts'
+import { earlierSql } from '../../test/support/earlier.ts'
 
 type Report = { wrong: number; warnings: number; findings: Finding[] }
 
@@ -257,7 +258,7 @@ describe('doctor finds in the database', () => {
   it('that no worker has been active for two minutes', async () => {
     await tenant.skein.createThread({ body: { title: 'x', body: 'y', requester: { email: 'a@example.com' } } })
     expect(await examine()).toEqual({})
-    await service.db.script(`update events set created_at = created_at - interval '2 minutes'`)
+    await service.db.script(`update events set created_at = ${earlierSql('created_at', "interval '2 minutes'")}`)
     expect(await examine()).toEqual({ worker: expect.stringMatching(/^wrong: .* due job has been due for 12\d s/) })
     expect(await examine({}, false)).toEqual({ worker: expect.stringMatching(/^warning: /) })
     await service.db.script('update webhook_cursors set sequence = 1000')

@@ -6,6 +6,7 @@ import { startTestService, type TestService, type TestTenant } from '../support/
 import { whereIs } from '../support/snapshot.ts'
 import { runUpkeep } from '../support/upkeep.ts'
 import { waitUntilSettled, alter, deliveryOf, eventually, hookAt, makeThreads } from './webhook-fixture.ts'
+import { earlierSql } from '../support/earlier.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -107,7 +108,10 @@ it('leaves no part of a response after the retention period of its delivery', as
   const words = `${canary}-of-old`
   const { delivery } = await deliver([{ status: 500, body: words }, 204])
   expect(await whereIs(service.db, [words])).toContain('webhook_deliveries.failed_attempts')
-  await alter(service, `update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenant.tenantId}'`)
+  await alter(
+    service,
+    `update webhook_deliveries set created_at = ${earlierSql('created_at', "interval '31 days'")} where tenant_id = '${tenant.tenantId}'`,
+  )
   await runUpkeep(service.db)
   const { body } = await tenant.api<WebhookDelivery[]>('GET', '/webhook-deliveries')
   expect(body.data.map(({ id }) => id)).not.toContain(delivery.id)

@@ -19,6 +19,7 @@ import {
   makeThreads,
   uuidOf,
 } from './webhook-fixture.ts'
+import { earlierSql } from '../support/earlier.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -150,7 +151,10 @@ describe('a delivery is due since its event happened', () => {
     const receiver = await openReceiver()
     const hook = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
-    await alter(service, `update events set created_at = created_at - interval '1 hour' where tenant_id = '${tenant.tenantId}'`)
+    await alter(
+      service,
+      `update events set created_at = ${earlierSql('created_at', "interval '1 hour'")} where tenant_id = '${tenant.tenantId}'`,
+    )
     return { tenant, hook, receiver, eventId, tenantId: tenant.tenantId }
   }
   const timeOf = async (tenant: TestTenant, id: string): Promise<string | undefined> =>

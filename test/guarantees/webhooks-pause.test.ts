@@ -18,6 +18,7 @@ import {
   makeThreads,
   uuidOf,
 } from './webhook-fixture.ts'
+import { earlierSql } from '../support/earlier.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -137,7 +138,7 @@ describe('a disabled webhook', () => {
     const { hook, held } = await openDisabledHook()
     const aged = held.slice(0, 3)
     await service.db.script(
-      `update webhook_deliveries set created_at = created_at - interval '7 days 1 minute' where event_id in (${aged.map((id) => `'${uuidOf('evt', id)}'`).join()})`,
+      `update webhook_deliveries set created_at = ${earlierSql('created_at', "interval '7 days 1 minute'")} where event_id in (${aged.map((id) => `'${uuidOf('evt', id)}'`).join()})`,
     )
     await runUpkeep(service.db)
     for (const id of held) expect((await deliveryOf(tenant, hook.id, id)).state).toBe(aged.includes(id) ? 'DEAD' : 'PENDING')
@@ -155,8 +156,8 @@ describe('the daily cleanup', () => {
     await expectExactTotals(service, tenant)
     const { tenantId } = tenant
     await service.db.script(`
-      update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}' and event_sequence <= 40;
-      update events set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}' and sequence <= 25`)
+      update webhook_deliveries set created_at = ${earlierSql('created_at', "interval '31 days'")} where tenant_id = '${tenantId}' and event_sequence <= 40;
+      update events set created_at = ${earlierSql('created_at', "interval '31 days'")} where tenant_id = '${tenantId}' and sequence <= 25`)
     const before = (await tenant.api('GET', '/events?limit=1')).body.meta.total
     const second = service.startWorker()
     await runUpkeep(service.db)
@@ -165,7 +166,9 @@ describe('the daily cleanup', () => {
     expect((await tenant.api('GET', '/events?limit=1')).body.meta.total).toBe(before - 25)
     const { body } = await tenant.api<WebhookDelivery[]>('GET', '/webhook-deliveries?limit=100')
     expect(body.meta.total).toBeGreaterThan(0)
-    await service.db.script(`update events set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}'`)
+    await service.db.script(
+      `update events set created_at = ${earlierSql('created_at', "interval '31 days'")} where tenant_id = '${tenantId}'`,
+    )
     await runUpkeep(service.db)
     const [delivery] = (await tenant.skein.listDeliveries({ query: { limit: 1 } })).data
     expect(delivery, 'the event is gone, and the body with it').toMatchObject({ requestBody: null, state: 'SUCCEEDED' })
@@ -185,7 +188,7 @@ describe('the daily cleanup', () => {
     await runUpkeep(service.db)
     expect(await rows()).toContain(uuidOf('whk', gone.id))
     await service.db.script(
-      `update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenant.tenantId}' and webhook_id = '${uuidOf('whk', gone.id)}'`,
+      `update webhook_deliveries set created_at = ${earlierSql('created_at', "interval '31 days'")} where tenant_id = '${tenant.tenantId}' and webhook_id = '${uuidOf('whk', gone.id)}'`,
     )
     await runUpkeep(service.db)
     expect(new Set(await rows())).toEqual(new Set([uuidOf('whk', kept.id)]))

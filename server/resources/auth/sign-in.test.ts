@@ -6,6 +6,7 @@ import { parseTypeId } from '../../platform/ids.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { forgeToken } from '../../../test/support/forge-token.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { earlierSql } from '../../../test/support/earlier.ts'
 
 const password = 'salty otters read maps'
 let service: TestService
@@ -44,7 +45,7 @@ const listAudits = async (action: string, own = tenant) =>
 
 /** Moves a session's time back, as if `seconds` had passed. */
 async function age(id: string, seconds: number, column = 'rotated_at'): Promise<void> {
-  const sql = `update sessions set ${column} = ${column} - make_interval(secs => ${seconds}) where id = :id::uuid`
+  const sql = `update sessions set ${column} = ${earlierSql(column, `make_interval(secs => ${seconds})`)} where id = :id::uuid`
   await service.db.rows(statement<{ id: string }, object>(sql), { id: parseTypeId('ses', id) ?? '' })
 }
 const listSessions = async (key: string) => (await service.api<Session[]>('GET', '/auth/sessions', { key })).body

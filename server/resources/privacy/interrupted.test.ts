@@ -15,6 +15,7 @@ import { startTestService, type TestService, type TestTenant } from '../../../te
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { sendMail } from '../mail/index.ts'
 import { eraseOutside, erasePortion } from './run-erasure.ts'
+import { earlierSql } from '../../../test/support/earlier.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -143,7 +144,7 @@ it('an erasure that is requested again after a failure knows the earlier finding
 })
 
 const closeDaysAgo = statement<{ tenantId: string; subject: string; days: number }, object>(
-  `update threads set closed_at = closed_at - make_interval(days => :days::int) where tenant_id = :tenantId::uuid and subject = :subject`,
+  `update threads set closed_at = ${earlierSql('closed_at', 'make_interval(days => :days::int)')} where tenant_id = :tenantId::uuid and subject = :subject`,
 )
 
 it('threads that were closed for longer than the setting are erased completely', async () => {

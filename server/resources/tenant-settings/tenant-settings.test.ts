@@ -7,6 +7,7 @@ import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
+import { earlierSql } from '../../../test/support/earlier.ts'
 
 type Settings = Record<string, unknown>
 
@@ -26,7 +27,7 @@ const change = async (tenant: TestTenant, body: Settings): Promise<Settings> => 
 }
 const day = 86_400
 const age = statement<{ tenantId: string; id: string; seconds: number }, object>(
-  `update threads set resolved_at = resolved_at - make_interval(secs => :seconds::double precision) where tenant_id = :tenantId::uuid and id = :id::uuid`,
+  `update threads set resolved_at = ${earlierSql('resolved_at', 'make_interval(secs => :seconds::double precision)')} where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )
 async function resolvedThread(tenant: TestTenant, secondsAgo: number): Promise<string> {
   const id = await makeThread(tenant)
@@ -178,7 +179,9 @@ it('a message opens a thread within the period, and later starts a new thread', 
 })
 
 const makeOld = (tenant: TestTenant, table: string, days: number): Promise<void> =>
-  service.db.script(`update ${table} set created_at = created_at - interval '${days} days' where tenant_id = '${tenant.tenantId}'`)
+  service.db.script(
+    `update ${table} set created_at = ${earlierSql('created_at', `interval '${days} days'`)} where tenant_id = '${tenant.tenantId}'`,
+  )
 const countOf = async (tenant: TestTenant, path: string): Promise<number> => (await tenant.api('GET', `${path}?limit=1`)).body.meta.total
 
 it('shorter periods delete old audit logs and events, and the totals stay exact', async () => {

@@ -7,6 +7,7 @@ import { uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
+import { earlierSql } from '../../../test/support/earlier.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -68,7 +69,7 @@ it('of deleted files find nothing, and other files of the message are still foun
   await indexTexts(service.db, { eager: true })
   expect(await find(tenant, 'soursop')).toEqual([threadId])
   // The file is older than the tenant keeps files.
-  await service.db.script(`update uploads set created_at = created_at - interval '40 days'
+  await service.db.script(`update uploads set created_at = ${earlierSql('created_at', "interval '40 days'")}
     where tenant_id = '${tenant.tenantId}' and filename = 'soursop.pdf'`)
   expect((await tenant.api('PATCH', '/tenant/settings', { body: { retention: { uploads: 30 } } })).status).toBe(200)
   await until(async () => (await find(tenant, 'soursop')).length === 0)

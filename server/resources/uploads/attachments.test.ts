@@ -6,6 +6,7 @@ import { requestLink, uploadFile, readStorageUsage } from '../../../test/support
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
+import { earlierSql } from '../../../test/support/earlier.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -124,7 +125,7 @@ describe('attachments', () => {
 
 describe('a file is deleted', () => {
   const age = (id: string, days: number): Promise<void> =>
-    service.db.script(`update uploads set created_at = created_at - interval '${days} days' where filename = '${id}'`)
+    service.db.script(`update uploads set created_at = ${earlierSql('created_at', `interval '${days} days'`)} where filename = '${id}'`)
   const settle = (of: TestTenant, retention: object) => of.api('PATCH', '/tenant/settings', { body: { retention } })
 
   it('with the reply that was cancelled, and no longer counts', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Presence, ReadMark, Thread, User } from '../../../client/index.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { earlierSql } from '../../../test/support/earlier.ts'
 
 type Change = { threadId: string; user: { id: string }; state: string }
 
@@ -174,7 +175,9 @@ describe('presence', () => {
     await expect.poll(changes).toEqual([[grace.id, 'VIEWING']])
     await asGrace('POST', `/threads/${id}/presence`, { state: 'TYPING' })
     await expect.poll(changes).toHaveLength(2)
-    await service.db.script(`update thread_presence set seen_at = seen_at - interval '45 seconds' where tenant_id = '${tenant.tenantId}'`)
+    await service.db.script(
+      `update thread_presence set seen_at = ${earlierSql('seen_at', "interval '45 seconds'")} where tenant_id = '${tenant.tenantId}'`,
+    )
     await expect.poll(changes).toEqual([
       [grace.id, 'VIEWING'],
       [grace.id, 'TYPING'],

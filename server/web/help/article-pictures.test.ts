@@ -5,6 +5,7 @@ import type { KbArticle, Upload } from '../../../client/index.ts'
 import { listStoredFiles, pdf, png, postFile, uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { earlierSql } from '../../../test/support/earlier.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -70,7 +71,7 @@ it('a picture outlives unused uploads and edits, and is deleted with its article
   const [picture, unused] = [await uploadPicture(), await uploadPicture()]
   const { id } = await create({ title: 'Kept', status: 'PUBLISHED', body: `![](${pathOf(picture)})` })
   await tenant.skein.updateKbArticle({ path: { id }, body: { body: 'Without it, for now.' } })
-  await service.db.script("update uploads set created_at = created_at - interval '10 days'")
+  await service.db.script(`update uploads set created_at = ${earlierSql('created_at', "interval '10 days'")}`)
   await tenant.skein.updateTenantSettings({ body: { retention: { uploads: 5 } } })
   await until(async () => (await tenant.api('GET', `/uploads/${unused.id}`)).status === 404, 120_000)
   expect((await visit(pathOf(picture))).status).toBe(200)

@@ -8,6 +8,7 @@ import { loadSnapshot, type ThreadSnapshot } from '../../threads/index.ts'
 import type { ThreadFilter } from '../condition-schema.ts'
 import { judgeThread, matchesThread } from './match-thread.ts'
 import { seededRandom } from '../../../../test/torture/random.ts'
+import { earlierSql } from '../../../../test/support/earlier.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -25,7 +26,7 @@ async function make<Made = { id: string }>(method: string, path: string, body?: 
 
 /** Moves the clocks of every third thread with a running clock back by an hour, as if that time had passed. */
 const passTime = (tenantId: Uuid) =>
-  service.db.script(`update sla_threads s set due_at = due_at - interval '1 hour', clocks = (select coalesce(jsonb_agg(c || jsonb_build_object('startedAt', (c ->> 'startedAt')::float8 - 3600000,
+  service.db.script(`update sla_threads s set due_at = ${earlierSql('due_at', "interval '1 hour'")}, clocks = (select coalesce(jsonb_agg(c || jsonb_build_object('startedAt', (c ->> 'startedAt')::float8 - 3600000,
       'dueAt', (c ->> 'dueAt')::float8 - 3600000, 'warnAt', (c ->> 'warnAt')::float8 - 3600000)), '[]') from jsonb_array_elements(s.clocks) c)
     from threads t where s.tenant_id = '${tenantId}' and t.tenant_id = s.tenant_id and t.id = s.thread_id and t.public_number % 3 = 0
       and not exists (select 1 from jsonb_array_elements(s.clocks) c where c ->> 'dueAt' is null)`)

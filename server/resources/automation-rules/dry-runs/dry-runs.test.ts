@@ -6,6 +6,7 @@ import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { runUpkeep } from '../../../../test/support/upkeep.ts'
 import { parseTypeId, statement, type Uuid } from '../../../kit/index.ts'
+import { earlierSql } from '../../../../test/support/earlier.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -81,7 +82,9 @@ describe('a dry run', () => {
   it('reads the period alone, and earlier events for how threads were', async () => {
     const id = await makeThread(tenant, { priority: 'HIGH' })
     const { data } = await tenant.skein.getThread({ path: { id } })
-    await service.db.script(`update events set created_at = created_at - interval '2 days' where tenant_id = '${tenant.tenantId}'`)
+    await service.db.script(
+      `update events set created_at = ${earlierSql('created_at', "interval '2 days'")} where tenant_id = '${tenant.tenantId}'`,
+    )
     await write(id, { body: 'Still empty.' })
     await service.db.script(`update threads set priority = 'low' where tenant_id = '${tenant.tenantId}'`)
     const { run, matches } = await dryRun({ ...onMessage, filter: { all: [{ priority: 'high' }] } }, { from: data.createdAt })

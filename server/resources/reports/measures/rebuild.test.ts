@@ -6,6 +6,7 @@ import { factsOf, isRead, readEverything, type RebuildJob, rebuildReports, write
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '../../../platform/db.ts'
 import { parseTypeId, type Uuid } from '../../../platform/ids.ts'
+import { earlierSql } from '../../../../test/support/earlier.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -140,7 +141,7 @@ const forgetMeasures = statement<{ tenantId: Uuid }, object>(`with
   delete from events where tenant_id = :tenantId::uuid`)
 /** As if the thread had been created long ago, and nothing had happened to it since. */
 const forgetThread = statement<{ tenantId: Uuid; threadId: Uuid | null }, object>(`with
-  a as (update threads set created_at = created_at - interval '2 hours' where tenant_id = :tenantId::uuid and id = :threadId::uuid),
+  a as (update threads set created_at = ${earlierSql('created_at', "interval '2 hours'")} where tenant_id = :tenantId::uuid and id = :threadId::uuid),
   b as (delete from events where tenant_id = :tenantId::uuid and coalesce(object ->> 'threadId', object ->> 'id') = :threadId::uuid::text),
   c as (delete from thread_measures where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid)
   delete from facts where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid`)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../../kit/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { checkTimeliness, watchStalls } from '../../../../test/support/stalls.ts'
+import { earlierSql } from '../../../../test/support/earlier.ts'
 
 type Target = { metric: string; dueAt: string | null; pausedAt: string | null; remainingMs: number; state: string }
 type Thing = { id: string; threadId?: string; createdAt: string; sla: Target[] }
@@ -43,15 +44,14 @@ const listAnnounced = async (id: string) => {
 }
 /** Moves the clocks of the tenant's threads back by some minutes, as if that time had passed. */
 const passTime = (minutes: number) =>
-  service.db.script(`update sla_threads s set next_at = next_at - interval '${minutes} minutes', due_at = due_at - interval '${minutes} minutes', clocks = (
-    select coalesce(jsonb_agg(c || jsonb_build_object('startedAt', (c ->> 'startedAt')::float8 - ${minutes * minute}, 'dueAt', (c ->> 'dueAt')::float8 - ${minutes * minute},
-      'warnAt', (c ->> 'warnAt')::float8 - ${minutes * minute})), '[]') from jsonb_array_elements(s.clocks) c) where tenant_id = '${tenant.tenantId}'`)
+  service.db.script(`update sla_threads s set next_at = ${earlierSql('next_at', `interval '${minutes} minutes'`)}, due_at = ${earlierSql('due_at', `interval '${minutes} minutes'`)}, clocks = (
+    select coalesce(jsonb_agg(c || jsonb_build_object('startedAt', (c ->> 'startedAt')::float8 - ${minutes * minute}, 'dueAt', (c ->> 'dueAt')::float8 - ${minutes * minute}, 'warnAt', (c ->> 'warnAt')::float8 - ${minutes * minute})), '[]') from jsonb_array_elements(s.clocks) c) where tenant_id = '${tenant.tenantId}'`)
 
 /** Makes the clocks of the tenant's threads due in `:seconds`, with a warning a second earlier, and returns the due times. */
 const setDue = statement<{ tenantId: string; seconds: number }, { dueAt: number }>(`
-  with due as materialized (select floor(extract(epoch from clock_timestamp() + make_interval(secs => :seconds::int)) * 1000) as ms)
-  update sla_threads s set next_at = to_timestamp((d.ms - 1000) / 1000), due_at = to_timestamp(d.ms / 1000),
-    clocks = jsonb_set(jsonb_set(clocks, '{0,dueAt}', to_jsonb(d.ms)), '{0,warnAt}', to_jsonb(d.ms - 1000))
+  with due as materialized (select ms, to_timestamp(ms / 1000) as at, to_timestamp(ms / 1000 - 1) as warn_at, to_jsonb(ms) as json, to_jsonb(ms - 1000) as warn_json
+    from (select floor(extract(epoch from clock_timestamp() + make_interval(secs => :seconds::int)) * 1000) as ms) due)
+  update sla_threads s set next_at = d.warn_at, due_at = d.at, clocks = jsonb_set(jsonb_set(clocks, '{0,dueAt}', d.json), '{0,warnAt}', d.warn_json)
   from due d where s.tenant_id = :tenantId::uuid returning d.ms::double precision as "dueAt"`)
 const announcedAt = statement<{ tenantId: string }, { type: string; threadId: string; at: number }>(`
   select type, object_id as "threadId", (extract(epoch from created_at) * 1000)::double precision as at from events

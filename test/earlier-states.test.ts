@@ -63,7 +63,7 @@ describe.each(upgraded)('after an upgrade of a database from %s', (name) => {
     expect(data.assignOnFirstReply).toBe(withTodaysDefault.has(name))
   })
 
-  it('its pending webhooks, jobs and mails are delivered and done', async () => {
+  it('its pending webhooks, jobs and mails are delivered and done', { timeout: 300_000 }, async () => {
     const { failed, delivered } = await state.work()
     expect(failed).toEqual([])
     expect(delivered.length).toBeGreaterThan(0)

@@ -80,7 +80,7 @@ export async function openEarlierState(name: string): Promise<EarlierState> {
     async work() {
       await service.db.rows(sendWebhooksTo, { url: receiver.url })
       const worker = service.startWorker()
-      await expect.poll(async () => (await service.db.first(countDue, {}))?.due, { interval: 100 }).toBe(0)
+      await expect.poll(async () => (await service.db.first(countDue, {}))?.due, { interval: 100, timeout: 240_000 }).toBe(0)
       await worker.stop()
       return { failed: await service.db.rows(findFailed, {}), delivered: receiver.received }
     },

@@ -39,7 +39,7 @@ export type AppOptions = {
   /** Called after every committed write. */
   onWrite?: () => void
   metrics?: Metrics
-  /** What /metrics shows. Default: the metrics of this process. */
+  /** The metrics that /metrics shows. Default: the metrics of this process. */
   shownMetrics?: MetricsSource
   /** Resolves the host names of webhooks. */
   resolveHost?: ResolveHost

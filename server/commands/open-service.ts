@@ -65,7 +65,7 @@ export async function openService(
     const metrics = createAppMetrics(db)
     http = createApp(config, db, log, { metrics, shownMetrics: shareMetrics(metrics.registry), onWrite: () => worker?.nudge() })
     await http.ready()
-    // Deletes the files that a killed process was receiving. The service can be used meanwhile.
+    // Deletes the files that a killed process was receiving. The start does not wait for that.
     fileStoreOf(config)
       .sweep()
       .catch((error: unknown) => log.warn({ error }, 'unfinished files could not be deleted'))

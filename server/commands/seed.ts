@@ -47,7 +47,7 @@ interrupted and run again, and creates nothing twice.
   },
 }
 
-/** Runs `work` against the given service, the one that runs on this machine, or one that it starts. */
+/** Runs `work` against the given service, the service that runs on this machine, or a service that it starts. */
 async function withService<Result>(
   { url }: Options,
   { config, log }: CommandContext,

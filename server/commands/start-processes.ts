@@ -12,7 +12,7 @@ import { workerPoolSize } from './open-service.ts'
 import { apiProcessNames, workerProcessName } from './process.ts'
 import { welcome } from './welcome.ts'
 
-/** Connections that stay free for commands such as `backup`, which run beside the service. */
+/** Connections that stay free for commands such as `backup`, which run at the same time. */
 const connectionsForCommands = 5
 
 /**

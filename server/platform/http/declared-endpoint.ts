@@ -91,7 +91,7 @@ export type AlreadyAnswered = { prior: PriorAnswer }
 export type DocumentReply = { bytes: Buffer; entityTag: string }
 
 /**
- * What a response depends on, for an operation whose responses may be kept in memory until the tenant's revision rises (kept-responses.ts).
+ * The dependencies of responses that may be kept in memory until the tenant's revision rises (kept-responses.ts).
  * Everything else that the response shows must be in tables of `test/support/revision-audit.ts`.
  */
 export type Keeping = {

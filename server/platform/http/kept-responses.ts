@@ -27,7 +27,7 @@ type Entry = {
   pause: number
 }
 
-/** Bytes of an entry besides its key and its response, roughly. */
+/** Approximate bytes of an entry without its key and its response. */
 const entryBytes = 300
 /**
  * If the revision always rises before a response is used again, reading it and keeping responses is useless work. It is then left out for
@@ -154,7 +154,7 @@ function omitKnown(ifNoneMatch: string | undefined, response: JsonResponse): Jso
   return { ...response, status: 304, body: '' }
 }
 
-/** A copy of its own: a slice of Node's shared pool would keep the whole pool in memory. */
+/** Copies the text, because a slice of Node's shared pool would keep the whole pool in memory. */
 function toBytes(body: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
   if (typeof body === 'string') bytes.write(body)

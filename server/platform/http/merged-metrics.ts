@@ -1,7 +1,7 @@
 /** Metrics of several processes as one text, for `start --processes`. */
 import { AggregatorRegistry, Counter, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** Where /metrics reads its text: the registry of this process, or of several. */
+/** The source of /metrics: the registry of this process, or those of several. */
 export type MetricsSource = Pick<Registry, 'contentType' | 'metrics'>
 
 /** The metrics of one process, as they pass from process to process. */

@@ -109,8 +109,8 @@ export const recordFailure = statement<Key & { through: number; inSeconds: numbe
   where tenant_id = :tenantId::uuid and reader = :reader returning failures`)
 
 /**
- * How far the readers are behind. The oldest unread event tells how long. `owned` restricts a table to one tenant. The CTE has no row for readers
- * that are not behind: Citus refuses an outer join of each reader with its tenants.
+ * How far the readers are behind. The age of the oldest unread event is the lag in seconds. `owned` restricts a table to one tenant. The
+ * CTE has no row for readers that are not behind: Citus refuses an outer join of each reader with its tenants.
  */
 const lagsSql = (owned: (alias: string) => string): string => `with
 behind as materialized (

@@ -9,7 +9,7 @@
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
 
-/** What database.ts needs of a pool. */
+/** The part of a pool that database.ts uses. */
 export type DatabasePool = {
   /** As `ConnectionPool.use`, where `tenantId` is the tenant whose node the work is for, and `share` the one to whose share it counts. */
   use<Result>(isExclusive: boolean, share: string | null, work: Work<Result>, tenantId: string | null): Promise<Result>
@@ -24,7 +24,7 @@ type Node = { pool: ConnectionPool; isReachable: boolean }
 
 /** The interval at which the map is read, while there is work. */
 const refreshMs = 5_000
-/** Age at which the map expires. docs/guides/growing.md tells operators to wait for as long before they remove a node. */
+/** Age at which the map expires. Operators must wait for as long before they remove a node (docs/guides/growing.md). */
 const maxAgeMs = 30_000
 
 /**

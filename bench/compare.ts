@@ -5,6 +5,8 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { statement } from '../server/platform/db.ts'
 import type { indexTexts } from '../server/resources/thread-search/index-texts.ts'
 import { createRequests } from './create-thread.ts'
 import { conditionsOf } from './kit/conditions.ts'
@@ -46,6 +48,10 @@ const loadClaims: LoadClaim[] = [
   { id: 'S20', work: 'read its messages, 50 tenants', requests: (dataset) => threadRequests(dataset, '/messages') },
 ]
 const ownClaims = { S5: 'growth', S7: 'webhook-delivery', S8: 'webhook-backlog', S9: 'start', S10: 'memory' }
+
+const findUnreadEvents = statement<object, object>(
+  'select 1 from tenant_counters k join reader_cursors c using (tenant_id) where k.event_sequence > c.sequence limit 1',
+)
 
 const note = (text: string): void => void process.stderr.write(`${text}\n`)
 const isSelected = (id: string): boolean => options.only?.has(id) ?? true
@@ -103,8 +109,12 @@ async function openSide(root: string, requests: LoadClaim['requests']): Promise<
   return {
     service,
     requests: requests(dataset),
-    /** Writes a checkpoint, so that one side's pending disk writes do not slow down the other side's turn. */
-    settle: () => kit.withDatabase(dataset.dataDir, (db) => db.script('checkpoint')),
+    /** Waits for the readers of events and writes a checkpoint. Otherwise one side's work after its turn would slow down the other side's. */
+    settle: () =>
+      kit.withDatabase(dataset.dataDir, async (db) => {
+        while (await db.first(findUnreadEvents, {})) await sleep(100)
+        await db.script('checkpoint')
+      }),
     async end() {
       await service.stop()
       await kit.removeDataset(dataset.dataDir)

@@ -8,7 +8,7 @@ import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
 import { alternate, median, medianOf, type Sample, type Sides } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
-import { startService } from './kit/service.ts'
+import { isReady, startService } from './kit/service.ts'
 import { milliseconds, perSecond } from './kit/table.ts'
 
 const tenantCount = 50
@@ -28,7 +28,7 @@ export const listThreadsClaim: Claim = {
   ids: ['S1'],
   async measure(bench): Promise<Outcome> {
     const dataset = await listDataset(bench)
-    const { floor, ours } = await measureList(bench, dataset)
+    const { floor, ours } = await measureList(bench, dataset, { claim: 'S1', isJsonMade: false, keptMegabytes: 0 })
     const work = 'list 20 open threads, 50 tenants'
     const rate = (samples: Sample[]): number => median(samples.map((sample) => sample.perSecond))
     const p99 = (samples: Sample[]): number => medianOf(samples, 'p99Ms') ?? Number.NaN
@@ -70,21 +70,28 @@ export function listRequests(tenants: readonly BenchTenant[]): Template[] {
   return tenants.map(({ key }) => ({ method: 'GET', path: '/api/v1/threads?status=open&limit=20', key, body: null, idempotent: false }))
 }
 
-async function measureList({ options, note }: Bench, { dataDir, tenants }: Dataset): Promise<Sides<Sample>> {
+/** Measures the list and its floor in turn. `isJsonMade` chooses the floor (bare-list-server.ts). */
+export async function measureList(
+  { options, note }: Bench,
+  { dataDir, tenants }: Dataset,
+  { claim, isJsonMade, keptMegabytes }: { claim: string; isJsonMade: boolean; keptMegabytes: number },
+): Promise<Sides<Sample>> {
   const requests = listRequests(tenants)
   const postgres = await startEmbeddedPostgres({ dataDir })
-  const service = await startService(options, dataDir)
+  const env = { KEPT_RESPONSES_MB: String(keptMegabytes) }
+  const service = await startService(options, dataDir, isReady, { command: 'start', env })
   const bare = await startBareServer(dataDir, {
     connection: postgres.connection,
     poolSize: readConfig({ DATA_DIR: dataDir }).databasePoolSize,
     tenantIdByKey: Object.fromEntries(tenants.map(({ key, tenantId }) => [key, tenantId])),
+    isJsonMade,
   })
   const postmaster = service.postmaster ?? 0
   const turn = async (side: string, { url, pid }: { url: string; pid: number }): Promise<Sample> => {
     const [nodeBefore, postgresBefore] = [cpuMicros(pid), familyCpuMicros(postmaster)]
     const loaded = await load(url, requests, options.seconds)
     const [nodeAfter, postgresAfter] = [cpuMicros(pid), familyCpuMicros(postmaster)]
-    note(`S1 ${side}: ${perSecond(loaded.perSecond)}, p99 ${milliseconds(loaded.p99Ms)}`)
+    note(`${claim} ${side}: ${perSecond(loaded.perSecond)}, p99 ${milliseconds(loaded.p99Ms)}`)
     const each = (after: number | null, before: number | null): number | null =>
       after === null || before === null ? null : (after - before) / loaded.requests
     return {

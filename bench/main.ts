@@ -12,6 +12,7 @@ import { readOptions, usage } from './kit/options.ts'
 import type { Bench } from './kit/run.ts'
 import { claimsTable, cpuTable, type CpuRow, type Row } from './kit/table.ts'
 import { largePagesClaim } from './large-pages.ts'
+import { listAsJsonClaim } from './list-as-json.ts'
 import { listThreadsClaim } from './list-threads.ts'
 import { mailInClaim } from './mail-in.ts'
 import { mailOutClaim } from './mail-out.ts'
@@ -32,6 +33,7 @@ import { deliveryClaim } from './webhook-delivery.ts'
 
 const claims = [
   listThreadsClaim,
+  listAsJsonClaim,
   createThreadClaim,
   replyToThreadClaim,
   threadOperationsClaim,

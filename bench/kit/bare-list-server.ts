@@ -1,6 +1,7 @@
 /**
  * The floor of a list: only `node:http` and the driver. It responds to every request with the rows of the service's own query for the key's
- * tenant, as arrays of values, which is what the service gets from the driver. Runs as its own process; see `startBareServer`.
+ * tenant: as arrays of values, which is what the service gets from the driver, or as JSON that PostgreSQL made. Runs as its own process; see
+ * `startBareServer`.
  */
 import { createServer } from 'node:http'
 import { openDriver } from '../../server/platform/postgres/connection.ts'
@@ -9,9 +10,10 @@ import { threadList } from '../../server/resources/threads/list-queries.ts'
 import type { BareServerInput } from './bare-server.ts'
 
 // Safe because startBareServer passes it.
-const { connection, poolSize, port, tenantIdByKey } = JSON.parse(process.argv[2] ?? '') as BareServerInput
+const { connection, poolSize, port, tenantIdByKey, isJsonMade } = JSON.parse(process.argv[2] ?? '') as BareServerInput
 const tenants = new Map(Object.entries(tenantIdByKey))
-const { text, names } = await queryOfList()
+const { text: rowsText, names } = await queryOfList()
+const text = isJsonMade ? `select json_build_object('data', json_agg(row_to_json(r)))::text from (${rowsText}) r` : rowsText
 const sql = openDriver({ connection, max: poolSize })
 
 const server = createServer((req, res) => {
@@ -21,7 +23,7 @@ const server = createServer((req, res) => {
   const response = sql.unsafe(text, names.map((name) => values[name]) as never[], { prepare: true }).values()
   response.then(
     (rows) => {
-      const body = JSON.stringify({ data: rows, total: rows[0]?.[0] })
+      const body = isJsonMade ? String(rows[0]?.[0]) : JSON.stringify({ data: rows, total: rows[0]?.[0] })
       res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) })
       res.end(body)
     },

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { findFreePort, stopProcess, waitUntilUp } from './service.ts'
 import type { Connection } from './floor-shape.ts'
 
-export type BareServerInput = { connection: Connection; poolSize: number; port: number; tenantIdByKey: Record<string, string> }
+export type BareServerInput = {
+  connection: Connection
+  poolSize: number
+  port: number
+  tenantIdByKey: Record<string, string>
+  /** True when PostgreSQL makes the JSON, and the server sends it as it is. */
+  isJsonMade: boolean
+}
 
 export type BareServer = { url: string; pid: number; stop(): Promise<void> }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement, type Database, type Statement } from '../server/platform/db.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
 import { referenceTables } from '../server/platform/postgres/distribution.ts'
-import { rooms } from '../server/resources/index.ts'
+import { procedures } from '../server/resources/index.ts'
 import { findProcedureFaults } from './support/procedure-audit.ts'
 import { faultsOf, readStatementRules, type StatementRules } from './support/statement-audit.ts'
 import { cloneDatabase, type TestDatabase } from './support/test-database.ts'
@@ -66,9 +66,8 @@ describe('the catalogue', () => {
   })
 
   it('has the functions that statements call where `distribute` finds them', () => {
-    const procedures = rooms.flatMap((room) => room.procedures.map(({ name }) => name))
     expect([...rules.ownFunctions].toSorted()).toEqual(
-      ['customer_grams', 'keep_no_values', 'thread_field_hashes', ...procedures].toSorted(),
+      ['customer_grams', 'keep_no_values', 'thread_field_hashes', ...procedures.map(({ name }) => name)].toSorted(),
     )
   })
 
@@ -92,7 +91,7 @@ describe('the catalogue', () => {
 describe('the statements', () => {
   it('of every queries file name their tenant and can be distributed', async () => {
     const checked: string[] = []
-    const procedures: string[] = []
+    const declared: string[] = []
     const faults: string[] = []
     for (const path of sources.filter((source) => /(^|[/-])queries\.ts$/.test(source))) {
       // Safe because the exports of a module are an object with names.
@@ -100,17 +99,16 @@ describe('the statements', () => {
       for (const [name, value] of Object.entries(exported)) {
         if (!isStatement(value)) continue
         checked.push(name)
-        if ('definition' in value) procedures.push(name)
+        if ('definition' in value) declared.push(name)
         faults.push(...faultsOf(value.text, rules).map((fault) => `${path} ${name}: ${fault}`))
       }
     }
     expect(faults).toEqual([])
-    expect(procedures.length, 'each is declared in its room').toBe(rooms.flatMap((room) => room.procedures).length)
+    expect(declared.length, 'each is in the list that is created').toBe(procedures.length)
     expect(checked).toEqual(expect.arrayContaining(['insertThread', 'appendMessage', 'claimDeliveries', 'settleFailure', 'countBacklog']))
   })
 
   it('of every procedure name their tenant and use one table', () => {
-    const procedures = rooms.flatMap((room) => room.procedures)
     expect(procedures.flatMap((each) => findProcedureFaults(each, rules).map((fault) => `${each.name}: ${fault}`))).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded/embedded-postgres.ts'
 import { toTypeId, type Uuid } from '../../server/platform/ids.ts'
 import { migrate, migrationsDir } from '../../server/platform/postgres/migrate.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { procedures } from '../../server/resources/index.ts'
 import { ensureProcedures } from '../../server/platform/postgres/ensure-procedures.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
@@ -83,10 +83,7 @@ export async function indexLoaded({ dataDir }: Dataset): Promise<void> {
 function load(dataDir: string, sizes: readonly number[]): Promise<Dataset> {
   return withDatabase(dataDir, async (db) => {
     await migrate(db)
-    await ensureProcedures(
-      db,
-      rooms.flatMap(({ procedures }) => procedures),
-    )
+    await ensureProcedures(db, procedures)
     const secrets = createSecrets(readConfig({ DATA_DIR: dataDir }).secretKey)
     const tenants: BenchTenant[] = []
     for (const [i, threads] of sizes.entries()) {

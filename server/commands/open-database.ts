@@ -60,7 +60,7 @@ export async function openServiceDatabase(
     isCluster = databaseUrl !== null && (await hasCitus(operator))
     session = choosePlanCacheMode(databaseSession, { hasCitus: isCluster })
     const applied = use === 'as it is' ? [] : await migrate(operator)
-    const procedures = use === 'as it is' ? [] : (await import('../resources/index.ts')).rooms.flatMap((room) => room.procedures)
+    const procedures = use === 'as it is' ? [] : (await import('../resources/index.ts')).procedures
     if (use !== 'as it is') await ensureProcedures(operator, procedures)
     if (use !== 'serve') return { db: operator, session, applied, openPool, close }
     await operator.close()

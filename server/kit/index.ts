@@ -59,6 +59,7 @@ export { lockFarRows, link, type Link, findLinkedIds, linkEnd, replaceLinks } fr
 export { keysetList } from './list.ts'
 export { readLocale } from './locale.ts'
 export { nameKey } from './name-key.ts'
+export { platformProcedures } from './platform-procedures.ts'
 export { createPresenter, presentParameters } from './present.ts'
 export { removeQuotations } from './quoted-history.ts'
 export { recogniseFile } from './recognise-type.ts'
@@ -193,7 +194,7 @@ export {
 } from '../platform/outbox/events.ts'
 export { follow } from '../platform/outbox/followers.ts'
 export { CollectedEffects, type PriorAnswer, writeEffects, writeLedger } from '../platform/outbox/ledger.ts'
-export { auditedProcedure, checkCountersStep, emitStep, keepAnswerStep, returnPriorStep } from '../platform/outbox/ledger-steps.ts'
+export { auditedProcedure, beginLedgerStep, emitStep, keepAnswerStep, returnPriorStep } from '../platform/outbox/ledger-steps.ts'
 export { actorIdentity, actorOf, identityOf, systemIdentity, type WriteIdentity, writeIdentity } from '../platform/outbox/write-identity.ts'
 export {
   type ApartContext,
@@ -208,7 +209,7 @@ export { addedLater } from '../platform/outbox/stored-records.ts'
 
 // --- platform/postgres
 export { listPendingMigrations } from '../platform/postgres/migrate.ts'
-export { callProcedure, procedure } from '../platform/postgres/procedure.ts'
+export { type AnyProcedure, callProcedure, procedure } from '../platform/postgres/procedure.ts'
 
 // --- platform
 export { didYouMean } from '../platform/closest.ts'

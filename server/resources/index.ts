@@ -1,5 +1,5 @@
-/** The list of all rooms. */
-import type { Room } from '../kit/index.ts'
+/** The list of all rooms, and the procedures of the service. */
+import { type AnyProcedure, platformProcedures, type Room } from '../kit/index.ts'
 import { ai } from './ai/index.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { auth } from './auth/index.ts'
@@ -73,3 +73,6 @@ export const rooms: readonly Room[] = [
   mail,
   openapi,
 ]
+
+/** The procedures of this version, which `ensureProcedures` creates. */
+export const procedures: readonly AnyProcedure[] = [...platformProcedures, ...rooms.flatMap((room) => room.procedures)]

@@ -11,7 +11,7 @@ import { createLog } from '../../server/platform/log.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { procedures } from '../../server/resources/index.ts'
 import { ensureProcedures } from '../../server/platform/postgres/ensure-procedures.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { openReceiver, type Received } from '../support/receiver.ts'
@@ -114,10 +114,7 @@ async function restore(name: string, database: TestDatabase, uploads: string): P
       },
     })
     await migrate(db)
-    await ensureProcedures(
-      db,
-      rooms.flatMap(({ procedures }) => procedures),
-    )
+    await ensureProcedures(db, procedures)
   } finally {
     await db.close()
   }

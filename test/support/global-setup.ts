@@ -13,7 +13,7 @@ import type { Database } from '../../server/platform/db.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded/embedded-postgres.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { procedures } from '../../server/resources/index.ts'
 import { ensureProcedures } from '../../server/platform/postgres/ensure-procedures.ts'
 import { clusterUrl, createClusterTemplate, dropOnEveryNode, type ClusterNode } from './cluster.ts'
 import { keepPreparedData } from './prepared-data.ts'
@@ -71,10 +71,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function prepare(db: Database): Promise<void> {
   await migrate(db)
-  await ensureProcedures(
-    db,
-    rooms.flatMap(({ procedures }) => procedures),
-  )
+  await ensureProcedures(db, procedures)
 }
 
 /** Removes a directory. It keeps what a failed crash test has left, for the investigation. */

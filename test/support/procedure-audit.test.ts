@@ -32,6 +32,7 @@ describe('a body of small statements is accepted', () => {
     ['a delete', 'delete from labels where tenant_id = :tenantId;'],
     ['a loop', 'for found_name in select name from labels where tenant_id = :tenantId loop found_name := upper(found_name); end loop;'],
     ['an expression', `if found_name is null then found_name := coalesce(found_name, 'a') || now(); end if;`],
+    ['the time, in a variable', 'found_name := clock_timestamp();'],
     ['JSON of variables', `select row_to_json(r) into found_name from (select :id as id, found_name as name) r;`],
   ])('%s', (_, step) => {
     expect(faultsIn(step)).toEqual([])
@@ -82,6 +83,11 @@ describe('a statement that breaks a rule is found', () => {
       'a volatile function',
       'insert into labels (tenant_id, id) values (:tenantId, gen_random_uuid());',
       ['calls gen_random_uuid(), which is volatile'],
+    ],
+    [
+      'a volatile default',
+      'insert into audit_logs (tenant_id, id) values (:tenantId, :id);',
+      ['leaves audit_logs.created_at to its volatile default: give it the value of a variable'],
     ],
     [
       'a time under CASE',

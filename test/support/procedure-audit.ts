@@ -6,7 +6,7 @@ import type { AnyProcedure } from '../../server/platform/postgres/procedure.ts'
 import { findUndistributable, findUnknownFunctions, findVolatile } from './distributable.ts'
 import type { StatementRules } from './statement-audit.ts'
 import { bodyStatements } from './procedure-body.ts'
-import { list, parseStatements, path, walk } from './syntax-tree.ts'
+import { list, type Node, parseStatements, path, walk } from './syntax-tree.ts'
 import { findUntied } from './tenant-predicates.ts'
 
 /** Describes where the body of a procedure breaks a rule. Call `loadParser` first. */
@@ -17,7 +17,9 @@ export function findProcedureFaults({ definition }: Pick<AnyProcedure, 'definiti
       ...findUntied(sql, rules.tenantTables),
       ...findUndistributable(sql, rules.volatility),
       ...findUnknownFunctions(sql, rules.volatility, rules.ownFunctions),
-      ...findVolatile(sql, rules.volatility),
+      // Expressions without a table run once, in the function.
+      ...(listTables(sql).length > 0 ? findVolatile(sql, rules.volatility) : []),
+      ...findVolatileDefaults(sql, rules),
       ...findLarge(sql),
     ]
     for (const fault of faults) found.add(`${fault}\n  in: ${sql.replaceAll(/\s+/g, ' ').slice(0, 200)}`)
@@ -25,20 +27,32 @@ export function findProcedureFaults({ definition }: Pick<AnyProcedure, 'definiti
   return [...found]
 }
 
-/** Describes what makes a statement more than one access to one table. */
-function findLarge(sql: string): string[] {
+/** Describes the columns that an insert leaves to a volatile default. Citus plans such an insert again at each execution. */
+function findVolatileDefaults(sql: string, { volatileDefaults }: StatementRules): string[] {
   const found: string[] = []
-  const tables: string[] = []
+  walk(parseStatements(sql), (kind, node) => {
+    if (kind !== 'InsertStmt') return true
+    const table = String(path(node, 'relation', 'relname'))
+    const given = new Set(list(node.cols).map((column) => path(column, 'ResTarget', 'name')))
+    const left = (volatileDefaults.get(table) ?? []).filter((column) => !given.has(column))
+    found.push(...left.map((column) => `leaves ${table}.${column} to its volatile default: give it the value of a variable`))
+    return true
+  })
+  return found
+}
+
+/** Describes what makes a statement more than one access to one table. */
+export function findLarge(sql: string): string[] {
+  const tables = listTables(sql)
+  if (tables.length === 0) return []
+  const found: string[] = []
   const visit = (part: unknown, depth: number): void =>
     walk(part, (kind, node) => {
       if (node.withClause !== undefined) found.push('has a CTE')
       if (kind === 'InsertStmt' && list(path(node, 'selectStmt', 'SelectStmt', 'valuesLists')).length === 0)
         found.push('is INSERT … SELECT')
-      for (const table of [path(node, 'relation', 'relname'), kind === 'RangeVar' && node.relname]) {
-        if (typeof table !== 'string') continue
-        tables.push(table)
-        if (depth > 1) found.push(`reads ${table} in a subquery: select it into a variable first`)
-      }
+      const table = tableOf(kind, node)
+      if (table !== null && depth > 1) found.push(`reads ${table} in a subquery: select it into a variable first`)
       if (!kind.endsWith('Stmt')) return true
       for (const value of Object.values(node)) visit(value, depth + 1)
       return false
@@ -46,4 +60,21 @@ function findLarge(sql: string): string[] {
   visit(parseStatements(sql), 0)
   if (tables.length > 1) found.push(`uses ${tables.length} tables: ${tables.join(', ')}`)
   return found
+}
+
+/** Returns the tables of a statement, as often as it names them. */
+function listTables(sql: string): string[] {
+  const tables: string[] = []
+  walk(parseStatements(sql), (kind, node) => {
+    const table = tableOf(kind, node)
+    if (table !== null) tables.push(table)
+    return true
+  })
+  return tables
+}
+
+/** Returns the table that a node itself names: what a statement writes to, or an entry of FROM. */
+function tableOf(kind: string, node: Node): string | null {
+  const name = kind === 'RangeVar' ? node.relname : path(node, 'relation', 'relname')
+  return typeof name === 'string' ? name : null
 }

@@ -4,7 +4,8 @@
  */
 import type { AnyProcedure } from '../../server/platform/postgres/procedure.ts'
 import { silentChanges } from '../../server/platform/outbox/counters.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { countedColumns, insertLedger } from '../../server/platform/outbox/ledger-queries.ts'
+import { procedures } from '../../server/resources/index.ts'
 import { bodyStatements } from './procedure-body.ts'
 import { list, parseStatements, path, walk } from './syntax-tree.ts'
 
@@ -42,12 +43,12 @@ function isShown(table: string, column: string): boolean {
   return columns !== undefined && (columns?.includes(column) ?? true) && !unshown.has(`${table}.${column}`)
 }
 
-/** What a statement does: the shown rows and columns that it writes, and whether it always raises the revision. */
+/** What a statement does: the shown rows and columns that it writes, and whether it raises the revision. */
 type Effect = { writes: readonly string[]; raises: boolean }
 
 /** The effects of each text, shared by all files in this process. */
 const known = new Map<string, Effect>()
-const procedures = new Map<string, AnyProcedure>(rooms.flatMap((room) => room.procedures).map((each) => [each.text, each]))
+const proceduresByText = new Map<string, AnyProcedure>(procedures.map((each) => [each.text, each]))
 
 type Statement = { text: string; parameters: readonly unknown[] }
 
@@ -68,19 +69,21 @@ export class RevisionAudit {
 
   /** Keeps one transaction of each kind. */
   #keep(statements: readonly Statement[]): void {
-    const kind = statements.map(({ text, parameters }) => `${text} ${countEvents({ text, parameters })}`).join('; ')
+    const kind = statements
+      .map(({ text, parameters }) => (text === insertLedger.text ? JSON.stringify(effectOfLedger(parameters)) : text))
+      .join('; ')
     if (!this.#checked.has(kind)) this.#checked.set(kind, statements)
   }
 
   /** Describes the transactions that break the rule. */
   findFaults(): string[] {
     return [...this.#checked.values()].flatMap((statements) => {
-      const effects = statements.map((statement) => ({ ...effectOf(statement.text), emits: countEvents(statement) > 0 }))
-      if (effects.some(({ raises, emits }) => raises || emits)) return []
+      const effects = statements.map(effectOf)
+      if (effects.some(({ raises }) => raises)) return []
       const writes = effects.flatMap((effect) => effect.writes)
       if (writes.length === 0) return []
       const texts = statements
-        .filter(({ text }) => effectOf(text).writes.length > 0)
+        .filter((statement) => effectOf(statement).writes.length > 0)
         .map(({ text }) => text.replaceAll(/\s+/g, ' ').slice(0, 300))
       return [
         `writes ${[...new Set(writes)].join(', ')} and does not raise the revision: emit an event, or call effects.changeSilently\n  in: ${texts.join('\n  in: ')}`,
@@ -89,19 +92,11 @@ export class RevisionAudit {
   }
 }
 
-const ledgerSql = /event_sequence = event_sequence \+ json_array_length\(\$(\d+)::json\)/
-
-/** Returns the number of events that a ledger statement stores; 0 for other statements. */
-function countEvents({ text, parameters }: Statement): number {
-  const place = ledgerSql.exec(text)?.[1]
-  if (place === undefined) return 0
-  return list(parameters[Number(place) - 1]).length
-}
-
-function effectOf(text: string): Effect {
+function effectOf({ text, parameters }: Statement): Effect {
+  if (text === insertLedger.text) return effectOfLedger(parameters)
   const found = known.get(text)
   if (found) return found
-  const procedure = procedures.get(text)
+  const procedure = proceduresByText.get(text)
   const effect = procedure
     ? effectOfAll(bodyStatements(procedure.definition))
     : /\b(insert|update|delete)\b/i.test(text)
@@ -109,6 +104,16 @@ function effectOf(text: string): Effect {
       : none
   known.set(text, effect)
   return effect
+}
+
+/** The ledger's body names all counters. What a call does depends on its parameters: what it adds to each counter, and its events. */
+function effectOfLedger(parameters: readonly unknown[]): Effect {
+  const given = (name: string): readonly unknown[] => list(parameters[insertLedger.names.indexOf(name)])
+  const changed = countedColumns.filter((_, i) => given('deltas')[i] !== 0)
+  return {
+    writes: changed.filter((column) => isShown('tenant_counters', column)).map((column) => `tenant_counters.${column}`),
+    raises: changed.includes(silentChanges) || given('events').length > 0,
+  }
 }
 
 const none: Effect = { writes: [], raises: false }
@@ -126,9 +131,7 @@ function effectOfAll(statements: readonly string[]): Effect {
       const targets = kind === 'UpdateStmt' ? list(node.targetList) : list(path(node, 'onConflictClause', 'targetList'))
       for (const target of targets) {
         const column = String(path(target, 'ResTarget', 'name'))
-        // The ledger statement adds the number of its events, which may be 0.
-        if (table === 'tenant_counters' && (column === silentChanges || (column === 'event_sequence' && !ledgerSql.test(sql))))
-          raises = true
+        if (table === 'tenant_counters' && (column === silentChanges || column === 'event_sequence')) raises = true
         if (isShown(table, column)) writes.push(`${table}.${column}`)
       }
       return true

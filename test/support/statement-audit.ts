@@ -6,7 +6,7 @@ import { statement, type Queryable } from '../../server/platform/db.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { listDistributableFunctions, referenceTables } from '../../server/platform/postgres/distribution.ts'
 import { RevisionAudit } from './revision-audit.ts'
-import { findUndistributable, findUnknownFunctions, readVolatility, type Volatility } from './distributable.ts'
+import { findUndistributable, findUnknownFunctions, findVolatile, readVolatility, type Volatility } from './distributable.ts'
 import type { TestConnection } from './global-setup.ts'
 import { loadParser } from './syntax-tree.ts'
 import { acrossTenants, findUntied } from './tenant-predicates.ts'
@@ -22,6 +22,8 @@ export type StatementAudit = {
 export type StatementRules = {
   tenantTables: ReadonlySet<string>
   volatility: Volatility
+  /** Columns with a default that is volatile, by their table. */
+  volatileDefaults: ReadonlyMap<string, readonly string[]>
   /** Functions of the migrations that `distribute` creates on every node. */
   ownFunctions: ReadonlySet<string>
 }
@@ -65,9 +67,11 @@ export async function readStatementRules(connection: TestConnection): Promise<St
   await loadParser()
   const db = openDatabase({ connection, max: 1, statementTimeoutMs: 0 })
   try {
+    const volatility = await readVolatility(db)
     return {
       tenantTables: await readTenantTables(db),
-      volatility: await readVolatility(db),
+      volatility,
+      volatileDefaults: await readVolatileDefaults(db, volatility),
       ownFunctions: await listDistributableFunctions(db),
     }
   } finally {
@@ -78,6 +82,16 @@ export async function readStatementRules(connection: TestConnection): Promise<St
 const findTenantTables = statement<object, { table: string }>(
   `select table_name as table from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'`,
 )
+
+const findDefaults = statement<object, { table: string; column: string; expression: string }>(`
+  select c.relname as table, a.attname as column, pg_get_expr(d.adbin, d.adrelid) as expression
+  from pg_attrdef d join pg_class c on c.oid = d.adrelid join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+  where c.relnamespace = 'public'::regnamespace`)
+
+async function readVolatileDefaults(db: Queryable, volatility: Volatility): Promise<Map<string, string[]>> {
+  const volatile = (await db.rows(findDefaults, {})).filter(({ expression }) => findVolatile(`select ${expression}`, volatility).length > 0)
+  return new Map([...Map.groupBy(volatile, ({ table }) => table)].map(([table, columns]) => [table, columns.map(({ column }) => column)]))
+}
 
 async function readTenantTables(db: Queryable): Promise<Set<string>> {
   const tables = (await db.rows(findTenantTables, {})).map(({ table }) => table)

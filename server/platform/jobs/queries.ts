@@ -6,6 +6,7 @@
  */
 import { statement } from '../db.ts'
 import type { Uuid } from '../ids.ts'
+import { procedure } from '../postgres/procedure.ts'
 
 type JobName = { tenantId: Uuid; name: string }
 
@@ -17,16 +18,28 @@ const wakeQueue = (source: string, dueAt: string): string => `
 insert into job_queues as q (tenant_id, name, due_at) select :tenantId::uuid, :name::text, ${dueAt} from ${source}
 on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at)`
 
-export const enqueueJob = statement<JobName & { id: Uuid; key: string; input: object; at: string | null; inSeconds: number }, object>(`with
-wanted as materialized (
-  select coalesce(:at::timestamptz, now() + make_interval(secs => :inSeconds::double precision)) as at),
-queued as (
-  insert into jobs as j (tenant_id, id, name, key, input, due_at)
-  select :tenantId::uuid, :id::uuid, :name::text, :key::text, :input::json, at from wanted
-  on conflict (tenant_id, name, key) do update set id = excluded.id, input = excluded.input, due_at = excluded.due_at,
-    state = excluded.state, attempt = 0, leased_until = null, error = null, created_at = excluded.created_at
-  returning due_at)
-${wakeQueue('queued', 'due_at')}`)
+/** A step of a procedure that does the same. */
+const wakeQueueStep = (
+  name: string,
+  dueAt: string,
+): string => `insert into job_queues as q (tenant_id, name, due_at) values (:tenantId, ${name}, ${dueAt})
+      on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at);`
+
+/** Stores a job, or replaces the one of the same key. `at` null means `inSeconds` from now. */
+export const enqueueJob = procedure<JobName & { id: Uuid; key: string; input: object; at: string | null; inSeconds: number }, null>(
+  'enqueue_job',
+  { tenantId: 'uuid', name: 'text', id: 'uuid', key: 'text', input: 'json', at: 'timestamptz', inSeconds: 'double precision' },
+  `declare
+  due timestamptz(3);
+begin
+  due := coalesce(:at, now() + make_interval(secs => :inSeconds));
+  insert into jobs (tenant_id, id, name, key, input, due_at) values (:tenantId, :id, :name, :key, :input, due)
+    on conflict (tenant_id, name, key) do update set id = excluded.id, input = excluded.input, due_at = excluded.due_at,
+      state = excluded.state, attempt = 0, leased_until = null, error = null, created_at = excluded.created_at;
+  ${wakeQueueStep(':name', 'due')}
+  return null;
+end`,
+)
 
 /** Inserts jobs of one name, each at its time. A job of the same key is replaced, and keeps its time if that is earlier. */
 export const enqueueEarliestJobs = statement<JobName & { orders: { id: Uuid; key: string; input: object; at: string }[] }, object>(`with
@@ -57,8 +70,7 @@ queued as (
  */
 export const enqueueStep = (job: { name: string; id: string; key: string; input: string }): string =>
   `insert into jobs (tenant_id, id, name, key, input, due_at) values (:tenantId, ${job.id}, '${job.name}', ${job.key}, ${job.input}, now());
-    insert into job_queues as q (tenant_id, name, due_at) values (:tenantId, '${job.name}', now())
-      on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at);`
+    ${wakeQueueStep(`'${job.name}'`, 'now()')}`
 
 export const cancelJob = statement<JobName & { key: string }, { id: Uuid }>(
   `delete from jobs where tenant_id = :tenantId::uuid and name = :name and key = :key and state = 'WAITING' returning id`,

@@ -1,27 +1,30 @@
 /**
- * The ledger of a write that is a procedure: steps in PL/pgSQL for its audit row, its events and its idempotency record. ledger.ts has the
- * ledger of all other writes.
+ * The ledger's steps in PL/pgSQL: audit row, events and idempotency record. Writes that are procedures contain them, and the procedure of
+ * ledger-queries.ts, which all other writes call.
  */
 import { procedure, type Procedure } from '../postgres/procedure.ts'
 import type { Audited } from './effects.ts'
 import { noCountersCode } from '../postgres/translate-error.ts'
 import type { WriteIdentity } from './write-identity.ts'
 
-/** The parameters that every step of the ledger uses. */
-export const identityParameters = {
+/** The parameters of a write's identity, without those that belong to one audit row or event. */
+export const writerParameters = {
   tenantId: 'uuid',
-  auditId: 'uuid',
   actorType: 'text',
   actorId: 'uuid',
   keyId: 'uuid',
   ip: 'text',
   via: 'text',
-  actor: 'json',
-  cause: 'json',
   requestId: 'text',
   keyHash: 'bytea',
   fingerprint: 'bytea',
-} as const satisfies Record<keyof WriteIdentity, string>
+} as const
+
+/** The parameters that every step of the ledger uses. */
+const identityParameters = { ...writerParameters, auditId: 'uuid', actor: 'json', cause: 'json' } as const satisfies Record<
+  keyof WriteIdentity,
+  string
+>
 
 /** The first step: returns the stored response of this Idempotency-Key, if there is one. Needs the variable `prior json`. */
 export const returnPriorStep = `if :keyHash is not null then
@@ -30,30 +33,53 @@ export const returnPriorStep = `if :keyHash is not null then
     if found then return json_build_object('prior', prior); end if;
   end if;`
 
-/** Rolls everything back when the tenant has no counters, because it is being deleted. Comes after the step that updates them. */
-export const checkCountersStep = `if not found then raise exception using errcode = '${noCountersCode}', message = 'The tenant is being deleted'; end if;`
+/**
+ * Comes right after the step that updates the tenant's counters. Rolls everything back when the tenant has none, because it is being
+ * deleted. Otherwise sets the time of events and audit rows, which is in the order of commits, because the counters are locked. Needs the
+ * variable `recorded_at timestamptz`.
+ *
+ * The columns' own default would be the same time. Citus plans an insert again at each execution when a default of its table is volatile
+ * and the insert does not replace it.
+ */
+export const beginLedgerStep = `if not found then raise exception using errcode = '${noCountersCode}', message = 'The tenant is being deleted'; end if;
+  recorded_at := clock_timestamp();`
 
-/** The columns of an event as SQL expressions. */
-type EventSql = { sequence: string; id: string; type: string; objectId: string; object: string; previous?: string }
+/** The columns of an event as SQL expressions. Without `actor` and `cause`, they are those of the write. */
+type EventSql = {
+  sequence: string
+  id: string
+  type: string
+  objectId: string
+  object: string
+  previous?: string
+  actor?: string
+  cause?: string
+}
 
-/** Inserts events. */
+/** Inserts events. Comes after `beginLedgerStep`. */
 export function emitStep(...events: EventSql[]): string {
   const rows = events.map(
-    ({ sequence, id, type, objectId, object, previous = 'null' }) =>
-      `(:tenantId, ${sequence}, ${id}, ${type}, ${objectId}, ${object}, ${previous}, :actor, :cause)`,
+    ({ sequence, id, type, objectId, object, previous = 'null', actor = ':actor', cause = ':cause' }) =>
+      `(:tenantId, ${sequence}, ${id}, ${type}, ${objectId}, ${object}, ${previous}, ${actor}, ${cause}, recorded_at)`,
   )
-  return `insert into events (tenant_id, sequence, id, type, object_id, object, previous, actor, cause) values ${rows.join(',\n      ')};`
+  return `insert into events (tenant_id, sequence, id, type, object_id, object, previous, actor, cause, created_at) values ${rows.join(',\n      ')};`
 }
 
 /** Stores the response. If two concurrent requests both get here, the unique key rolls back all of the second. */
-export function keepAnswerStep(record: string): string {
+export function keepAnswerStep(record: string, status = '201'): string {
   return `if :keyHash is not null then
-    insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record) values (:tenantId, :keyHash, :fingerprint, 201, ${record});
+    insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record) values (:tenantId, :keyHash, :fingerprint, ${status}, ${record});
   end if;`
 }
 
 /** The columns of an audit row as SQL expressions. */
 type AuditSql = { action: string; targetType: string; target: string; before: string; after: string }
+
+/** Inserts an audit row. Comes after `beginLedgerStep`. */
+export function auditStep({ id, action, targetType, target, before, after }: AuditSql & { id: string }): string {
+  return `insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, via, action, target_type, target_id, before, after, request_id, created_at)
+    values (:tenantId, ${id}, :actorType, :actorId, :keyId, :ip, :via, ${action}, ${targetType}, ${target}, ${before}, ${after}, :requestId, recorded_at);`
+}
 
 /**
  * Declares a procedure that writes an audit row: `body` must contain the step that it gets. The result is the proof that `toOutcome`
@@ -65,7 +91,6 @@ export function auditedProcedure<Params extends WriteIdentity, Result>(
   audit: AuditSql,
   body: (auditStep: string) => string,
 ): Procedure<Params, Result & Audited> {
-  const step = `insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, via, action, target_type, target_id, before, after, request_id)
-    values (:tenantId, :auditId, :actorType, :actorId, :keyId, :ip, :via, ${audit.action}, ${audit.targetType}, ${audit.target}, ${audit.before}, ${audit.after}, :requestId);`
+  const step = auditStep({ id: ':auditId', ...audit })
   return procedure<Params, Result & Audited>(name, { ...identityParameters, ...parameters }, body(step))
 }

@@ -1,22 +1,23 @@
 /**
  * The ledger of a write: its audit row, its events, the tenant's counters and the idempotency record. They commit together with the effect.
  *
- * Writes in a transaction collect them in `Effects`, and one last statement stores them. Hot writes are procedures, with the steps of
- * ledger-steps.ts.
+ * Writes in a transaction collect them in `Effects`, and the procedure of ledger-queries.ts stores them at the end. Hot writes are
+ * procedures themselves, of the same steps (ledger-steps.ts).
  *
  * The tenant's row in tenant_counters is locked last. So writers of one tenant block each other only from that statement to the commit, and
  * all lock in the same order.
  */
 import type { Attribution } from './attribution.ts'
-import { statement, type Database, type Queryable, type Statement } from '../db.ts'
+import { statement, type Database, type Queryable } from '../db.ts'
 import type { Audit, Audited, Effects } from './effects.ts'
 import type { EventDeclaration } from './events.ts'
 import { silentChanges, type Counter } from './counters.ts'
-import { ApiError, tenantSuspended } from '../errors.ts'
 import { findFollowingJobs } from './followers.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'
 import { enqueueJob } from '../jobs/queries.ts'
+import { countedColumns, insertLedger, type AuditRow, type EventRow } from './ledger-queries.ts'
+import { callProcedure } from '../postgres/procedure.ts'
 import { checkRowLimit, type RowsToCount } from './row-limit.ts'
 import type { WriteIdentity } from './write-identity.ts'
 
@@ -25,12 +26,12 @@ export type PriorAnswer = { fingerprint: string; status: number; record: unknown
 
 // --- Effects of a transaction -------------------------------------------------------------------------------------
 
-type EventRow = { id: Uuid; type: string; objectId: Uuid; object: object; previous: object | null } & Partial<Attribution>
-type AuditRow = { id: Uuid; action: string; targetType: string; targetId: Uuid; before: object | null; after: object | null }
+/** An event before the write's own actor and cause are added. */
+type Emitted = Omit<EventRow, keyof Attribution> & Partial<Attribution>
 
 export class CollectedEffects implements Effects {
   readonly audits: AuditRow[] = []
-  readonly events: EventRow[] = []
+  readonly events: Emitted[] = []
   readonly deltas = new Map<Counter | typeof silentChanges, number>()
   /** Rows to count before the commit, by what they are. */
   readonly limits = new Map<string, RowsToCount>()
@@ -92,9 +93,7 @@ export class CollectedEffects implements Effects {
   }
 }
 
-type LedgerParams = WriteIdentity & { audits: AuditRow[]; events: EventRow[]; status: number; record: unknown }
-
-/** Writes all collected effects of a transaction and its idempotency record. The ledger statement is the last before the commit. */
+/** Writes all collected effects of a transaction and its idempotency record. The ledger is the last statement before the commit. */
 export async function writeLedger(
   tx: Queryable,
   identity: WriteIdentity,
@@ -111,17 +110,14 @@ export async function writeLedger(
     if (identity.keyHash) await keepAnswer(tx, identity, answer)
     return
   }
-  const deltas = [...effects.deltas].filter(([, delta]) => delta !== 0)
-  const written = await tx.first(ledgerStatement(deltas.map(([counter]) => counter)), {
-    ...Object.fromEntries(deltas),
+  const { actor, cause } = identity
+  await callProcedure(tx, insertLedger, {
     ...identity,
+    deltas: countedColumns.map((column) => effects.deltas.get(column) ?? 0),
     audits: effects.audits,
-    events: effects.events,
+    events: effects.events.map((event) => ({ actor, cause, ...event })),
     ...answer,
   })
-  // The tenant is being deleted, and its counters were deleted first. The error rolls the transaction back, so that no more of its rows are
-  // written.
-  if (!written?.counted) throw new ApiError(tenantSuspended)
 }
 
 /** Writes effects in their own transaction, for a request that is rejected but must leave a trace. */
@@ -146,44 +142,6 @@ export async function findPrior(db: Queryable, identity: WriteIdentity): Promise
 const priorStatement = statement<{ tenantId: Uuid; keyHash: Buffer }, PriorAnswer>(`
   select encode(fingerprint, 'hex') as fingerprint, status, record from idempotency_keys
   where tenant_id = :tenantId::uuid and key_hash = :keyHash::bytea`)
-/** Stores the response. If two concurrent requests both get here, the unique key rolls back all of the second. */
-const keepSql = `insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record)
-  select :tenantId::uuid, :keyHash::bytea, :fingerprint::bytea, :status::smallint, :record::json where :keyHash::bytea is not null`
-const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fingerprint' | 'status' | 'record'>, object>(keepSql)
-
-const statements = new Map<string, Statement<LedgerParams, { counted: boolean }>>()
-
-/**
- * Returns the statement for a combination of counters, of which there are few. The differences are parameters, because a batch can change a
- * counter by any number.
- */
-function ledgerStatement(changed: readonly (Counter | typeof silentChanges)[]): Statement<LedgerParams, { counted: boolean }> {
-  const sums = changed
-    .map((column) => `, ${column} = ${column} + :${column}::bigint`)
-    .toSorted()
-    .join('')
-  const known = statements.get(sums)
-  if (known) return known
-  const made = statement<LedgerParams, { counted: boolean }>(`with
-counted as (
-  update tenant_counters set event_sequence = event_sequence + json_array_length(:events::json),
-    audit_logs = audit_logs + json_array_length(:audits::json)${sums}
-  where tenant_id = :tenantId::uuid returning event_sequence),
-announced as (
-  insert into events (tenant_id, sequence, id, type, object_id, object, previous, actor, cause)
-  select :tenantId::uuid, c.event_sequence - json_array_length(:events::json) + e.n, (e.row ->> 'id')::uuid, e.row ->> 'type',
-    (e.row ->> 'objectId')::uuid, e.row -> 'object', nullif((e.row -> 'previous')::text, 'null')::json,
-    coalesce(e.row -> 'actor', :actor::json), case when e.row -> 'cause' is null then :cause::json else nullif((e.row -> 'cause')::text, 'null')::json end
-  from counted c, json_array_elements(:events::json) with ordinality e(row, n)),
-audited as (
-  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, via, action, target_type, target_id, before, after, request_id)
-  select :tenantId::uuid, (a.row ->> 'id')::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, :via::text, a.row ->> 'action',
-    a.row ->> 'targetType', (a.row ->> 'targetId')::uuid, nullif((a.row -> 'before')::text, 'null')::json,
-    nullif((a.row -> 'after')::text, 'null')::json, :requestId::text
-  -- After counted has locked its row, so that audit rows have times in the order of events.
-  from counted, json_array_elements(:audits::json) a(row)),
-kept as (${keepSql})
-select exists (select 1 from counted) as counted`)
-  statements.set(sums, made)
-  return made
-}
+const keepStatement = statement<Pick<WriteIdentity, 'tenantId' | 'keyHash' | 'fingerprint'> & { status: number; record: unknown }, object>(`
+  insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record)
+  values (:tenantId::uuid, :keyHash::bytea, :fingerprint::bytea, :status::smallint, :record::json)`)

@@ -1,7 +1,7 @@
 /** Creating a thread with its first message, one of the two most frequent writes. */
 import {
   auditedProcedure,
-  checkCountersStep,
+  beginLedgerStep,
   emitStep,
   enqueueStep,
   keepAnswerStep,
@@ -164,7 +164,8 @@ export const insertThread = auditedProcedure<NewThread, NewThreadOutcome>(
   c customers; is_new boolean := false; is_renamed boolean := false; former_name text;
   tag_keys text[]; label_list uuid[] := '{}'; labels json := '[]'; tag record; l labels; archived_since timestamptz; thread_total bigint; label_record json;
   announced json[] := '{}'; announcement json; next_sequence bigint; added_label uuid;
-  t threads; m messages; said_at timestamptz(3); thread_record json; customer_record json; message_record json; message_event json;
+  t threads; m messages; said_at timestamptz(3); recorded_at timestamptz(3);
+  thread_record json; customer_record json; message_record json; message_event json;
 begin
   ${returnPriorStep}
 
@@ -204,7 +205,7 @@ begin
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
       customers = customers + is_new::int, event_sequence = event_sequence + 2 + is_new::int + is_renamed::int + cardinality(announced)
     where tenant_id = :tenantId returning last_public_number as thread_number, event_sequence as last_event into numbers;
-  ${checkCountersStep}
+  ${beginLedgerStep}
   said_at := coalesce(:messageSentAt, now());
   insert into threads (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, queued_for, customer_id, external_ref, label_ids,
       custom_fields, follow_up_of, related_to, timed, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)

@@ -1,7 +1,7 @@
 /** Appending a message to a thread, one of the two most frequent writes. */
 import {
   auditedProcedure,
-  checkCountersStep,
+  beginLedgerStep,
   emitStep,
   keepAnswerStep,
   type PriorAnswer,
@@ -144,7 +144,7 @@ export const appendMessage = auditedProcedure<NewMessage, NewMessageOutcome>(
   is_answer constant boolean := :authorType = 'AGENT' and not is_quiet and not :byProgram;
   prior json; message_record json; message_event json; thread_record json; labels json;
   old record; t threads; m messages; c customers; tenant record;
-  written_at timestamptz(3); answered_at timestamptz(3); waits_since timestamptz(3);
+  written_at timestamptz(3); answered_at timestamptz(3); waits_since timestamptz(3); recorded_at timestamptz(3);
   is_over boolean; reopens boolean; wakes boolean; assigns boolean := false; is_last boolean; last_sequence bigint; assignee_name text;
 begin
   ${returnPriorStep}
@@ -239,7 +239,7 @@ begin
       threads_open = threads_open + reopens::int, threads_pending = threads_pending - (reopens and old.status = 'pending')::int,
       threads_resolved = threads_resolved - (reopens and old.status = 'resolved')::int
     where tenant_id = :tenantId returning event_sequence into last_sequence;
-  ${checkCountersStep}
+  ${beginLedgerStep}
   if :mail is null and :mentions is null and :mentionedTeamIds is null then
     ${recordsStep({ mentions: false, mail: false })}
   else

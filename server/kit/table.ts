@@ -59,7 +59,7 @@ export type Table<Row extends object, Fields extends object> = {
    * Locks the row and returns nothing else; runs before `lock`. A statement that waits for a lock then reads the locked row again, but
    * still reads other tables as they were before the wait. Null if no field is computed from other tables.
    */
-  lockOnly: Statement<Key, { id?: Uuid }> | null
+  lockOnly: Statement<Key, object> | null
   /** Finds the row and locks it until the commit. */
   lock: Statement<Key, Row>
   insert: Statement<Key & Fields, Row>

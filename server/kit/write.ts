@@ -5,6 +5,7 @@
 import { findChanges } from './changes.ts'
 import { ConflictError, type Queryable, type Statement } from '../platform/db.ts'
 import { toUnchangedOutcome, toOutcome, type Outcome } from '../platform/outbox/effects.ts'
+import { callProcedure, type Procedure } from '../platform/postgres/procedure.ts'
 import { ApiError, catalogInUse, type ErrorDeclaration } from '../platform/errors.ts'
 import { newId, type Uuid } from '../platform/ids.ts'
 import { checkIfMatch } from './if-match.ts'
@@ -40,22 +41,19 @@ export async function lockResource<Row extends { version: number }>(
   return row
 }
 
-/**
- * Statements that lock a row. `lockOnly` only takes the lock. It returns the row's id if a key can lead to a row with another id, as for merged
- * threads.
- */
-type Locking<Row> = { lockOnly?: Statement<Key, { id?: Uuid }> | null; lock: Statement<Key, Row> }
+/** How a row is locked: by a procedure that also reads it, or by statements. `lockOnly` only takes the lock. */
+type Locking<Row> =
+  | { lockOnly?: Statement<Key, object> | null; lock: Statement<Key, Row> }
+  | { lockOnly?: never; lock: Procedure<Key, Row | null> }
 
 /**
- * Locks a row until the commit and returns it, or null. This needs two statements, because a statement that waits for a lock reads other
- * tables as they were before the wait. So `lockOnly` waits for the lock, then `lock` reads the row together with its rows in other tables.
+ * Locks a row until the commit and returns it, or null. Statements are two, because one that waits for a lock reads other tables as they
+ * were before the wait. So `lockOnly` waits for the lock, then `lock` reads the row together with its rows in other tables.
  */
 export async function lockRow<Row extends object>(tx: Queryable, { lockOnly, lock }: Locking<Row>, key: Key): Promise<Row | null> {
-  const lockedRow = lockOnly ? await tx.first(lockOnly, key) : null
-  const row = await tx.first(lock, key)
-  // While `lockOnly` waited, the thread was merged, so the key now leads to another row. `lock` itself waited for that row, so read it again.
-  const isOther = row !== null && 'id' in row && lockedRow?.id !== undefined && lockedRow.id !== row.id
-  return isOther ? tx.first(lock, key) : row
+  if ('definition' in lock) return callProcedure(tx, lock, key)
+  if (lockOnly) await tx.rows(lockOnly, key)
+  return tx.first(lock, key)
 }
 
 function throwNotFound({ notFound }: { notFound: ErrorDeclaration }): never {

@@ -1,7 +1,7 @@
 /** The job that follows a request from its planning to its end: it sends the mail and the reminder, and ends requests without an answer. */
 import { fetchOne, job, lockRow, type NoInput, type RunContext, type Uuid } from '../../kit/index.ts'
 import { checkBeforeSending, type MailValues, sendMail } from '../mail/index.ts'
-import { appendSystemMessage, thread } from '../threads/index.ts'
+import { appendSystemMessage, lockMergeRoot } from '../threads/index.ts'
 import { readSubject } from './ask.ts'
 import { satisfactionRequested } from './events.ts'
 import {
@@ -46,7 +46,7 @@ async function follow(context: Context): Promise<Again> {
   if (found.state === 'PLANNED') {
     // In the order of all writers: the customer, the thread, the request.
     await tx.rows(lockCustomerOfRequest, key)
-    await tx.rows(thread.statements.lockOnly, { tenantId, id: found.threadId })
+    await lockMergeRoot(tx, { tenantId, id: found.threadId })
   }
   const current = await lockRow(tx, requestStatements, key)
   if (!current) return undefined

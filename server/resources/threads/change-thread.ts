@@ -8,7 +8,6 @@ import {
   type Effects,
   enqueue,
   type Outcome,
-  OutdatedRead,
   type Queryable,
   type Sent,
   toTypeId,
@@ -32,7 +31,8 @@ import {
 import { findFreedAssignee, enqueueHandOut, findQueueStrategy } from './assignment/queue.ts'
 import { writeQueue } from './assignment/queries.ts'
 import { changeThread, type MessageFacts } from './change-queries.ts'
-import { untilReply, type LockedThread, type ThreadRecord } from './queries.ts'
+import type { LockedThread } from './lock-queries.ts'
+import { untilReply, type ThreadRecord } from './queries.ts'
 import { updateClocks } from './sla/plan.ts'
 import { reindexThread } from '../thread-search/index.ts'
 import { agentMayMove } from './status.ts'
@@ -176,11 +176,10 @@ async function checkFieldsOfChange(
 const policyFields = ['priority', 'inboxId', 'teamId', 'labels'] as const
 
 /**
- * Throws for a merged thread, which cannot be changed. `readLockedThread` returns the merge target instead, unless the merge happened while
- * it waited for the lock; then the request is repeated. Statements that lock threads by id can return a merged thread.
+ * Throws for a merged thread, which cannot be changed, and for a change of its status that would reach the merge target. `lockThread`
+ * returns the target of a merged thread; statements that lock threads by id can return the merged thread itself.
  */
 function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | null | undefined, { status }: Sent<ThreadFields>): void {
-  if (mergedInto !== null && reachedFrom === null) throw new OutdatedRead('The thread was merged in the meantime')
   const into = mergedInto ?? (reachedFrom && status !== undefined ? id : null)
   if (into === null) return
   const message = `The thread is closed because it was merged into ${toTypeId('thr', into)}: change that one, or unmerge this one first.`

@@ -8,7 +8,8 @@
  * - An `external_reference_id` names at most one thread of a tenant, even with concurrent requests.
  * - Messages of a merged thread belong to the thread that it was merged into (decision 28).
  *
- * Creating a thread and appending a message are procedures, in create-queries.ts and messages/append-queries.ts.
+ * Creating a thread and appending a message are procedures, in create-queries.ts and messages/append-queries.ts. Changes lock and read
+ * their thread with the procedure of lock-queries.ts.
  */
 import { room } from '../../kit/index.ts'
 import { assignThread } from './assignment/assign-thread.ts'
@@ -25,6 +26,7 @@ import { appendMessage } from './messages/append-queries.ts'
 import { createMessage } from './messages/create-message.ts'
 import { changeThread } from './change-queries.ts'
 import { insertThread } from './create-queries.ts'
+import { lockThread } from './lock-queries.ts'
 import { createThread } from './create-thread.ts'
 import { deleteMessage } from './messages/delete-message.ts'
 import { getThread, listCustomerThreads, listThreads } from './operations.ts'
@@ -158,7 +160,7 @@ export const threads = room({
     followThread,
     unfollowThread,
   ],
-  procedures: [insertThread, appendMessage, changeThread],
+  procedures: [insertThread, appendMessage, lockThread, changeThread],
   jobs: [
     wakeThread,
     handOutThreads,

@@ -52,14 +52,16 @@ export type ThreadRecord = {
   updatedAt: string
 }
 
-/** Columns of a ThreadRecord that come directly from threads `t` and customers `c`. */
-const ownColumnsSql = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId",
+/** Columns of a ThreadRecord that come directly from threads `t` and customers `c`. `time` is the form of times. */
+const ownColumnsSql = (
+  time: (column: string) => string,
+): string => `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId",
   coalesce(c.id, t.customer_id) as "customerId", coalesce(c.email, '${erasedEmail}') as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
-  t.custom_fields as "customFields", t.snoozed_until as "snoozedUntil", t.follow_up_of as "followUpOf", t.related_to as "relatedTo",
-  t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt", t.last_message_author_type as "lastMessageAuthorType",
-  case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", t.message_count as "messageCount", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
-  t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`
+  t.custom_fields as "customFields", ${time('t.snoozed_until')} as "snoozedUntil", t.follow_up_of as "followUpOf", t.related_to as "relatedTo",
+  t.last_message_id as "lastMessageId", ${time('t.last_message_at')} as "lastMessageAt", t.last_message_author_type as "lastMessageAuthorType",
+  case when t.status in ('open', 'pending') then ${time('t.waiting_since')} end as "waitingSince", t.message_count as "messageCount", ${time('t.resolved_at')} as "resolvedAt", ${time('t.closed_at')} as "closedAt",
+  t.version, ${time('t.created_at')} as "createdAt", ${time('t.updated_at')} as "updatedAt"`
 
 /** All columns of a ThreadRecord. The arguments are SQL expressions; the defaults look the values up for each row. */
 export function threadColumnsSql(
@@ -67,18 +69,22 @@ export function threadColumnsSql(
   mergedInto = mergedIntoSql,
   sla = storedSlaSql,
   assigneeName = assigneeNameSql,
+  time = (column: string): string => column,
 ): string {
-  return `${ownColumnsSql}, ${assigneeName} as "assigneeName", ${mergedInto} as "mergedInto", ${labels} as labels, ${sla} as sla`
+  return `${ownColumnsSql(time)}, ${assigneeName} as "assigneeName", ${mergedInto} as "mergedInto", ${labels} as labels, ${sla} as sla`
 }
 
 /** The thread that has the messages of a merged thread. It differs from `merged_into` when the target was merged later. */
 const mergedIntoSql = `case when t.merged_into is not null then
   coalesce((select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id), t.merged_into) end`
+/** The clocks of a ThreadRecord. */
+export const clocksSql = (clocks: string, termsId: string): string =>
+  `json_build_object('at', ${msSql('now()')}, 'clocks', ${clocks}, 'termsId', ${termsId})`
 /** The stored clocks. The look-up runs only for threads that have clocks. */
 const storedSlaSql = `case when t.timed then (
-  select json_build_object('at', ${msSql('now()')}, 'clocks', s.clocks, 'termsId', s.terms_id) from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
+  select ${clocksSql('s.clocks', 's.terms_id')} from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
 /** The clocks of `:sla`, for a statement that also stores them. */
-export const givenSlaSql = `case when :sla::jsonb is not null then json_build_object('at', ${msSql('now()')}, 'clocks', :sla::jsonb -> 'clocks', 'termsId', :sla::jsonb ->> 'termsId') end`
+export const givenSlaSql = `case when :sla::jsonb is not null then ${clocksSql(":sla::jsonb -> 'clocks'", ":sla::jsonb ->> 'termsId'")} end`
 
 /** For statements that never return a merged thread, so that the look-up is unnecessary. */
 export const notMergedSql = 'null::uuid'
@@ -158,23 +164,6 @@ export const findUnmergedThread = statement<{ tenantId: Uuid; id: Uuid }, Thread
   where t.tenant_id = :tenantId::uuid and t.id = :id::uuid and t.merged_into is null`,
 )
 
-/** The id of the thread to which changes apply: the thread itself, or the one that it was merged into. */
-const mergeRootIdSql = `coalesce(
-  (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :id::uuid), :id::uuid)`
-
-/** A locked thread. `reachedFrom` is the id of the merged thread that the request named; null when it named this one. */
-export type LockedThread = ThreadRecord & { reachedFrom?: Uuid | null }
-
-/** Reads a thread under its lock. Run `lockMergeRootRow` first, as `lockMergeRoot` does. */
-export const readLockedThread = statement<{ tenantId: Uuid; id: Uuid }, LockedThread>(
-  `select ${threadColumnsSql()}, nullif(:id::uuid, t.id) as "reachedFrom" from threads t ${threadJoinsSql}
-  where t.tenant_id = :tenantId::uuid and t.id = ${mergeRootIdSql} for update of t`,
-)
-/** Waits for the lock of a thread, so that `readLockedThread` sees what the previous holder of the lock wrote to other tables. */
-export const lockMergeRootRow = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
-  `select id from threads where tenant_id = :tenantId::uuid and id = ${mergeRootIdSql} for update`,
-)
-
 /** Reads threads under their locks, ordered by id. Run `lockThreadRows` first, as `lockThreadsInOrder` does. */
 export const readLockedThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadRecord>(
   `select ${threadColumnsSql()} from threads t ${threadJoinsSql} where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) order by t.id for update of t`,
@@ -196,9 +185,8 @@ export const threadExists = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }
 
 /** Converts a time, or a number of seconds from now, to the database's format. `secondsLeft` is measured by the database's clock. */
 export const readTime = statement<{ at: string | null; inSeconds: number | null }, { at: string; secondsLeft: number }>(`
-  with wanted as materialized (
-    select coalesce(:at::timestamptz, now() + make_interval(secs => :inSeconds::double precision))::timestamptz(3) as at)
-  select at, extract(epoch from at - now())::double precision as "secondsLeft" from wanted`)
+  select at, extract(epoch from at - now())::double precision as "secondsLeft"
+  from (select coalesce(:at::timestamptz, now() + make_interval(secs => :inSeconds::double precision))::timestamptz(3) as at) wanted`)
 
 /** The seconds until several times, by the database's clock. */
 export const findSecondsLeft = statement<{ times: { id: Uuid; at: string | null }[] }, { id: Uuid; secondsLeft: number }>(`

@@ -1,21 +1,12 @@
-import { declareReferences, lockRow, type Queryable, type Uuid } from '../../kit/index.ts'
+import { callProcedure, declareReferences, type Queryable, type Uuid } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
 import { user } from '../users/index.ts'
 import { threadNotFound } from './errors.ts'
+import { lockThread, type LockedThread } from './lock-queries.ts'
 import { findMergedInto } from './merging/merge-queries.ts'
-import {
-  lockMergeRootRow,
-  findThread,
-  findUnmergedThread,
-  lockThreadRows,
-  readLockedThread,
-  readLockedThreads,
-  threadExists,
-  type LockedThread,
-  type ThreadRecord,
-} from './queries.ts'
+import { findThread, findUnmergedThread, lockThreadRows, readLockedThreads, threadExists, type ThreadRecord } from './queries.ts'
 
 /**
  * The thread as operations name, find and lock it. Reading a merged thread shows that thread. Changing it changes the thread that it was
@@ -24,7 +15,7 @@ import {
 export const thread = {
   id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound },
   notFound: threadNotFound,
-  statements: { find: findThread, lockOnly: lockMergeRootRow, lock: readLockedThread, exists: threadExists, leads: findMergedInto },
+  statements: { find: findThread, lock: lockThread, exists: threadExists, leads: findMergedInto },
 } as const
 
 /** Reads a thread; null when it does not exist. */
@@ -34,7 +25,7 @@ export async function readThread(db: Queryable, key: { tenantId: Uuid; id: Uuid 
 
 /** Locks a thread, or the thread that it was merged into, until the commit. Null when it does not exist. */
 export function lockMergeRoot(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
-  return lockRow(tx, thread.statements, key)
+  return callProcedure(tx, lockThread, key)
 }
 
 /** Locks threads until the commit in the order of their ids, which prevents deadlocks. Returns those that exist. */

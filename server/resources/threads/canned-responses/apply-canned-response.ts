@@ -1,4 +1,4 @@
-import { endpoint, item, lockResource, OutdatedRead, scopeEscalation, toOutcome, unknownReference } from '../../../kit/index.ts'
+import { endpoint, item, lockResource, scopeEscalation, toOutcome, unknownReference } from '../../../kit/index.ts'
 import { countUses } from '../../canned-responses/index.ts'
 import { runActions } from '../actions/run-actions.ts'
 import { invalidTransition, threadClosed } from '../errors.ts'
@@ -30,8 +30,6 @@ export const applyCannedResponse = endpoint({
   async handle(context) {
     const { tx, principal, effects, body } = context
     const current = await lockResource(context, thread)
-    // For a merged thread, `lockResource` locks the merge target. A merged thread here was merged while the request waited for the lock.
-    if (current.mergedInto !== null) throw new OutdatedRead('The thread was merged in the meantime')
     const response = await lockCannedResponse(context, body.cannedResponseId)
     const { record } = await runActions(toRunContext(context, response), current, toPlan(response), toRunAudit(response))
     await tx.rows(countUses, { tenantId: principal.tenantId, id: response.id, uses: 1 })

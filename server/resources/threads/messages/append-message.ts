@@ -25,8 +25,8 @@ import { queuedThreadKey } from '../assignment/queue.ts'
 import { readBody, type BodyInput, type MessageBody } from './body.ts'
 import { threadClosed, threadNotFound } from '../errors.ts'
 import type { MessageRecord } from './message-queries.ts'
-import { findMergedInto } from '../merging/merge-queries.ts'
-import { lockMergeRootRow, threadExists } from '../queries.ts'
+import { lockThread } from '../lock-queries.ts'
+import { threadExists } from '../queries.ts'
 import { planAfterMessage } from '../sla/plan.ts'
 import { throwStaleReply } from './stale-reply.ts'
 
@@ -67,17 +67,9 @@ export async function addMessage(
   return throwStaleReply(tx, { tenantId, threadId, expected: message.expectedLastMessageId })
 }
 
-/**
- * Locks the thread, or the thread that it was merged into, until the commit. Returns its id. Only that thread is locked: merges lock their
- * threads in the order of their ids, so locking the merged one first could cause a deadlock.
- */
+/** Locks the thread, or the thread that it was merged into, until the commit. Returns its id, or the given one if there is no such thread. */
 export async function lockCurrentThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<Uuid> {
-  for (;;) {
-    const locked = await tx.first(lockMergeRootRow, { tenantId, id: threadId })
-    const rootId = (await tx.first(findMergedInto, { tenantId, id: threadId }))?.mergedInto ?? threadId
-    // While the statement waited for the lock, the thread may have been merged, or the merge undone.
-    if (!locked || locked.id === rootId) return rootId
-  }
+  return (await callProcedure(tx, lockThread, { tenantId, id: threadId }))?.id ?? threadId
 }
 
 function messageOf(

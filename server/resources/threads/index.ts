@@ -123,7 +123,7 @@ export { fetchNumberedThreads, fetchThreads, readQuery } from './search-threads.
 export { snapshotEvents } from './snapshot-events.ts'
 export { loadSnapshot, lockSnapshot } from './snapshot.ts'
 export { findFieldTypes, findRecords, findSurroundings, type ThreadSnapshot, type ThreadSurroundings } from './snapshot-queries.ts'
-export { laterFromOthersSql } from './messages/unread-queries.ts'
+export { laterFromOthersSql, laterRowsSql } from './messages/unread-queries.ts'
 
 export const threads = room({
   name: 'threads',

@@ -8,6 +8,7 @@ import { room } from '../../kit/index.ts'
 import { deleteDraft, getDraft, saveDraft } from './operations.ts'
 import { markThreadRead } from './mark-thread-read.ts'
 import { personal } from './personal.ts'
+import { markRead } from './queries.ts'
 import { reportPresence } from './report-presence.ts'
 
 export { toPresence } from './presence.ts'
@@ -19,5 +20,6 @@ export const workingState = room({
   name: 'working-state',
   description: 'Drafts, read marks and presence.',
   endpoints: [getDraft, saveDraft, deleteDraft, markThreadRead, reportPresence],
+  procedures: [markRead],
   personal,
 })

@@ -1,7 +1,8 @@
-import { ApiError, endpoint, item, fetchOne, createPresenter, toSavedOutcome, unknownReference } from '../../kit/index.ts'
+import { ApiError, callProcedure, endpoint, item, createPresenter, toSavedOutcome, unknownReference } from '../../kit/index.ts'
 import { readOfThread } from '../notifications/index.ts'
-import { draftPath, findMessagesStateKey } from './drafts.ts'
-import { findMessageTime, findRead, markRead, markUnread } from './queries.ts'
+import { threadNotFound } from '../threads/index.ts'
+import { draftPath } from './drafts.ts'
+import { markRead } from './queries.ts'
 import { ReadMark, ReadMarkUpdate } from './schema.ts'
 
 export const markThreadRead = endpoint({
@@ -23,16 +24,19 @@ export const markThreadRead = endpoint({
   personal: true,
   present: createPresenter(ReadMark),
   async handle(context) {
-    const { tx, body } = context
-    const own = await findMessagesStateKey(tx, context)
-    if (body.unread) await tx.rows(markUnread, own)
-    else {
-      const read = await tx.first(findMessageTime, { ...own, messageId: body.messageId ?? null })
-      if (!read) throw notOfThread()
-      await tx.rows(markRead, { ...own, at: read.at })
-      await tx.rows(readOfThread, own)
-    }
-    return toSavedOutcome(await fetchOne(tx, findRead, own))
+    const { tx, body, principal, params } = context
+    const { messageId = null, unread = false } = body
+    const own = { tenantId: principal.tenantId, userId: principal.user.id }
+    const { record, threadMissing, hasNotifications } = await callProcedure(tx, markRead, {
+      ...own,
+      threadId: params.id,
+      messageId,
+      unread,
+    })
+    if (threadMissing) throw new ApiError(threadNotFound)
+    if (!record) throw notOfThread()
+    if (hasNotifications) await tx.rows(readOfThread, { ...own, threadId: record.threadId })
+    return toSavedOutcome(record)
   },
 })
 

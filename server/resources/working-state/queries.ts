@@ -1,5 +1,5 @@
-import { statement, type Uuid } from '../../kit/index.ts'
-import { laterFromOthersSql } from '../threads/index.ts'
+import { procedure, statement, type Uuid } from '../../kit/index.ts'
+import { laterFromOthersSql, laterRowsSql } from '../threads/index.ts'
 
 /** The key of a user's working state in a thread. */
 export type Own = { tenantId: Uuid; threadId: Uuid; userId: Uuid }
@@ -42,21 +42,56 @@ export const deleteDraftRow = statement<Own & { kind: string }, DraftRecord>(
 
 export type ReadRecord = { threadId: Uuid; readThrough: string | null; unreadCount: number }
 
-/** Finds the time of a message, by default the thread's latest. Returns no row for a message of another thread. */
-export const findMessageTime = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid | null }, { at: string }>(`
-  select last_message_at as at from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and :messageId::uuid is null
-  union all
-  select created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and id = :messageId::uuid`)
+type ReadMarkChange = Own & {
+  /** The message up to which the user has read; null for the thread's last one. */
+  messageId: Uuid | null
+  /** Removes the mark instead. */
+  unread: boolean
+}
 
-/** Moves a read mark forward, never back. Of concurrent requests, the one with the latest message wins. */
-export const markRead = statement<Own & { at: string }, object>(`
-  insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
-  values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :at::timestamptz)
-  on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through
-  where r.read_through < excluded.read_through`)
+/** The mark after the change, or why there is none. */
+type ReadMarkOutcome = {
+  record?: ReadRecord
+  threadMissing?: true
+  messageMissing?: true
+  /** True when the user has unread notifications of the thread. */
+  hasNotifications?: boolean
+}
 
-export const markUnread = statement<Own, object>(
-  'delete from thread_reads where tenant_id = :tenantId::uuid and user_id = :userId::uuid and thread_id = :threadId::uuid',
+/**
+ * Moves a user's read mark of a thread forward, never back, or removes it. Of concurrent requests, the one with the latest message wins. The
+ * mark of a merged thread belongs to the thread that has its messages.
+ */
+export const markRead = procedure<ReadMarkChange, ReadMarkOutcome>(
+  'mark_read',
+  { tenantId: 'uuid', threadId: 'uuid', userId: 'uuid', messageId: 'uuid', unread: 'boolean' },
+  `declare
+  target uuid; said_at timestamptz(3); mark timestamptz(3); sources uuid[]; has_notifications boolean := false; unread_total bigint;
+begin
+  select root_id into target from thread_merges where tenant_id = :tenantId and source_id = :threadId;
+  target := coalesce(target, :threadId);
+  select last_message_at into said_at from threads where tenant_id = :tenantId and id = target;
+  if not found then return json_build_object('threadMissing', true); end if;
+  if :unread then
+    delete from thread_reads where tenant_id = :tenantId and user_id = :userId and thread_id = target;
+  else
+    if :messageId is not null then
+      select created_at into said_at from messages where tenant_id = :tenantId and thread_id = target and id = :messageId;
+      if not found then return json_build_object('messageMissing', true); end if;
+    end if;
+    insert into thread_reads as r (tenant_id, user_id, thread_id, read_through) values (:tenantId, :userId, target, said_at)
+      on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through;
+    select array_agg(source_id) into sources from thread_merges where tenant_id = :tenantId and root_id = target;
+    perform 1 from notifications where tenant_id = :tenantId and user_id = :userId and thread_id = any(array_append(sources, target))
+      and read_at is null and snoozed_until is null limit 1;
+    has_notifications := found;
+  end if;
+  select read_through into mark from thread_reads where tenant_id = :tenantId and user_id = :userId and thread_id = target;
+  perform ${laterRowsSql({ threadId: 'target', after: `coalesce(mark, '-infinity'::timestamptz)`, userId: ':userId' })};
+  get diagnostics unread_total = row_count;
+  return json_build_object('hasNotifications', has_notifications,
+    'record', json_build_object('threadId', target, 'readThrough', mark::text, 'unreadCount', unread_total));
+end`,
 )
 
 export const findRead = statement<Own, ReadRecord>(`

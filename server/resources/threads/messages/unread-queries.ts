@@ -1,8 +1,14 @@
 /** SQL that decides what a user has not read. The list (`unread=true`) and the unread counts share it. */
 
-/** A subquery `later` of a thread's messages and notes by other authors after a time, at most 100. The arguments are SQL expressions. */
-export const laterFromOthersSql = (of: { threadId: string; after: string; userId: string }): string => `(select 1 from messages m
-  where m.tenant_id = :tenantId::uuid and m.thread_id = ${of.threadId} and m.created_at > ${of.after} and m.author_id is distinct from ${of.userId} limit 100) later`
+/** A thread's messages and notes by other authors after a time. The values are SQL expressions. */
+type Later = { threadId: string; after: string; userId: string }
+
+/** A row for each of these messages, at most 100, without the word `select` or `perform`. */
+export const laterRowsSql = (of: Later): string => `1 from messages m
+  where m.tenant_id = :tenantId::uuid and m.thread_id = ${of.threadId} and m.created_at > ${of.after} and m.author_id is distinct from ${of.userId} limit 100`
+
+/** The same as a subquery `later`. */
+export const laterFromOthersSql = (of: Later): string => `(select ${laterRowsSql(of)}) later`
 
 /**
  * Whether a user has unread messages in a thread `t`. Messages are read only when an agent wrote the last one, because that may be the user.

@@ -45,6 +45,8 @@ export interface BulkTransaction extends Queryable {
 }
 
 export interface Database extends Queryable {
+  /** True when the rows of tenants are on several nodes. A statement for one tenant then goes to its node, and others to all nodes. */
+  readonly isCluster: boolean
   /**
    * Runs `work` in a transaction. After a serialisation failure or a deadlock, all of it runs again (at most 5 times). `tenantId` is the
    * tenant of the request, to whose share of the connections it counts.

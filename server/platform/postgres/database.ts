@@ -40,6 +40,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     useConnection(false, findTenant(params), (connection) => runRows(connection, query, params))
 
   return {
+    isCluster,
     rows,
     first: async (query, params) => (await rows(query, params))[0] ?? null,
     script: (text) => useConnection(true, null, (connection) => runScript(connection, text)),

@@ -82,6 +82,21 @@ describe('a repeated request', () => {
     expect(elsewhere.status).toBe(304)
   })
 
+  it('is counted in /metrics by its outcome', async () => {
+    const read = async (outcome: string): Promise<number> => {
+      const text = await (await fetch(`${service.baseUrl}/metrics`)).text()
+      expect(Number(/^kept_responses_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+      return Number(new RegExp(`^kept_responses_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+    }
+    const { id } = await createThread()
+    const before = { hit: await read('hit'), miss: await read('miss'), outdated: await read('outdated') }
+    for (let i = 0; i < 5; i++) await get(`/threads/${id}`)
+    await tenant.skein.createMessage({ path: { id }, body: { body: 'More.' } })
+    await get(`/threads/${id}`)
+    expect([(await read('hit')) - before.hit, (await read('miss')) - before.miss]).toEqual([3, 2])
+    expect((await read('outdated')) - before.outdated).toBe(1)
+  })
+
   it('is refused to callers without the scope, and to other tenants', async () => {
     const { id } = await createThread()
     const other = await service.createTenant()

@@ -69,10 +69,23 @@ it('the bytes of a tenant and of all tenants are limited, and the latest stay', 
   expect(counts.made).toBe(made + 1)
 })
 
+it('requests are counted by their outcome', async () => {
+  const { kept, counts, get } = open()
+  for (let i = 0; i < 5; i++) await get('/list')
+  counts.revision++
+  for (let i = 0; i < 2; i++) await get('/list')
+  counts.revision++
+  await get('/list')
+  counts.revision++
+  for (let i = 0; i < 2; i++) await get('/list')
+  expect(kept.counts).toEqual({ hit: 4, miss: 3, outdated: 3 })
+})
+
 it('without memory nothing is kept, and no revision is read', async () => {
   const { kept, counts, get } = open({ bytes: 0 })
   for (let i = 0; i < 5; i++) await get('/list')
   expect([counts.made, counts.reads, kept.bytes]).toEqual([5, 0, 0])
+  expect(kept.counts).toEqual({ hit: 0, miss: 0, outdated: 0 })
 })
 
 it('a response is not used for longer than its time', async () => {

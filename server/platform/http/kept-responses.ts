@@ -18,6 +18,12 @@ export type KeptLimits = { bytes: number; seconds?: number }
 /** A response is used for five minutes at most, so that changes outside the service, such as corrections by SQL, are shown at last. */
 const defaultSeconds = 300
 
+/**
+ * Outcomes of a request whose response may be kept: the kept response was sent (`hit`), there was none (`miss`), or the revision was read only
+ * to learn that it is outdated (`outdated`).
+ */
+export type Outcome = 'hit' | 'miss' | 'outdated'
+
 /** A request that came before, and its response if that is kept. */
 type Entry = {
   bytes: number
@@ -41,6 +47,7 @@ export class KeptResponses {
   readonly #maxMs: number
   /** By tenant and request. Both maps are in the order of their last use. */
   readonly #tenants = new Map<Uuid, { bytes: number; entries: Map<string, Entry> }>()
+  readonly #counts: Record<Outcome, number> = { hit: 0, miss: 0, outdated: 0 }
   #bytes = 0
 
   constructor(readRevision: ReadRevision, { bytes, seconds = defaultSeconds }: KeptLimits) {
@@ -49,9 +56,14 @@ export class KeptResponses {
     this.#maxMs = seconds * 1000
   }
 
-  /** Bytes of all entries, for tests. */
+  /** Bytes of all entries. */
   get bytes(): number {
     return this.#bytes
+  }
+
+  /** Requests by their outcome. */
+  get counts(): Readonly<Record<Outcome, number>> {
+    return this.#counts
   }
 
   /** Returns a handler that keeps responses. Those without a tag of their own get one. */
@@ -62,20 +74,23 @@ export class KeptResponses {
       const { principal, req } = call
       // Safe because query strings are parsed to an object.
       const query = call.query as Readonly<Record<string, unknown>>
-      if (!principal || !keeping?.keeps(query)) return tagged((await make(call)).response)
+      if (this.#maxBytes === 0 || !principal || !keeping?.keeps(query)) return tagged((await make(call)).response)
       const { tenantId, user } = principal
       const key = keeping.isOfCaller(query) ? `${user.id} ${req.url}` : (req.url ?? '')
       const entry = this.#find(tenantId, key)
       if (!entry || entry.rest > 0) {
         if (entry) entry.rest--
+        this.#counts.miss++
         return tagged((await make(call)).response)
       }
       const revision = await this.#readRevision(tenantId)
       const { kept } = entry
       if (kept?.revision === revision && kept.until > performance.now()) {
         kept.wasUsed = true
+        this.#counts.hit++
         return kept.response
       }
+      this.#counts[kept ? 'outdated' : 'miss']++
       if (kept) entry.rest = entry.pause = kept.wasUsed ? 0 : Math.min(maxPause, entry.pause * 2 + 1)
       const made = await make(call)
       const response = tagged(made.response)

@@ -18,6 +18,7 @@ import { IdempotentWrites } from './idempotency.ts'
 import { KeptResponses } from './kept-responses.ts'
 import { findLineFormat, writeLines } from './lines.ts'
 import { readJsonBody } from './json-body.ts'
+import { showKeptResponses } from './metrics.ts'
 import { startStreamedReply } from './streamed-reply.ts'
 import { jsonContentType, refuse, toApiError } from './refusals.ts'
 import { createRoutes, streams } from './routes.ts'
@@ -42,6 +43,7 @@ export function createHttp(options: HttpOptions): HttpService {
   const { limits, log } = options
   const writes = new IdempotentWrites(options.db)
   const keptResponses = new KeptResponses(createReadRevision(options.db), { bytes: options.keptBytes })
+  showKeptResponses(options.frontDoor.metrics.registry, keptResponses)
   const slots = new StreamSlots()
   const handlers = new Map<Endpoint, Handler>()
   let isClosing = false

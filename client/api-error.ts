@@ -82,17 +82,22 @@ export class EventsLostError extends Error {
 /** Parses the error in a response. Of a response in another form, only the status is used. */
 export function readError({ status, headers }: Response, text: string): ApiError {
   const given = parseError(text)
-  const shown = text.trim().slice(0, 200)
-  const foreign = status < 400 ? 'The response is not from Skein. Check baseUrl.' : shown || 'The response is not from Skein.'
   return new ApiError({
     code: given?.code ?? `HTTP-${status}`,
-    summary: given?.summary ?? foreign,
+    summary: given?.summary ?? describeForeign(status, text),
     status,
     requestId: given?.requestId ?? headers.get('x-request-id') ?? '',
     details: given?.details ?? [],
     docUrl: given?.docUrl ?? null,
     retryAfterSeconds: readRetryAfter(headers.get('retry-after')),
   })
+}
+
+/** Describes a response without an error object. */
+function describeForeign(status: number, text: string): string {
+  if (status === 304) return 'The response has not changed. Pass its ETag as ifNoneMatch, and the call returns instead of failing.'
+  if (status < 400) return 'The response is not from Skein. Check baseUrl.'
+  return text.trim().slice(0, 200) || 'The response is not from Skein.'
 }
 
 function parseError(text: string): Partial<ApiErrorParts> | null {

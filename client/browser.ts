@@ -13,6 +13,8 @@ export type {
   AnswerOf,
   CallOptions,
   IfMatchOption,
+  IfNoneMatchOption,
+  NotModified,
   OperationId,
   PresenceChange,
   RequestOf,

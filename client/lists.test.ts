@@ -75,3 +75,26 @@ it('a list fails like a call, on any page', async () => {
   await expect(skein.listThreads(wrong).toArray()).rejects.toEqual(failure)
   expect(await skein.listThreads(wrong).catch((error: unknown) => error)).toEqual(failure)
 })
+
+it('a list with ifNoneMatch is one page, or has no data when it is unchanged', async () => {
+  const tags: (string | null)[] = []
+  const skein = createSkeinClient({
+    baseUrl: 'http://localhost',
+    apiKey: null,
+    async fetch(_, { headers }) {
+      const tag = new Headers(headers).get('if-none-match')
+      tags.push(tag)
+      if (tag === '"a"') return new Response(null, { status: 304, headers: { ETag: '"a"', 'X-Request-Id': 'r-1' } })
+      return Response.json({ data: [], meta: { cursor: '', hasMore: false, total: 0 } }, { headers: { ETag: '"a"' } })
+    },
+  })
+  const first = await skein.listThreads({ ifNoneMatch: null })
+  expect(first).toMatchObject({ status: 200, data: [], meta: { total: 0 }, etag: '"a"' })
+  const second = await skein.listThreads({ ifNoneMatch: first.etag })
+  expect(second).toMatchObject({ status: 304, data: null, etag: '"a"', requestId: 'r-1', replayed: false })
+  expect(tags).toEqual([null, '"a"'])
+  await expect(skein.listThreads({ headers: { 'If-None-Match': '"a"' } })).rejects.toMatchObject({
+    status: 304,
+    summary: expect.stringContaining('ifNoneMatch'),
+  })
+})

@@ -16,6 +16,7 @@ export type AnyRequest = {
   headers?: Readonly<Record<string, string>> | undefined
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
+  ifNoneMatch?: string | null | undefined
   signal?: AbortSignal | undefined
   keepalive?: boolean | undefined
   timeoutMs?: number | undefined
@@ -80,7 +81,7 @@ async function attemptOnce(
   connection: Connection,
   url: string,
   init: SkeinRequestInit,
-  { signal, timeoutMs = connection.timeoutMs, keepalive, onUploadProgress, onPiece }: AnyRequest,
+  { signal, timeoutMs = connection.timeoutMs, keepalive, onUploadProgress, onPiece, ifNoneMatch }: AnyRequest,
 ): Promise<CallResult | Error> {
   const deadline = startDeadline(signal)
   try {
@@ -93,6 +94,7 @@ async function attemptOnce(
       ...(keepalive ? { keepalive } : {}),
       ...(onUploadProgress ? { onUploadProgress } : {}),
     })
+    if (response.status === 304 && ifNoneMatch) return { response, body: { data: null } }
     if (onPiece && isEventStream(response)) return await readPieces(response, deadline, timeoutMs, onPiece)
     const text = await response.text()
     const body = response.ok ? parse(text) : null
@@ -160,7 +162,7 @@ function isForm(body: unknown): body is object {
   return typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob)
 }
 
-function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMatch, onPiece }: AnyRequest): Headers {
+function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMatch, ifNoneMatch, onPiece }: AnyRequest): Headers {
   const own = new Headers(headers)
   own.set('accept', onPiece ? 'text/event-stream' : 'application/json')
   // For a form, `fetch` sets the media type and its boundary.
@@ -168,6 +170,7 @@ function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMa
   else if (body !== undefined && !isForm(body)) own.set('content-type', 'application/json')
   if (method !== 'GET') own.set('idempotency-key', idempotencyKey ?? own.get('idempotency-key') ?? newKey())
   if (ifMatch !== undefined) own.set('if-match', ifMatch)
+  if (ifNoneMatch) own.set('if-none-match', ifNoneMatch)
   return own
 }
 

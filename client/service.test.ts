@@ -72,6 +72,22 @@ describe('with the service', () => {
     await expect(change('Second')).rejects.toMatchObject({ status: 412, code: 'SVC-REQUEST-PRECONDITION_FAILED' })
   })
 
+  it('with ifNoneMatch, a list and messages come only after a change', async () => {
+    const { skein } = await service.createTenant()
+    const { data: thread } = await skein.createThread({ body: body('Polled') })
+    const polls = [
+      (ifNoneMatch: string | null) => skein.listThreads({ query: { status: 'open' }, ifNoneMatch }),
+      (ifNoneMatch: string | null) => skein.listMessages({ path: { id: thread.threadId }, ifNoneMatch }),
+    ]
+    for (const poll of polls) {
+      const first = await poll(null)
+      expect(first.data?.length).toBeGreaterThan(0)
+      expect(await poll(first.etag)).toMatchObject({ status: 304, data: null, etag: first.etag })
+      await skein.replyToThread({ path: { id: thread.threadId }, body: { body: 'More.' } })
+      expect(await poll(first.etag)).toMatchObject({ status: 200, meta: { hasMore: false } })
+    }
+  })
+
   it('the stream yields each event once and in order across restarts and disconnects', async () => {
     const own = await service.createTenant()
     const writer = own.skein

@@ -1,12 +1,16 @@
 /**
  * The connection pool. A transaction uses a connection exclusively. Statements share connections when all connections are in use.
  *
+ * The pool is as large as its load needs. A server process keeps its plans and catalogue in memory, 6 to 14 MB, so a coincidence of short
+ * statements must not open a connection, and the many short statements of an idle worker must not keep several open.
+ *
  * Tenants have shares (decision 59): a tenant gets another connection only while more connections are free than the tenant uses. Of eight
  * connections a tenant uses at most four, and the next tenant always finds one. When a tenant's share is used up or no connection is free,
  * its callers wait in the tenant's own queue. The pool serves the queues in turn.
  */
 import { ApiError, systemUnavailable } from '../errors.ts'
 import { connectionClosedError, DatabaseConnection, type ConnectionOptions } from './connection.ts'
+import { PoolLoad } from './pool-load.ts'
 
 type PooledConnection = {
   connection: DatabaseConnection
@@ -15,8 +19,6 @@ type PooledConnection = {
   isExclusive: boolean
   /** A time of performance.now(). */
   retiresAt: number
-  /** The time of performance.now() since which the connection has had no caller. */
-  idleSince: number
   /** The number of callers of each tenant. Callers without a tenant are not counted. */
   tenants: Map<string, number>
 }
@@ -30,8 +32,10 @@ const maxCallers = 4
 const pauseMs = 100
 /** Minimum age at which connections are replaced; the maximum is twice that. A server process keeps all its cached plans in memory. */
 const lifetimeMs = 30 * 60_000
-/** Time without a caller after which a connection is closed, unless it is the last one. Its server process keeps its plans and catalogue in memory. */
-const idleMs = 60_000
+/** Interval after which connections are closed that it has not needed. */
+const shrinkMs = 30_000
+/** How long a caller waits for a connection in use before the pool opens another that its load does not need. Opening takes about as long. */
+const growMs = 10
 /** Time limit for work in progress when the pool closes. */
 const maxFinishMs = 5_000
 
@@ -46,6 +50,7 @@ export class ConnectionPool {
   readonly #connections = new Set<PooledConnection>()
   /** Connections in use. */
   #busy = 0
+  readonly #load = new PoolLoad(performance.now())
   /** The number of connections that each tenant uses, exclusively or with others. */
   readonly #shares = new Map<string, number>()
   /** Waiting callers by tenant; null for callers without a tenant. The tenant that was served last is at the end. */
@@ -55,11 +60,13 @@ export class ConnectionPool {
   #isClosing = false
   readonly #idle = Promise.withResolvers<void>()
   readonly #sweeper: NodeJS.Timeout
+  /** Serves callers that have waited for long enough that the pool may grow. */
+  #growTimer: NodeJS.Timeout | null = null
 
   constructor(options: ConnectionOptions, max: number) {
     this.#options = options
     this.#max = max
-    this.#sweeper = setInterval(() => this.#closeIdle(), idleMs / 4).unref()
+    this.#sweeper = setInterval(() => this.#shrink(), shrinkMs).unref()
   }
 
   /**
@@ -76,7 +83,8 @@ export class ConnectionPool {
     let use: Use | null = null
     try {
       // If callers of other tenants wait while a connection is free, their shares are used up.
-      use = (!this.#queues.has(tenant) && this.#find(isExclusive, tenant)) || (await this.#wait(isExclusive, tenant))
+      const since = performance.now()
+      use = (!this.#queues.has(tenant) && this.#find(isExclusive, tenant, since)) || (await this.#wait(isExclusive, tenant, since))
       return await work(use.pooled.connection)
     } finally {
       this.#uses--
@@ -96,7 +104,8 @@ export class ConnectionPool {
     await Promise.all([...this.#connections].map(({ connection, callers }) => (callers === 0 ? connection.leave() : connection.giveUp())))
   }
 
-  #find(isExclusive: boolean, tenant: string | null): Use | null {
+  /** Finds or opens a connection for a caller that has waited since a time of performance.now(). Returns null when it has to wait longer. */
+  #find(isExclusive: boolean, tenant: string | null, since: number): Use | null {
     const isShareUsed = tenant !== null && this.#isShareUsed(tenant)
     // Beyond the share, a statement may only share a connection that its tenant already uses.
     if (isShareUsed && isExclusive) return null
@@ -105,13 +114,33 @@ export class ConnectionPool {
       if (other.isExclusive || other.callers >= (pooled?.callers ?? maxCallers)) continue
       if (!isShareUsed || other.tenants.has(tenant)) pooled = other
     }
-    if (pooled?.callers !== 0 && !isShareUsed && this.#connections.size < this.#max) pooled = this.#open()
+    if (pooled?.callers !== 0 && !isShareUsed && this.#connections.size < this.#max) pooled = this.#mayGrow(since) ? this.#open() : null
     if (!pooled) return null
     const isFirst = !pooled.connection.hasOpened
-    if (pooled.callers++ === 0) this.#busy++
+    if (pooled.callers++ === 0) this.#setBusy(this.#busy + 1)
     if (tenant !== null) this.#addToShare(pooled, tenant)
     pooled.isExclusive = isExclusive || isFirst
     return { pooled, isExclusive: pooled.isExclusive, tenant }
+  }
+
+  /** Whether the pool opens another connection for a caller. Otherwise the caller is served again later. */
+  #mayGrow(since: number): boolean {
+    const now = performance.now()
+    const waitMs = since + growMs - now
+    if (waitMs <= 0 || this.#connections.size < this.#load.needed(now)) return true
+    // Before one of the attempts has succeeded, each caller makes its own, so that a failure affects only that caller.
+    if (![...this.#connections].some(({ connection }) => connection.hasOpened)) return true
+    if (this.#growTimer === null)
+      this.#growTimer = setTimeout(() => {
+        this.#growTimer = null
+        this.#serve()
+      }, waitMs)
+    return false
+  }
+
+  #setBusy(busy: number): void {
+    this.#busy = busy
+    this.#load.setBusy(busy, performance.now())
   }
 
   #isShareUsed(tenant: string): boolean {
@@ -134,12 +163,12 @@ export class ConnectionPool {
     else this.#shares.delete(tenant)
   }
 
-  #wait(isExclusive: boolean, tenant: string | null): Promise<Use> {
+  #wait(isExclusive: boolean, tenant: string | null, since: number): Promise<Use> {
     const queue = this.#queues.get(tenant) ?? []
     if (tenant !== null && queue.length >= maxWaiting)
       return Promise.reject(new ApiError(systemUnavailable, { message: tooManyWaitMessage }))
     this.#queues.set(tenant, queue)
-    return new Promise((resolve, reject) => queue.push({ isExclusive, since: performance.now(), resolve, reject }))
+    return new Promise((resolve, reject) => queue.push({ isExclusive, since, resolve, reject }))
   }
 
   #open(): PooledConnection {
@@ -150,7 +179,6 @@ export class ConnectionPool {
       callers: 0,
       isExclusive: false,
       retiresAt: performance.now() + lifetimeMs * (1 + Math.random()),
-      idleSince: performance.now(),
       tenants: new Map(),
     }
     this.#connections.add(pooled)
@@ -158,10 +186,7 @@ export class ConnectionPool {
   }
 
   #leave({ pooled, isExclusive, tenant }: Use): void {
-    if (--pooled.callers === 0) {
-      this.#busy--
-      pooled.idleSince = performance.now()
-    }
+    if (--pooled.callers === 0) this.#setBusy(this.#busy - 1)
     if (tenant !== null) this.#removeFromShare(pooled, tenant)
     if (isExclusive) pooled.isExclusive = false
     if (!this.#connections.has(pooled)) return // #drop has removed it
@@ -169,12 +194,11 @@ export class ConnectionPool {
     this.#serve()
   }
 
-  /** Closes connections without work. Light load uses the oldest connections, so the newest are idle after a peak. */
-  #closeIdle(): void {
-    const unused = [...this.#connections]
-      .toReversed()
-      .filter(({ callers, idleSince }) => callers === 0 && performance.now() - idleSince > idleMs)
-    for (const pooled of unused) if (this.#connections.size > 1 && this.#connections.delete(pooled)) void pooled.connection.leave()
+  /** Closes connections that were not needed since the last call, the newest first, because light load uses the oldest. */
+  #shrink(): void {
+    const needed = this.#load.takePeak(performance.now())
+    const unused = [...this.#connections].toReversed().filter(({ callers }) => callers === 0)
+    for (const pooled of unused) if (this.#connections.size > needed && this.#connections.delete(pooled)) void pooled.connection.leave()
   }
 
   #drop(pooled: PooledConnection): void {
@@ -202,7 +226,7 @@ export class ConnectionPool {
     const tooOld = tenant === null ? Number.NEGATIVE_INFINITY : performance.now() - maxWaitMs
     while (queue[0] && queue[0].since < tooOld) queue.shift()?.reject(new ApiError(systemUnavailable, { message: tooManyWaitMessage }))
     const [first] = queue
-    const use = first ? this.#find(first.isExclusive, tenant) : null
+    const use = first ? this.#find(first.isExclusive, tenant, first.since) : null
     if (!first) this.#queues.delete(tenant)
     if (!first || !use) return false
     queue.shift()

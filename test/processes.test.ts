@@ -114,6 +114,9 @@ describe('several processes on one port', () => {
     expect(text).toMatch(/^http_requests_total\{process="api-\d",route="createThread",method="POST",status="201"\} \d+$/m)
     expect(text).toMatch(/^mails_waiting 0$/m)
     expect(text.match(/^# TYPE process_resident_memory_bytes gauge$/gm)).toHaveLength(1)
+    const memoryOf = (name: string): number =>
+      Number(new RegExp(`^process_resident_memory_bytes\\{process="${name}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+    expect(memoryOf('primary'), 'the primary process does not load the resources').toBeLessThan(memoryOf('worker'))
 
     service.signal('SIGTERM')
     const { code, stderr } = await service.ended

@@ -68,8 +68,12 @@ export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Co
 }
 
 /** Ensures that there is a tenant, and reads the key that the first start wrote. */
-export async function prepareFirstTenant(db: Database, config: Config): Promise<{ firstStart: FirstStart | null; firstKey: FirstKey }> {
-  const firstStart = await ensureFirstTenant(db, config, { isInteractive: process.stdout.isTTY })
+export async function prepareFirstTenant(
+  db: Database,
+  config: Config,
+  { isInteractive = process.stdout.isTTY } = {},
+): Promise<{ firstStart: FirstStart | null; firstKey: FirstKey }> {
+  const firstStart = await ensureFirstTenant(db, config, { isInteractive })
   return { firstStart, firstKey: await readFirstKey(db, config) }
 }
 

@@ -25,14 +25,14 @@ export type OpenDatabase = {
 
 /**
  * Opens the migrated database: the embedded PostgreSQL, which it starts or joins, or the one of DATABASE_URL. `serve` opens the service's
- * pool, `command` one connection without time limits, `as it is` the same without migrating. Throws an Error with a message for the
- * operator when the database is unavailable. While the embedded PostgreSQL starts, `load` imports modules that the
- * caller needs later.
+ * pool, `command` one connection without time limits, `supervise` the same without the procedures, whose declarations import the resources,
+ * `as it is` without migrating either. Throws an Error with a message for the operator when the database is unavailable. While the embedded
+ * PostgreSQL starts, `load` imports modules that the caller needs later.
  */
 export async function openServiceDatabase(
   { databaseUrl, databasePoolSize, databaseSession, dataDir }: Config,
   log: Log,
-  use: 'serve' | 'command' | 'as it is',
+  use: 'serve' | 'command' | 'supervise' | 'as it is',
   load?: () => Promise<unknown>,
 ): Promise<OpenDatabase> {
   const embedded =
@@ -60,8 +60,9 @@ export async function openServiceDatabase(
     isCluster = databaseUrl !== null && (await hasCitus(operator))
     session = choosePlanCacheMode(databaseSession, { hasCitus: isCluster })
     const applied = use === 'as it is' ? [] : await migrate(operator)
-    const procedures = use === 'as it is' ? [] : (await import('../resources/index.ts')).procedures
-    if (use !== 'as it is') await ensureProcedures(operator, procedures)
+    if (use === 'supervise' || use === 'as it is') return { db: operator, session, applied, openPool, close }
+    const { procedures } = await import('../resources/index.ts')
+    await ensureProcedures(operator, procedures)
     if (use !== 'serve') return { db: operator, session, applied, openPool, close }
     await operator.close()
     const db = openPool(databasePoolSize)

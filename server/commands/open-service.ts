@@ -14,6 +14,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import type { MailPort } from '../resources/inbound-mails/index.ts'
 import type { Worker } from '../worker.ts'
 import { openServiceDatabase } from './open-database.ts'
+import { workerPoolSize } from './process-layout.ts'
 
 /** How long running requests may take to finish when the service stops. */
 const maxFinishMs = 10_000
@@ -27,9 +28,6 @@ export type OpenService = {
   /** Finishes running requests, then closes everything. */
   close(): Promise<void>
 }
-
-/** The worker's connections. Its statements are short and share one connection; up to four transactions can run at once. */
-export const workerPoolSize = 4
 
 export type ServiceParts = {
   /** Whether a worker runs in the same process. */

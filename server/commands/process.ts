@@ -9,14 +9,8 @@ import type { ReadyReport } from '../platform/processes/messages.ts'
 import { joinPrimary, type Primary } from '../platform/processes/join-primary.ts'
 import { UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
-import { listenForMail, openService, workerPoolSize } from './open-service.ts'
-
-/** The name of the process that runs the background work. The names of the others are made by `apiProcessNames`. */
-export const workerProcessName = 'worker'
-
-export function apiProcessNames(count: number): string[] {
-  return Array.from({ length: count }, (_, i) => `api-${i + 1}`)
-}
+import { listenForMail, openService } from './open-service.ts'
+import { workerPoolSize, workerProcessName } from './process-layout.ts'
 
 /** Runs as `process NAME`. `--help` does not list the command, because only `start --processes` can run it. */
 export const processCommand: Command = {

@@ -126,6 +126,7 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
 /** Commands that only other commands run. */
 const unlisted: Record<string, { load: () => Promise<Command> }> = {
   process: { load: async () => (await import('./process.ts')).processCommand },
+  'first-tenant': { load: async () => (await import('./first-tenant-process.ts')).firstTenantCommand },
 }
 
 /** Commands that run until they are stopped. */

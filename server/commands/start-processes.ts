@@ -1,4 +1,4 @@
-/** `start --processes`: the primary process, which serves nothing itself. */
+/** `start --processes`: the primary process, which serves nothing itself. Nothing here may import the resources, which take 70 MB. */
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import type { Config } from '../config.ts'
@@ -6,10 +6,9 @@ import type { Database } from '../platform/db.ts'
 import { readServer } from '../platform/postgres/server-facts.ts'
 import { startProcesses } from '../platform/processes/supervise.ts'
 import type { CommandContext } from './command.ts'
-import { prepareFirstTenant } from './first-tenant.ts'
 import { openServiceDatabase } from './open-database.ts'
-import { workerPoolSize } from './open-service.ts'
-import { apiProcessNames, workerProcessName } from './process.ts'
+import { apiProcessNames, workerPoolSize, workerProcessName } from './process-layout.ts'
+import { prepareFirstTenantInProcess } from './first-tenant-process.ts'
 import { welcome } from './welcome.ts'
 
 /** Connections that stay free for commands such as `backup`, which run at the same time. */
@@ -20,22 +19,26 @@ const connectionsForCommands = 5
  * this process uses it until all others have ended.
  */
 export async function runProcesses({ config, log, stop }: CommandContext, count: number): Promise<null> {
-  const database = await openServiceDatabase(config, log, 'command')
+  const database = await openServiceDatabase(config, log, 'supervise')
   try {
     await checkConnections(database.db, config, count)
     const groups = [apiProcessNames(count), [workerProcessName]]
     const processes = await startProcesses(groups, { toArguments: (name) => ['process', name], log })
     try {
-      const { firstStart, firstKey } = await prepareFirstTenant(database.db, config)
-      process.stdout.write(
-        welcome(config, {
-          url: processes.reports.find(({ url }) => url !== null)?.url ?? '',
-          mailPort: processes.reports.find(({ mailPort }) => mailPort !== null)?.mailPort ?? null,
-          by: `${count} processes and a worker`,
-          firstStart,
-          firstKey,
-        }),
-      )
+      const first = await prepareFirstTenantInProcess({ isInteractive: process.stdout.isTTY }).catch((error: unknown) => {
+        // Ctrl-C ends that process, too.
+        if (stop.aborted) return null
+        throw error
+      })
+      if (first)
+        process.stdout.write(
+          welcome(config, {
+            url: processes.reports.find(({ url }) => url !== null)?.url ?? '',
+            mailPort: processes.reports.find(({ mailPort }) => mailPort !== null)?.mailPort ?? null,
+            by: `${count} processes and a worker`,
+            ...first,
+          }),
+        )
       if (config.redisUrl === null) log.info(`each of the ${count} processes counts request limits on its own; REDIS_URL makes them exact`)
       flushCompileCache()
       if (!stop.aborted) await once(stop, 'abort')

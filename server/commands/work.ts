@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readOptions, type Command } from './command.ts'
 import { releaseMemoryWhenIdle } from '../platform/idle-memory.ts'
 import { openServiceDatabase } from './open-database.ts'
-import { workerPoolSize } from './open-service.ts'
+import { workerPoolSize } from './process-layout.ts'
 
 export const work: Command = {
   usage:

@@ -15,7 +15,7 @@ type Item = { id?: string }
 const refusedSince: Readonly<Record<string, string>> = { 'e0c554c updatePreferences': 'takes no API key any more' }
 
 /** States whose tenant got today's default of `assignOnFirstReply`. */
-const withTodaysDefault: ReadonlySet<string> = new Set(['6acc6200', 'b22a1eeb'])
+const withTodaysDefault: ReadonlySet<string> = new Set(['6acc6200', 'b22a1eeb', '80a2caf2'])
 
 /** The oldest and the newest state contain everything that the states between them contain. `npm run test:all` upgrades all. */
 const states = stateNames()

@@ -1,11 +1,13 @@
 /** Functions for the webhook tests, which use the API. */
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { CreatedThread, Webhook, WebhookDelivery, WebhookWithSecret } from '../../client/index.ts'
 import { statement } from '../../server/platform/db.ts'
 import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
-import type { Receiver } from '../support/receiver.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
 import type { TestService, TestTenant } from '../support/service.ts'
+import { toAttempt } from '../../server/resources/webhooks/attempts.ts'
 import { readBacklog } from '../../server/resources/webhooks/index.ts'
+import { claimDeliveries, type Outcome } from '../../server/resources/webhooks/worker/queries.ts'
 
 type ListedEvent = { id: string; type: string; data: { object: Record<string, unknown> } }
 
@@ -26,14 +28,14 @@ export async function getHook(tenant: TestTenant, id: string): Promise<Webhook> 
   return (await tenant.api<Webhook>('GET', `/webhooks/${id}`)).body.data
 }
 
-let threads = 0
+let threadCount = 0
 
 /** Creates threads. Returns the ids of their `thread.created` events, oldest first. */
 export async function makeThreads(tenant: TestTenant, count: number, more: object = {}): Promise<string[]> {
   const made: string[] = []
   for (let i = 0; i < count; i++) {
     const { status, body, text } = await tenant.api<CreatedThread>('POST', '/threads', {
-      body: { title: `Thread ${++threads}`, body: 'Hello', requester: { email: 'ada@example.com' }, ...more },
+      body: { title: `Thread ${++threadCount}`, body: 'Hello', requester: { email: 'ada@example.com' }, ...more },
     })
     expect(status, text).toBe(201)
     made.push(body.data.threadId)
@@ -128,4 +130,46 @@ export async function expectExactTotals(service: TestService, tenant: TestTenant
 /** Changes rows of webhooks in ways that the API cannot, mostly their ages. */
 export async function alter(service: TestService, sql: string): Promise<void> {
   await service.db.script(sql)
+}
+
+/** Creates a webhook with one pending delivery per thread, no running worker, and a receiver that responds slowly. */
+export async function createBacklog(
+  service: TestService,
+  threads: number,
+): Promise<{ tenant: TestTenant; slowReceiver: Receiver; hook: Webhook }> {
+  const tenant = await service.createTenant()
+  const slowReceiver = await openReceiver(() => 'a late 204')
+  const hook = await hookAt(tenant, slowReceiver)
+  await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
+  await makeThreads(tenant, threads)
+  const worker = service.startWorker()
+  await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(threads)
+  await worker.stop()
+  await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'ACTIVE' } })
+  onTestFinished(async () => {
+    // Deletes the webhook, because its pending deliveries would disturb later tests. The test may have deleted it already.
+    await tenant.api('DELETE', `/webhooks/${hook.id}`)
+    await slowReceiver.close()
+  })
+  return { tenant, slowReceiver, hook }
+}
+
+/** Creates a backlog and claims all of it. `toSuccess` and `toFailure` return the parameters that record the outcome of an attempt. */
+export async function claimBacklog(service: TestService, size: number) {
+  const { tenant, hook } = await createBacklog(service, size)
+  const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
+  const claims = await service.db.rows(claimDeliveries, { ...place, concurrency: size, limit: size, leaseSeconds: 600, chance: 0 })
+  const attempted = claims.flatMap((claim): Outcome[] => {
+    if (claim.id === null) return []
+    const { id, attempt, attemptedAt } = claim
+    return [{ id, attempt, attemptedAt, requestHeaders: {}, responseStatus: 500, responseBody: null, durationMs: 1, error: null }]
+  })
+  const failed = { delaySeconds: 600, counts: true, failuresMax: 100, gone: false, reason: '', url: hook.url }
+  return {
+    tenant,
+    hook,
+    attempted,
+    toSuccess: (outcome: Outcome) => ({ ...place, outcomes: [outcome] }),
+    toFailure: (outcome: Outcome) => ({ ...place, outcomes: [outcome], ...failed, entry: toAttempt(outcome) }),
+  }
 }

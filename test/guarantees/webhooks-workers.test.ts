@@ -1,14 +1,12 @@
 /** G5 with two workers: they send no event twice and stay within the concurrency limit. test/kill-receiver.test.ts kills workers. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Webhook } from '../../client/index.ts'
 import { LockTimeoutError, statement, type Database } from '../../server/platform/db.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import type { Uuid } from '../../server/platform/ids.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { toAttempt } from '../../server/resources/webhooks/attempts.ts'
 import {
   claimDeliveries,
   settleFailure,
@@ -17,7 +15,17 @@ import {
   type Outcome,
 } from '../../server/resources/webhooks/worker/queries.ts'
 import { startWorker } from '../../server/worker.ts'
-import { waitUntilSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
+import {
+  alter,
+  claimBacklog,
+  createBacklog,
+  deliveriesOf,
+  expectExactTotals,
+  hookAt,
+  makeThreads,
+  uuidOf,
+  waitUntilSettled,
+} from './webhook-fixture.ts'
 import { earlierSql } from '../support/earlier.ts'
 
 let service: TestService
@@ -138,25 +146,6 @@ describe('a claim whose snapshot is older than another write to the webhook row'
 })
 
 describe('a backlog', () => {
-  /** Creates a webhook with one pending delivery per thread, no running worker, and a receiver that responds slowly. */
-  async function createBacklog(threads: number): Promise<{ tenant: TestTenant; slowReceiver: Receiver; hook: Webhook }> {
-    const tenant = await service.createTenant()
-    const slowReceiver = await openReceiver(() => 'a late 204')
-    const hook = await hookAt(tenant, slowReceiver)
-    await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
-    await makeThreads(tenant, threads)
-    const worker = service.startWorker()
-    await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(threads)
-    await worker.stop()
-    await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'ACTIVE' } })
-    onTestFinished(async () => {
-      // Deletes the webhook, because its pending deliveries would disturb later tests. The test may have deleted it already.
-      await tenant.api('DELETE', `/webhooks/${hook.id}`)
-      await slowReceiver.close()
-    })
-    return { tenant, slowReceiver, hook }
-  }
-
   /** Starts a worker whose claims return no rows while `isPrevented` is true, as when another write holds the webhook row. */
   function startWorkerWithPreventedClaims(isPrevented: () => boolean): void {
     startWorkerWithRows(
@@ -175,7 +164,7 @@ describe('a backlog', () => {
   }
 
   it('claims again at once after another write to the webhook row prevented a claim', async () => {
-    const { slowReceiver } = await createBacklog(90)
+    const { slowReceiver } = await createBacklog(service, 90)
     let claims = 0
     startWorkerWithPreventedClaims(() => ++claims % 2 === 0)
     // 16 at a time make six claims. A second of sleep after each prevented claim would add five seconds.
@@ -183,7 +172,7 @@ describe('a backlog', () => {
   })
 
   it('is not sent twice when the first attempt to store the outcomes fails', async () => {
-    const { tenant, slowReceiver, hook } = await createBacklog(40)
+    const { tenant, slowReceiver, hook } = await createBacklog(service, 40)
     let writes = 0
     startWorkerWithRows((pool) => async (query, params) => {
       if (query.text === settleSuccesses.text && ++writes % 2 === 1) throw new LockTimeoutError('webhook_delivery_totals', null)
@@ -198,20 +187,9 @@ describe('a backlog', () => {
   })
 
   it('has its successes and failures recorded side by side', async () => {
-    const { tenant, hook } = await createBacklog(16)
-    const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
-    const claims = await service.db.rows(claimDeliveries, { ...place, concurrency: 16, limit: 16, leaseSeconds: 600, chance: 0 })
-    const attempted = claims.flatMap((claim): Outcome[] => {
-      if (claim.id === null) return []
-      const { id, attempt, attemptedAt } = claim
-      return [{ id, attempt, attemptedAt, requestHeaders: {}, responseStatus: 500, responseBody: null, durationMs: 1, error: null }]
-    })
-    const failed = { delaySeconds: 600, counts: true, failuresMax: 100, gone: false, reason: '', url: hook.url }
-    const record = async (outcome: Outcome, n: number): Promise<unknown> => {
-      const settled = { ...place, outcomes: [outcome] }
-      if (n % 2 === 1) return service.db.rows(settleSuccesses, settled)
-      return service.db.rows(settleFailure, { ...settled, ...failed, entry: toAttempt(outcome) })
-    }
+    const { tenant, hook, attempted, toSuccess, toFailure } = await claimBacklog(service, 16)
+    const record = async (outcome: Outcome, n: number): Promise<unknown> =>
+      n % 2 === 1 ? service.db.rows(settleSuccesses, toSuccess(outcome)) : service.db.rows(settleFailure, toFailure(outcome))
     await Promise.all(attempted.slice(0, 1).map(record)) // A failure, so that every success has a count to reset.
     await Promise.all(attempted.slice(1).map((each, n) => record(each, n + 1)))
     const states = (await deliveriesOf(tenant, hook.id)).map(({ state }) => state).toSorted()
@@ -220,7 +198,7 @@ describe('a backlog', () => {
   })
 
   it('is dropped when the webhook is deleted', async () => {
-    const { tenant, slowReceiver, hook } = await createBacklog(90)
+    const { tenant, slowReceiver, hook } = await createBacklog(service, 90)
     let claims = 0
     startWorkerWithPreventedClaims(() => {
       claims++

@@ -1,0 +1,55 @@
+/** The order of locks on a Citus cluster, which runs the parts of a statement in another order than PostgreSQL. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statement, type Database } from '../../server/platform/db.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { sessionDefaults } from '../../server/platform/postgres/session.ts'
+import { settleFailure, settleSuccesses } from '../../server/resources/webhooks/worker/queries.ts'
+import { clusterUrl } from '../support/cluster.ts'
+import { runPartByPart } from '../support/part-by-part.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { claimBacklog, deliveriesOf, expectExactTotals } from './webhook-fixture.ts'
+
+let service: TestService
+let pool: Database
+beforeAll(async () => {
+  service = await startTestService()
+  pool = openDatabase({ connection: service.connection, max: 2, session: { ...sessionDefaults, lockTimeoutMs: 60_000 } })
+})
+afterAll(async () => {
+  await pool.close()
+  await service.stop()
+})
+
+const findLockWaits = statement<object, object>(
+  `select 1 as one from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+)
+
+// A cluster runs the parts itself.
+it.skipIf(clusterUrl !== null)('a success and a failure of one webhook are recorded without a deadlock', async () => {
+  const { tenant, hook, attempted, toSuccess, toFailure } = await claimBacklog(service, 3)
+  const [first, second, third] = attempted
+  if (!first || !second || !third) throw new Error('The backlog has fewer than three deliveries')
+  // The success then has a count to reset, for which it writes the webhook.
+  await service.db.rows(settleFailure, toFailure(first))
+  const attempts = { success: 0, failure: 0 }
+  const { promise: totalsAreLocked, resolve: reportTotals } = Promise.withResolvers<void>()
+  const success = pool.transaction(async (tx) => {
+    attempts.success++
+    await runPartByPart(tx, settleSuccesses, toSuccess(second), async (part) => {
+      if (part !== 'totals' || attempts.success > 1) return
+      reportTotals()
+      await expect.poll(async () => (await service.db.rows(findLockWaits, {})).length).toBe(1)
+    })
+  })
+  await Promise.race([totalsAreLocked, success])
+  const failure = pool.transaction(async (tx) => {
+    attempts.failure++
+    await runPartByPart(tx, settleFailure, toFailure(third))
+  })
+  await Promise.all([success, failure])
+  // PostgreSQL rolls back one of the transactions of a deadlock, which then runs again.
+  expect(attempts).toEqual({ success: 1, failure: 1 })
+  const states = (await deliveriesOf(tenant, hook.id)).map(({ state }) => state).toSorted()
+  expect(states).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])
+  await expectExactTotals(service, tenant)
+})

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { statement, type Database } from '../server/platform/db.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
-import { clusterUrl, onEveryNode } from './support/cluster.ts'
+import { measureNodes } from '../server/platform/postgres/plan-growth.ts'
+import { clusterSession, clusterUrl, onEveryNode } from './support/cluster.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 
 /** The number of the node that runs the statement; the coordinator has 0. */
@@ -46,6 +47,12 @@ describe.skipIf(clusterUrl === null)('on a cluster (SKEIN_CLUSTER_URL)', () => {
       expect(await routed.background(tenantId, (tx) => tx.first(findGroup, { tenantId }))).toEqual({ group })
     }
     expect(groups.size, 'nodes with tenants').toBe(inject('clusterNodes').length - 1)
+  })
+
+  it('has nodes on which doctor can measure whether sessions grow', async () => {
+    const measured = await measureNodes(service.db, { connection: service.connection, session: clusterSession })
+    expect(measured).toHaveLength(inject('clusterNodes').length - 1)
+    for (const node of measured) expect(node).toMatchObject({ bytes: expect.toSatisfy((bytes: number) => bytes < 4_096) })
   })
 
   it('loses and repeats no write while the shards of a tenant move', async () => {

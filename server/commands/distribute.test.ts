@@ -11,8 +11,10 @@ import { statement, type Database } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { referenceTables, type TableDistribution } from '../platform/postgres/distribution.ts'
+import type { NodeGrowth } from '../platform/postgres/plan-growth.ts'
 import { createTestInstallation, type Ended, type TestInstallation } from '../../test/support/skein-process.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { examineCitus } from './doctor-citus.ts'
 import { examineContent } from './doctor-database.ts'
 import { openServiceDatabase } from './open-database.ts'
 
@@ -27,6 +29,12 @@ create table citus.functions (classid regclass default 'pg_proc'::regclass, obji
 insert into citus.functions (objid) select oid from pg_proc where proname in (select name from public.procedures);
 create view citus.pg_dist_object as select * from citus.functions;
 alter view citus.pg_dist_object set schema pg_catalog;
+create view citus.pg_dist_node as select 2 as nodeid, 1 as groupid, '127.0.0.1' as nodename, 1 as nodeport, 'primary' as noderole;
+alter view citus.pg_dist_node set schema pg_catalog;
+create view citus.pg_dist_placement as select 102008::bigint as shardid, 1 as groupid;
+alter view citus.pg_dist_placement set schema pg_catalog;
+create function pg_catalog.get_shard_id_for_distribution_column(table_name regclass, distribution_value anyelement) returns bigint language sql
+  as $$ select 102008::bigint $$;
 create function pg_catalog.citus_version() returns text language sql as $$ select 'Citus 13.2.2 on x86_64-pc-linux-gnu, a stand-in' $$;
 create function pg_catalog.create_distributed_function(function_name regprocedure, distribution_arg_name text default null,
   colocate_with text default 'default') returns void language plpgsql as $$
@@ -190,25 +198,51 @@ describe('distribute, with a stand-in for Citus', () => {
     Object.assign(process.env, before)
   })
 
-  const examineCitus = async (env: Record<string, string> = {}): Promise<string[]> => {
-    const findings = await examineContent(db, readConfig({ ...environment(), ...env }), true)
-    return findings.filter(({ check }) => check === 'citus').map(({ status, says, cure }) => `${status}: ${says} ${cure}`)
+  const examine = async (nodes: NodeGrowth[] = [], env: Record<string, string> = {}): Promise<string[]> => {
+    const findings = await examineCitus(db, readConfig({ ...environment(), ...env }), () => Promise.resolve(nodes))
+    return findings.map(({ status, says, cure }) => `${status}: ${says} ${cure}`)
   }
-  it('is refused by doctor when Citus leaks plans, or cannot plan any statement', async () => {
+  const setVersion = (version: string): Promise<void> =>
+    db.script(
+      `create or replace function pg_catalog.citus_version() returns text language sql as $$ select 'Citus ${version} on a stand-in' $$`,
+    )
+  it('is refused by doctor for versions that may leak, if no session can be measured', async () => {
     for (const version of ['13.2.1', '13.2.2', '14.0.0', '14.0.1', '13.2.0', '13.2.3', '14.0.10', '15.0.0']) {
-      await db.script(
-        `create or replace function pg_catalog.citus_version() returns text language sql as $$ select 'Citus ${version} on a stand-in' $$`,
-      )
-      const leaks = ['13.2.1', '13.2.2', '14.0.0', '14.0.1'].includes(version)
-      expect(await examineCitus()).toEqual([
-        leaks
-          ? expect.stringMatching(new RegExp(`^wrong: Citus ${version} keeps a new plan .* Use Citus 13\\.2\\.0 on all nodes`))
+      await setVersion(version)
+      const mayLeak = ['13.2.1', '13.2.2', '14.0.0', '14.0.1'].includes(version)
+      expect(await examine()).toEqual([
+        mayLeak
+          ? expect.stringMatching(new RegExp(`^wrong: Unless .*, Citus ${version} keeps a plan .* Use Citus 13\\.2\\.0 on all nodes`))
           : `ok: Citus ${version} null`,
       ])
     }
-    expect(await examineCitus({ DATABASE_PLAN_CACHE_MODE: 'force_generic_plan' })).toEqual([
+    expect(await examine([], { DATABASE_PLAN_CACHE_MODE: 'force_generic_plan' })).toEqual([
       expect.stringMatching(/^wrong: Citus plans no statement under .* Unset DATABASE_PLAN_CACHE_MODE, or set it to auto\.$/),
     ])
+  })
+
+  it('is refused by doctor exactly when sessions of a node grow, whatever the version', async () => {
+    const small = { node: 'db2:5432', bytes: 80 }
+    for (const version of ['13.2.2', '15.0.0']) {
+      await setVersion(version)
+      expect(await examine([small])).toEqual([`ok: Citus ${version}; sessions do not grow on db2:5432. null`])
+      expect(await examine([small, { node: 'db3:5432', bytes: 33_000 }])).toEqual([
+        expect.stringMatching(new RegExp(`^wrong: With Citus ${version}, sessions on db3:5432 grow by 32 kB with each`)),
+      ])
+    }
+    await setVersion('13.2.2')
+    expect(await examine([small, { node: 'db3:5432', problem: 'permission denied' }])).toEqual([
+      expect.stringMatching(/^warning: The node db3:5432 could not be examined: permission denied Let this machine reach/),
+      expect.stringMatching(/^wrong: Unless it was built with/),
+    ])
+  })
+
+  it('is examined by doctor over connections to its nodes', async () => {
+    const findings = await examineContent(db, readConfig(environment()), true)
+    // The node of the stand-in, to which nothing listens.
+    expect(findings.filter(({ check }) => check === 'citus').map(({ says }) => says)).toContainEqual(
+      expect.stringMatching(/^The node 127\.0\.0\.1:1 could not be examined: /),
+    )
   })
 
   it('distributes tables of later migrations, referenced tables first', async () => {

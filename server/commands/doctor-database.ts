@@ -6,7 +6,6 @@ import { firstKeyName, type Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
 import { seenWork } from '../platform/jobs/seen.ts'
 import { listAppliedMigrations, isMigrated, knownMigrations, listPendingMigrations } from '../platform/postgres/migrate.ts'
-import { leaksPlans, readCitusVersion } from '../platform/postgres/distribution.ts'
 import { readServer } from '../platform/postgres/server-facts.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { isoTime } from '../platform/time.ts'
@@ -16,6 +15,7 @@ import { lookAtKey } from '../resources/api-keys/index.ts'
 import { listTenants } from '../resources/tenants/index.ts'
 import { canDecryptSecrets, findTenantsWithDisabledWebhooks } from '../resources/webhooks/index.ts'
 import type { CommandContext } from './command.ts'
+import { examineCitus } from './doctor-citus.ts'
 import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { examineInboxHealth } from './doctor-inboxes.ts'
 import { openServiceDatabase } from './open-database.ts'
@@ -82,30 +82,6 @@ async function examineServer(db: Database): Promise<Finding[]> {
           'Synchronise both with NTP.',
         ),
   ]
-}
-
-async function examineCitus(db: Database, { databaseSession }: Config): Promise<Finding[]> {
-  const check = 'citus'
-  const version = await readCitusVersion(db)
-  if (version === null) return []
-  const findings: Finding[] = []
-  if (leaksPlans(version))
-    findings.push(
-      wrong(
-        check,
-        `Citus ${version} keeps a new plan for each local execution of a cached statement, about 32 kB each, until a session runs out of memory (citusdata/citus#8824).`,
-        'Use Citus 13.2.0 on all nodes, or a release that contains citusdata/citus#8824.',
-      ),
-    )
-  if (databaseSession.planCacheMode === 'force_generic_plan')
-    findings.push(
-      wrong(
-        check,
-        'Citus plans no statement under DATABASE_PLAN_CACHE_MODE=force_generic_plan: every request fails.',
-        'Unset DATABASE_PLAN_CACHE_MODE, or set it to auto.',
-      ),
-    )
-  return findings.length > 0 ? findings : [ok(check, `Citus ${version}`)]
 }
 
 async function examineMigrations(db: Database): Promise<Finding[]> {

@@ -117,9 +117,9 @@ export async function readCitusVersion(db: Queryable): Promise<string | null> {
 
 /**
  * True for versions that plan a cached statement again at each local execution and keep every plan, of about 32 kB, until the session ends
- * (citusdata/citus#8824).
+ * (citusdata/citus#8824), unless they were built with its correction.
  */
-export function leaksPlans(version: string): boolean {
+export function mayLeakPlans(version: string): boolean {
   return ['13.2.1', '13.2.2', '14.0.0', '14.0.1'].includes(version)
 }
 

@@ -134,7 +134,7 @@ function hasNotRun(used: DatabaseConnection | null, error: unknown): boolean {
 }
 
 /** Returns the options for a node, which has the same users and databases. */
-function connectionTo(name: string, options: ConnectionOptions): ConnectionOptions {
+export function connectionTo(name: string, options: ConnectionOptions): ConnectionOptions {
   const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(name) ?? []
   const { connection } = options
   if (typeof connection !== 'string') return { ...options, connection: { ...connection, host, port: Number(port) } }

@@ -1,0 +1,60 @@
+/**
+ * Measures whether sessions on the nodes of a Citus cluster grow with each execution of a prepared statement. Some versions plan such a
+ * statement again at each execution on the node that has its rows, and keep every plan (citusdata/citus#8824). Builds with and without the
+ * correction have the same version number.
+ */
+import { statement, type Queryable } from '../db.ts'
+import type { ConnectionOptions } from './connection.ts'
+import { openDatabase } from './database.ts'
+import { connectionTo } from './routing.ts'
+
+/** `bytes`: by how much a session of the node grows with each execution. `problem`: why that could not be measured. */
+export type NodeGrowth = { node: string } & ({ bytes: number } | { problem: string })
+
+/** PostgreSQL has chosen how to plan the statement, and has filled its caches, before the first measurement. */
+const warmUpExecutions = 20
+const executions = 200
+
+const findDistribution = statement<object, object>(
+  `select 1 as one from citus_tables where table_name = to_regclass('tenants') and citus_table_type = 'distributed'`,
+)
+/** Nodes with rows of tenants, each with the id of a tenant whose rows would be there. Such a tenant need not exist. */
+const findNodes = statement<object, { node: string; tenantId: string }>(`
+  select distinct on (n.nodeid) n.nodename || ':' || n.nodeport as node, drawn.id as "tenantId"
+  from (select gen_random_uuid() as id from generate_series(1, 1000)) drawn
+    join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('tenants', drawn.id)
+    join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'`)
+const findTenant = statement<{ tenantId: string }, object>('select 1 as one from tenants where tenant_id = :tenantId::uuid')
+const countBytes = statement<object, { bytes: number }>('select sum(total_bytes)::int8 as bytes from pg_backend_memory_contexts')
+
+/** Measures each node that has rows of tenants; none before the tables are distributed. `options` are those of `db`, the coordinator. */
+export async function measureNodes(db: Queryable, options: ConnectionOptions): Promise<NodeGrowth[]> {
+  if (!(await db.first(findDistribution, {}))) return []
+  const measured: NodeGrowth[] = []
+  for (const { node, tenantId } of (await db.rows(findNodes, {})).toSorted((a, b) => (a.node < b.node ? -1 : 1))) {
+    const session = openDatabase({ ...connectionTo(node, options), max: 1 })
+    try {
+      const bytes = await measureGrowth(session, () => session.rows(findTenant, { tenantId }))
+      measured.push({ node, bytes })
+    } catch (error) {
+      measured.push({ node, problem: reasonOf(error) })
+    } finally {
+      await session.close()
+    }
+  }
+  return measured
+}
+
+/** Returns by how many bytes a session grows with each call of `execute`. All statements of `session` must run on one connection. */
+export async function measureGrowth(session: Queryable, execute: (n: number) => Promise<unknown>): Promise<number> {
+  const repeat = async (from: number, to: number): Promise<number> => {
+    for (let n = from; n < to; n++) await execute(n)
+    return (await session.first(countBytes, {}))?.bytes ?? 0
+  }
+  const before = await repeat(0, warmUpExecutions)
+  return ((await repeat(warmUpExecutions, warmUpExecutions + executions)) - before) / executions
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error)).message
+}

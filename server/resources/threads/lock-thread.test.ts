@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extent, testSeed } from '../../../test/extent.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { seededRandom, type Random } from '../../../test/torture/random.ts'
-import { callProcedure, parseTypeId, type Uuid } from '../../kit/index.ts'
+import { callProcedure, parseTypeId, statement, type Uuid } from '../../kit/index.ts'
+import { openDatabase } from '../../platform/postgres/database.ts'
 import { lockThread } from './lock-queries.ts'
 import { findThread } from './queries.ts'
 
@@ -56,9 +57,9 @@ const readBoth = (id: string, target = id) =>
 it('a locked thread has the same record as a thread that is read', async () => {
   const random = seededRandom(testSeed())
   const ids: string[] = []
-  for (let i = 0; i < extent({ short: 20, all: 100 }); i++) {
-    // From the tenth on, threads have clocks.
-    if (i === 10) await tenant.skein.createSlaPolicy({ body: { name: 'Standard', targets: { firstResponse: { normal: 60 } } } })
+  for (let i = 0; i < extent({ short: 15, all: 100 }); i++) {
+    // From the eighth on, threads have clocks.
+    if (i === 7) await tenant.skein.createSlaPolicy({ body: { name: 'Standard', targets: { firstResponse: { normal: 60 } } } })
     ids.push(await createThread(random))
   }
   const customers = new Map((await tenant.skein.listCustomers({})).data.map(({ email, id }) => [email, id]))
@@ -76,9 +77,10 @@ it('a locked thread has the same record as a thread that is read', async () => {
   }
 })
 
+const create = async (): Promise<string> =>
+  (await tenant.skein.createThread({ body: { title: 'T', body: 'm', requester: { email: 'ada@example.com' } } })).data.threadId
+
 it('the lock of a merged thread is that of the thread that has its messages', async () => {
-  const create = async (): Promise<string> =>
-    (await tenant.skein.createThread({ body: { title: 'T', body: 'm', requester: { email: 'ada@example.com' } } })).data.threadId
   const [a, b, c] = [await create(), await create(), await create()]
   await tenant.skein.mergeThread({ path: { id: b }, body: { sourceIds: [a] } })
   await tenant.skein.mergeThread({ path: { id: c }, body: { sourceIds: [b] } })
@@ -91,10 +93,54 @@ it('the lock of a merged thread is that of the thread that has its messages', as
   expect(locked).toEqual({ ...read, reachedFrom: null })
 })
 
+const countWaiting = statement<object, { waiting: number }>(
+  `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+)
+
+describe('a thread whose merge changes while its lock is awaited', () => {
+  /** Locks a thread that was merged while another transaction, which changes the merge, holds the lock of its target. */
+  async function lockDuring(
+    change: (ids: { source: Uuid; other: Uuid }) => string,
+  ): Promise<[locked: Uuid | undefined, source: Uuid, other: Uuid]> {
+    const [a, b, c] = [await create(), await create(), await create()]
+    await tenant.skein.mergeThread({ path: { id: b }, body: { sourceIds: [a] } })
+    const { tenantId } = tenant
+    const [source, target, other] = [uuidOf(a), uuidOf(b), uuidOf(c)]
+    const db = openDatabase({ connection: service.connection, max: 3 })
+    try {
+      const locked = await db.transaction(async (tx) => {
+        await callProcedure(tx, lockThread, { tenantId, id: target })
+        const waiting = db.transaction((second) => callProcedure(second, lockThread, { tenantId, id: source }))
+        await expect.poll(async () => (await db.first(countWaiting, {}))?.waiting, { interval: 5 }).toBe(1)
+        await tx.script(change({ source, other }))
+        return { waiting }
+      })
+      return [(await locked.waiting)?.id, source, other]
+    } finally {
+      await db.close()
+    }
+  }
+
+  it('leads to the new target', async () => {
+    const [locked, , other] = await lockDuring(
+      (ids) => `update thread_merges set root_id = '${ids.other}' where tenant_id = '${tenant.tenantId}' and source_id = '${ids.source}'`,
+    )
+    expect(locked).toBe(other)
+  })
+
+  it('is locked itself when the merge was undone', async () => {
+    const [locked, source] = await lockDuring(
+      ({ source: id }) => `update threads set merged_into = null where tenant_id = '${tenant.tenantId}' and id = '${id}';
+        delete from thread_merges where tenant_id = '${tenant.tenantId}' and source_id = '${id}'`,
+    )
+    expect(locked).toBe(source)
+  })
+})
+
 it('a thread that does not exist, or is another tenant’s, is not locked', async () => {
-  const { data } = await tenant.skein.createThread({ body: { title: 'T', body: 'm', requester: { email: 'ada@example.com' } } })
+  const id = await create()
   const other = await service.createTenant()
   const lock = (tenantId: Uuid, id: Uuid) => service.db.transaction((tx) => callProcedure(tx, lockThread, { tenantId, id }))
-  expect(await lock(other.tenantId, uuidOf(data.threadId))).toBeNull()
+  expect(await lock(other.tenantId, uuidOf(id))).toBeNull()
   expect(await lock(tenant.tenantId, other.tenantId)).toBeNull()
 })

@@ -91,6 +91,8 @@ describe.each(sizes)('with %s unread threads', (_, count) => {
       rows: counted(db.rows.bind(db)) as Queryable['rows'],
       first: counted(db.first.bind(db)) as Queryable['first'],
       script: (sql) => db.script(sql),
+      isCluster: false,
+      together: (_tenantId, work) => work(watched),
     }
     const countThreads = createThreadCounter(watched, tenant.tenantId, userId)
     for (let n = 0; n < 100; n++) await countThreads(toListFilters(n % 2 ? { unread: true } : { unread: true, priority: 'high' }, userId))

@@ -18,6 +18,8 @@ class TakenBack extends Error {}
 export async function startRecorder(dataDir: string, db: Database): Promise<Recorder> {
   let heard: Recorded[] = []
   const recordingOf = (of: Queryable): Queryable => ({
+    isCluster: of.isCluster,
+    together: (tenantId, work) => of.together(tenantId, (one) => work(recordingOf(one))),
     script: (text) => of.script(text),
     rows: (statement, params) => {
       // Safe because it is run again with the same parameters.

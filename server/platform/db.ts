@@ -34,6 +34,16 @@ export interface Queryable {
   first<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row | null>
   /** Runs a script of several statements without parameters (migrations). */
   script(sql: string): Promise<void>
+  /**
+   * True when the rows of tenants are on several nodes. A statement for one tenant then goes to its node, and others to all nodes. Citus plans
+   * every statement with a join or a subquery again for each execution (decision 98).
+   */
+  readonly isCluster: boolean
+  /**
+   * Runs `work` on one connection, which other callers may share. Statements that `work` starts without waiting are sent in one round trip, in
+   * their order. Each sees what was committed before it.
+   */
+  together<Result>(tenantId: string, work: (db: Queryable) => Promise<Result>): Promise<Result>
 }
 
 /** A transaction that can also copy whole tables, for backups. */
@@ -45,8 +55,6 @@ export interface BulkTransaction extends Queryable {
 }
 
 export interface Database extends Queryable {
-  /** True when the rows of tenants are on several nodes. A statement for one tenant then goes to its node, and others to all nodes. */
-  readonly isCluster: boolean
   /**
    * Runs `work` in a transaction. After a serialisation failure or a deadlock, all of it runs again (at most 5 times). `tenantId` is the
    * tenant of the request, to whose share of the connections it counts.

@@ -89,3 +89,34 @@ describe('a transaction', () => {
     expect(await db.first(isKept, { key: 'late' })).toEqual({ kept: false })
   })
 })
+
+describe('statements that run together', () => {
+  const whoRuns = statement<{ n: number }, { n: number; pid: number }>('select :n::int as n, pg_backend_pid() as pid')
+
+  test('use one connection, in their order, although others are free', async () => {
+    const pool = openDatabase({ connection: database.connection, max: 3 })
+    const ran = await pool.together('tenant', (one) => Promise.all([1, 2, 3].map((n) => one.first(whoRuns, { n }))))
+    expect(ran.map((row) => row?.n)).toEqual([1, 2, 3])
+    expect(new Set(ran.map((row) => row?.pid)).size).toBe(1)
+    await pool.close()
+  })
+
+  test('fail one by one, and leave the connection usable', async () => {
+    await db.together('tenant', async (one) => {
+      const failing = one.rows(failAtOnce, {})
+      const behind = one.first(echo, { n: 1 })
+      await expect(failing).rejects.toThrow('division by zero')
+      expect(await behind).toEqual({ n: 1 })
+    })
+  })
+
+  test('are part of the transaction in which they run', async () => {
+    const taken = db.transaction(async (tx) => {
+      await tx.together('tenant', (one) => one.rows(keep, { key: 'together' }))
+      expect(await tx.first(isKept, { key: 'together' })).toEqual({ kept: true })
+      throw new Error('taken back')
+    })
+    await expect(taken).rejects.toThrow('taken back')
+    expect(await db.first(isKept, { key: 'together' })).toEqual({ kept: false })
+  })
+})

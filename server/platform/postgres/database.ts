@@ -40,13 +40,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     useConnection(false, findTenant(params), (connection) => runRows(connection, query, params))
 
   return {
-    isCluster,
     rows,
     first: async (query, params) => (await rows(query, params))[0] ?? null,
     script: (text) => useConnection(true, null, (connection) => runScript(connection, text)),
-    transaction: (work, tenantId) => useConnection(true, tenantId ?? null, (connection) => runTransaction(connection, work)),
-    background: (tenantId, work) => useConnection(true, null, (connection) => runTransaction(connection, work), { tenantId }),
-    bulk: (work) => useConnection(true, null, (connection) => runTransaction(connection, work), { attempts: 1 }),
+    isCluster,
+    together: (tenantId, work) => useConnection(false, tenantId, (connection) => work(queryConnection(connection, isCluster))),
+    transaction: (work, tenantId) => useConnection(true, tenantId ?? null, (connection) => runTransaction(connection, isCluster, work)),
+    background: (tenantId, work) => useConnection(true, null, (connection) => runTransaction(connection, isCluster, work), { tenantId }),
+    bulk: (work) => useConnection(true, null, (connection) => runTransaction(connection, isCluster, work), { attempts: 1 }),
     async ping() {
       await rows(pingStatement, {})
     },
@@ -81,8 +82,29 @@ async function runRows<Params extends object, Row>(
   }
 }
 
+/** Returns the connection as a Queryable. `guard` runs each statement. */
+function queryConnection(
+  connection: DatabaseConnection,
+  isCluster: boolean,
+  guard: <Value>(run: () => Promise<Value>) => Promise<Value> = (run) => run(),
+): Queryable {
+  const rows: Queryable['rows'] = (query, params) => guard(() => runRows(connection, query, params))
+  const queryable: Queryable = {
+    rows,
+    first: async (query, params) => (await rows(query, params))[0] ?? null,
+    script: (text) => guard(() => runScript(connection, text)),
+    isCluster,
+    together: (_tenantId, work) => work(queryable),
+  }
+  return queryable
+}
+
 /** Runs `work` in a transaction, and rolls back when it throws. The outcome is unknown only if the connection is lost during the commit. */
-async function runTransaction<Result>(connection: DatabaseConnection, work: (tx: BulkTransaction) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(
+  connection: DatabaseConnection,
+  isCluster: boolean,
+  work: (tx: BulkTransaction) => Promise<Result>,
+): Promise<Result> {
   let failure: unknown = null
   let isOver = false
   let hasCopied = false
@@ -95,11 +117,8 @@ async function runTransaction<Result>(connection: DatabaseConnection, work: (tx:
       throw error
     }
   }
-  const rows: Queryable['rows'] = (query, params) => runInside(() => runRows(connection, query, params))
   const tx: BulkTransaction = {
-    rows,
-    first: async (query, params) => (await rows(query, params))[0] ?? null,
-    script: (text) => runInside(() => runScript(connection, text)),
+    ...queryConnection(connection, isCluster, runInside),
     copyOut(text) {
       hasCopied = true
       return connection.copyOut(text)

@@ -26,6 +26,8 @@ async function searchAtOnce(q: string): Promise<{ atOnce: number; totals: number
       return db.first(statement, params)
     },
     script: (sql) => db.script(sql),
+    isCluster: false,
+    together: (_tenantId, work) => work(watched),
   }
   const pages = Array.from({ length: 8 }, async () => {
     const { total } = await fetchThreads(watched, tenant.tenantId, { limit: 20, after: null }, { q }, undefined)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { statement, type Database, type Queryable } from '../server/platform/db.ts'
 import type { Uuid } from '../server/platform/ids.ts'
-import { thread as threadReader } from '../server/resources/threads/index.ts'
+import { readThread } from '../server/resources/threads/index.ts'
 import { classify, summaryOf } from '../server/resources/ai/index.ts'
 import { freshDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
@@ -172,7 +172,7 @@ async function measureCost({ options, note }: Bench, file: string): Promise<Omit
       { name: 'a summary', inDatabase: [] },
     ]
     for (const [i, { id }] of ids.entries()) {
-      const record = await db.first(threadReader.statements.find, { tenantId, id })
+      const record = await readThread(db, { tenantId, id })
       if (!record) continue
       for (const [n, work] of [classify, summaryOf].entries()) {
         const clocked = new Clocked(db)

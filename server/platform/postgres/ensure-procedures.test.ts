@@ -47,6 +47,15 @@ describe('a declared procedure', () => {
     expect(greetingOf('Welcome').name).not.toBe(greetingOf('Hello').name)
   })
 
+  it('reads one snapshot and cannot write when it is declared read-only', async () => {
+    const body = `begin insert into procedures (name) values (:tenantId::text); return null; end`
+    const declare = (isReadOnly: boolean) => procedure<{ tenantId: string }, null>('write', { tenantId: 'uuid' }, body, { isReadOnly })
+    await ensureProcedures(db, [declare(true), declare(false)])
+    await expect(callProcedure(db, declare(true), { tenantId })).rejects.toThrow('INSERT is not allowed in a non-volatile function')
+    expect(await callProcedure(db, declare(false), { tenantId })).toBeNull()
+    await db.script(`delete from procedures where name = '${tenantId}'`)
+  })
+
   it('has the tenant as its first parameter, and exactly the parameters of its body', () => {
     const declare = (parameters: object, body: string) => () => procedure('greet', parameters as { tenantId: 'uuid' }, body) // Safe because it is what the test examines.
     expect(declare({ name: 'text', tenantId: 'uuid' }, ':name :tenantId')).toThrow('must be tenantId')

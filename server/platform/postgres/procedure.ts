@@ -1,5 +1,5 @@
 /**
- * Procedures: PL/pgSQL functions that do a write in one round trip, as ordinary statements one after another.
+ * Procedures: PL/pgSQL functions that do a write or a read in one round trip, as ordinary statements one after another.
  *
  * A procedure is declared in the code, and `ensureProcedures` creates it in the database. Its name ends with a hash of its definition, so
  * that processes of two versions each call their own while one replaces the other.
@@ -21,12 +21,14 @@ export type AnyProcedure = Pick<Procedure<never, unknown>, 'text' | 'name' | 'de
 /**
  * Declares a procedure. `parameters` are their PostgreSQL types by name; the first is `tenantId`, by which a distributed database finds the
  * node of the tenant. `body` is a block of PL/pgSQL that names parameters as statements do (`:tenantId`) and returns json.
- * docs/development/statements.md has the rules for its statements.
+ * docs/development/statements.md has the rules for its statements. All statements of a procedure that is `isReadOnly` see what was committed
+ * before the call.
  */
 export function procedure<Params extends { tenantId: string }, Result>(
   name: string,
   parameters: Readonly<Record<string, string> & { tenantId: 'uuid' }>,
   body: string,
+  { isReadOnly = false }: { isReadOnly?: boolean } = {},
 ): Procedure<Params, Result> {
   const declared = Object.keys(parameters)
   if (declared[0] !== 'tenantId') throw new Error(`The first parameter of the procedure ${name} must be tenantId`)
@@ -37,7 +39,7 @@ export function procedure<Params extends { tenantId: string }, Result>(
   if (unused !== undefined) throw new Error(`The procedure ${name} declares the parameter ${unused} and does not use it`)
   // Parameters of a function have no names here, because PL/pgSQL would confuse them with columns. So the body has their numbers.
   const numbered = body.replace(/(?<![:\w]):([a-z]\w*)/gi, (_, each: string) => `$${declared.indexOf(each) + 1}`)
-  const signature = `(${Object.values(parameters).join(', ')}) returns json language plpgsql as $procedure$\n${numbered.trim()}\n$procedure$`
+  const signature = `(${Object.values(parameters).join(', ')}) returns json language plpgsql${isReadOnly ? ' stable' : ''} as $procedure$\n${numbered.trim()}\n$procedure$`
   const hash = createHash('sha256').update(signature).digest('hex').slice(0, 12)
   const fullName = `${name}_${hash}`
   const args = declared.map((each, i) => `:${each}::${Object.values(parameters)[i]}`).join(', ')

@@ -4,7 +4,6 @@ import {
   type Audited,
   callProcedure,
   endpoint,
-  fetchOne,
   item,
   nameKey,
   newId,
@@ -27,10 +26,11 @@ import { attachIfAny, attachmentErrors, type StoredAttachment } from '../uploads
 import { insertThread, type NewThread, type NewThreadOutcome } from './create-queries.ts'
 import { readBody } from './messages/body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
-import { findThreadByReference, findThread, toCreatedThread, type ThreadRecord } from './queries.ts'
+import { findThreadByReference, toCreatedThread, type ThreadRecord } from './queries.ts'
 import { ThreadCreateBody } from './input-schema.ts'
 import { CreatedThread } from './schema.ts'
 import { planNewThread } from './sla/plan.ts'
+import { fetchThread } from './thread.ts'
 
 export const createThread = endpoint({
   operationId: 'createThread',
@@ -78,7 +78,7 @@ async function create({ tx, principal, body, requestId }: TransactionContext<obj
   const { tenantId } = principal
   const { external_reference_id: externalRef } = body
   const existing = externalRef === undefined ? null : await tx.first(findThreadByReference, { tenantId, externalRef })
-  if (existing) return toUnchangedOutcome(await fetchOne(tx, findThread, { tenantId, id: existing.id }))
+  if (existing) return toUnchangedOutcome(await fetchThread(tx, { tenantId, id: existing.id }))
   const messageId = newId()
   const attachments = await attachIfAny(tx, { tenantId, messageId }, body.attachments)
   const outcome = await insertWithCheckedFields(

@@ -2,8 +2,9 @@
 import type { ExportContext, ListReply, Page, Uuid } from '../../kit/index.ts'
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { findMessagesOfCustomers, findThreadsElsewhere, findThreadsOfCustomers, type MessagePosition } from './personal-queries.ts'
-import { findThread, toThread } from './queries.ts'
+import { toThread } from './queries.ts'
 import { scheduledList, type ScheduledRecord } from './scheduling/scheduled-queries.ts'
+import { readThread } from './thread.ts'
 
 const threadsPerPortion = 200
 /** Small, because a message can have a quarter of a megabyte. */
@@ -12,7 +13,7 @@ const messagesPerPortion = 50
 export async function* exportThreads(context: ExportContext): AsyncGenerator<object> {
   const { db, tenantId } = context
   for await (const id of readThreadIds(context)) {
-    const record = await db.first(findThread, { tenantId, id })
+    const record = await readThread(db, { tenantId, id })
     if (record) yield toThread(record)
   }
 }

@@ -28,6 +28,7 @@ import { changeThread } from './change-queries.ts'
 import { insertThread } from './create-queries.ts'
 import { lockThread } from './lock-queries.ts'
 import { createThread } from './create-thread.ts'
+import { findThreadRecord } from './read-queries.ts'
 import { deleteMessage } from './messages/delete-message.ts'
 import { getThread, listCustomerThreads, listThreads } from './operations.ts'
 import { listMessages } from './messages/list-messages.ts'
@@ -160,7 +161,7 @@ export const threads = room({
     followThread,
     unfollowThread,
   ],
-  procedures: [insertThread, appendMessage, lockThread, changeThread],
+  procedures: [insertThread, appendMessage, lockThread, changeThread, findThreadRecord],
   jobs: [
     wakeThread,
     handOutThreads,

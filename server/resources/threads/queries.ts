@@ -52,16 +52,16 @@ export type ThreadRecord = {
   updatedAt: string
 }
 
-/** Columns of a ThreadRecord that come directly from threads `t` and customers `c`. `time` is the form of times. */
-const ownColumnsSql = (
-  time: (column: string) => string,
-): string => `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId",
-  coalesce(c.id, t.customer_id) as "customerId", coalesce(c.email, '${erasedEmail}') as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
+/** Columns of a ThreadRecord that come directly from threads `t`. `time` is the form of times. */
+export const rowColumnsSql = (
+  time: (column: string) => string = (column) => column,
+): string => `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId", t.public_number as "publicNumber",
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
   t.custom_fields as "customFields", ${time('t.snoozed_until')} as "snoozedUntil", t.follow_up_of as "followUpOf", t.related_to as "relatedTo",
   t.last_message_id as "lastMessageId", ${time('t.last_message_at')} as "lastMessageAt", t.last_message_author_type as "lastMessageAuthorType",
   case when t.status in ('open', 'pending') then ${time('t.waiting_since')} end as "waitingSince", t.message_count as "messageCount", ${time('t.resolved_at')} as "resolvedAt", ${time('t.closed_at')} as "closedAt",
   t.version, ${time('t.created_at')} as "createdAt", ${time('t.updated_at')} as "updatedAt"`
+const customerColumnsSql = `coalesce(c.id, t.customer_id) as "customerId", coalesce(c.email, '${erasedEmail}') as "customerEmail", c.name as "customerName"`
 
 /** All columns of a ThreadRecord. The arguments are SQL expressions; the defaults look the values up for each row. */
 export function threadColumnsSql(
@@ -71,7 +71,7 @@ export function threadColumnsSql(
   assigneeName = assigneeNameSql,
   time = (column: string): string => column,
 ): string {
-  return `${ownColumnsSql(time)}, ${assigneeName} as "assigneeName", ${mergedInto} as "mergedInto", ${labels} as labels, ${sla} as sla`
+  return `${rowColumnsSql(time)}, ${customerColumnsSql}, ${assigneeName} as "assigneeName", ${mergedInto} as "mergedInto", ${labels} as labels, ${sla} as sla`
 }
 
 /** The thread that has the messages of a merged thread. It differs from `merged_into` when the target was merged later. */

@@ -1,15 +1,16 @@
 /** Runs actions on threads: all of them or none, in the caller's transaction. */
-import { CollectedEffects, type Effects, fetchOne, newId, writeLedger } from '../../../kit/index.ts'
+import { CollectedEffects, type Effects, newId, writeLedger } from '../../../kit/index.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
 import { announceFollowers } from '../followers/announce-followers.ts'
 import { deleteFollower, insertFollower } from '../followers/follower-queries.ts'
 import { appendOrThrow, newMessage } from '../messages/append-message.ts'
-import { findThread, type ThreadRecord } from '../queries.ts'
+import { type ThreadRecord } from '../queries.ts'
 import { createIdentity } from './actor.ts'
 import { lockActionTargets, prepareActions, type ActionPlan, type PreparedActions, type RunContext } from './prepare-actions.ts'
 import type { ActionOutcome } from './resolve-actions.ts'
 import { findStateChanges, toThreadState, type StateChanges } from './thread-state.ts'
+import { fetchThread } from '../thread.ts'
 
 /** The audit row that names what ran. It is the row of the first message, or of the change if there is no message. */
 export type RunAudit = { readonly action: string; readonly after: object }
@@ -37,7 +38,7 @@ export async function writeActions(context: RunContext, prepared: PreparedAction
   const opensFirst = thread.status === 'closed' && fields.status !== undefined
   if (opensFirst) await writeImmediately(context, (into) => change(context, prepared, audit, into))
   for (const [i, message] of written.entries()) await writeMessage(context, thread, message, i === 0 ? audit : null)
-  const record = opensFirst ? await fetchOne(tx, findThread, key) : await change(context, prepared, audit, effects)
+  const record = opensFirst ? await fetchThread(tx, key) : await change(context, prepared, audit, effects)
   for (const recordEffect of records) recordEffect(effects, record)
   const changes = findStateChanges(toThreadState(thread, followers?.before), toThreadState(record, followers?.after))
   return { record, ...changes, actions }
@@ -52,7 +53,7 @@ async function change(
 ): Promise<ThreadRecord> {
   const { tenantId } = by
   // Messages change the thread. Otherwise it is still as it was when it was locked.
-  const current = written.length > 0 ? await fetchOne(tx, findThread, { tenantId, id: thread.id }) : thread
+  const current = written.length > 0 ? await fetchThread(tx, { tenantId, id: thread.id }) : thread
   const now = { ...current, reachedFrom: null }
   const told = written.length > 0 ? {} : { action, audited: after }
   const { record } = await applyThreadChange({ tx, effects, principal: { tenantId } }, now, fields, told)

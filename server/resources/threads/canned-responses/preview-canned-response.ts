@@ -20,7 +20,7 @@ import { presentStateChanges, type StateChanges } from '../actions/thread-state.
 import { readBody } from '../messages/body.ts'
 import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
 import { createEmitter, toPlan } from './canned-run.ts'
-import { findThread } from '../queries.ts'
+import { readThread } from '../thread.ts'
 
 type Preview = Static<typeof CannedResponsePreview>
 /** The record of the idempotency key. Its `threadId` is how the erasure of a customer finds the stored previews of their threads. */
@@ -58,7 +58,7 @@ export const previewCannedResponse = endpoint({
     const { tx, principal, body } = context
     requireScopes(principal, ['catalog:read'], 'A preview shows the canned response.')
     const response = requireVisible(principal, await findResource({ ...context, db: tx }, cannedResponse))
-    const thread = await tx.first(findThread, { tenantId: principal.tenantId, id: body.threadId })
+    const thread = await readThread(tx, { tenantId: principal.tenantId, id: body.threadId })
     if (!thread)
       throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
     const { bodyFormat } = response

@@ -15,11 +15,11 @@ import { findNextOpening } from '../../business-hours/index.ts'
 import { findThreadHours } from '../actions/action-queries.ts'
 import { readVariables } from '../actions/read-variables.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
-import { findThread } from '../queries.ts'
 import { describeDeadline, describeOpening } from './describe-times.ts'
 import { freezeAutomaticMail } from './freeze-automatic.ts'
 import { insertAutomaticReply } from './outgoing-queries.ts'
 import { discardOutgoing, storeOutgoing, toMessageMail } from './store-outgoing.ts'
+import { fetchThread } from '../thread.ts'
 
 type Context = {
   readonly tx: Queryable
@@ -87,7 +87,7 @@ async function chooseText(
   threadId: Uuid,
   { insideHours, outsideHours }: AutomaticReply['texts'],
 ): Promise<string | null> {
-  const thread = await fetchOne(tx, findThread, { tenantId, id: threadId })
+  const thread = await fetchThread(tx, { tenantId, id: threadId })
   const times = await fetchOne(tx, findThreadHours, { tenantId, termsId: thread.sla?.termsId ?? null, teamId: thread.teamId })
   const { hours, now, tenantName } = times
   const opening = hours === null ? now : findNextOpening(hours, now)

@@ -21,10 +21,10 @@ import { computeLabels } from '../change-labels.ts'
 import { inboxNotSending } from '../errors.ts'
 import { messageCreated, threadCreated } from '../events.ts'
 import { readBody } from '../messages/body.ts'
-import { findThread, toThread } from '../queries.ts'
+import { toThread } from '../queries.ts'
 import { Thread } from '../schema.ts'
 import { updateClocks } from '../sla/plan.ts'
-import { threadReferences } from '../thread.ts'
+import { fetchThread, threadReferences } from '../thread.ts'
 import { insertComposedThread } from './compose-queries.ts'
 import { ThreadCompose } from './compose-schema.ts'
 import { freezeNewMail } from './freeze-mail.ts'
@@ -97,7 +97,7 @@ export const composeThread = endpoint({
       attachments,
       mail: toMessageMail(frozen, undoSeconds),
     })
-    const made = await fetchOne(tx, findThread, { tenantId, id: key.threadId })
+    const made = await fetchThread(tx, { tenantId, id: key.threadId })
     const sla = await updateClocks(context, made, { rechoosesPolicy: true, messagesMoved: true, priorityChanged: true })
     const record = { ...made, sla }
     effects.emit(threadCreated, key.threadId, record)

@@ -16,12 +16,12 @@ import { applyThreadChange } from '../change-thread.ts'
 import { mergeConflict } from '../errors.ts'
 import { threadCreated } from '../events.ts'
 import { ThreadSplit } from './merge-schema.ts'
-import { findThread, toThread } from '../queries.ts'
+import { toThread } from '../queries.ts'
 import { Thread } from '../schema.ts'
 import { updateClocks } from '../sla/plan.ts'
 import { reindexThread } from '../../thread-search/index.ts'
 import { insertSplitThread, takeMessages } from './merge-queries.ts'
-import { thread, threadReferences } from '../thread.ts'
+import { fetchThread, thread, threadReferences } from '../thread.ts'
 
 export const splitThread = endpoint({
   operationId: 'splitThread',
@@ -64,7 +64,7 @@ export const splitThread = endpoint({
     await fetchOne(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
     // The search index knows these messages by their events, which name their former thread, so index them again.
     await reindexThread(tx, key.tenantId, key.id)
-    const made = await fetchOne(tx, findThread, key)
+    const made = await fetchThread(tx, key)
     const record = {
       ...made,
       sla: await updateClocks(context, made, { rechoosesPolicy: true, messagesMoved: true, priorityChanged: true }),

@@ -20,10 +20,10 @@ import { addMessage, checkThreadExists, tryToAddMessage } from './append-message
 import { readBody } from './body.ts'
 import { insertTimedThread, newThreadIds } from '../create-thread.ts'
 import { inboxNoneAvailable, threadClosed, threadNotFound } from '../errors.ts'
-import { thread } from '../thread.ts'
+import { readThread, thread } from '../thread.ts'
 import { toCreatedMessage, type MessageRecord } from './message-queries.ts'
 import type { NewMessage } from './append-queries.ts'
-import { findActiveInbox, findThread } from '../queries.ts'
+import { findActiveInbox } from '../queries.ts'
 import { Message, MessageCreate } from './message-schema.ts'
 
 type Body = Static<typeof MessageCreate>
@@ -99,7 +99,7 @@ async function createFollowUp(
   { messageId, attachments }: Pick<NewMessage, 'messageId' | 'attachments'>,
 ): Promise<Outcome<MessageRecord>> {
   const { tenantId } = principal
-  const earlier = await tx.first(findThread, { tenantId, id: threadId })
+  const earlier = await readThread(tx, { tenantId, id: threadId })
   if (!earlier) throw new ApiError(threadNotFound)
   const inbox = await tx.first(findActiveInbox, { tenantId, id: earlier.inboxId })
   const { subject, priority, channel, customerId } = earlier

@@ -7,7 +7,6 @@ import {
   CollectedEffects,
   newId,
   type Outcome,
-  fetchOne,
   type Queryable,
   type Static,
   type TransactionContext,
@@ -27,10 +26,9 @@ import { freezeReply } from '../email/freeze-reply.ts'
 import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
 import { threadClosed, threadNotFound } from '../errors.ts'
 import type { MessageRecord } from './message-queries.ts'
-import { findThread } from '../queries.ts'
 import type { ReplyChanges, ReplyCreate } from './reply-schema.ts'
 import { throwStaleReply } from './stale-reply.ts'
-import { lockMergeRoot, threadReferences } from '../thread.ts'
+import { fetchThread, lockMergeRoot, threadReferences } from '../thread.ts'
 import type { NewMessage, NewMessageOutcome } from './append-queries.ts'
 
 export type Changes = Static<typeof ReplyChanges>
@@ -82,7 +80,7 @@ export async function appendAndChange(
   const { threadId } = message
   const effects = new CollectedEffects()
   const context = { tx, effects, principal: { tenantId } }
-  const read = () => fetchOne(tx, findThread, { tenantId, id: threadId })
+  const read = () => fetchThread(tx, { tenantId, id: threadId })
   const own = { ...write, auditId: newId(), keyHash: null, fingerprint: null }
   const current = await read()
   const { customFields, note, noteFormat, ...others } = changes

@@ -13,6 +13,20 @@ export type ListRequest = {
   after: boolean
 }
 
+/** The default: one order, and each filter has an index. */
+const defaultIndexes: Indexes = { choices: {}, created: [{ filters: [], between: [] }], sortTables: [] }
+
+/** Returns a request for a page. `sort` is an order, with `-` for descending. */
+export function toRequest(declaration: ListDeclaration, active: readonly string[], sort: string, after: boolean): ListRequest {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  return { ...firstPage(declaration, active), order: sort.replace('-', ''), direction, after }
+}
+
+/** Returns a request for the first page in the default order, for statements that do not depend on the page. */
+export function firstPage(declaration: ListDeclaration, active: readonly string[]): ListRequest {
+  return { declaration, indexes: declaration.indexes ?? defaultIndexes, active, order: 'createdAt', direction: 'desc', after: false }
+}
+
 export type Choice = { column: string; values: readonly string[] }
 
 /** Returns the choice with the values that rows can have under the active filters. */

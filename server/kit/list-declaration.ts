@@ -16,7 +16,10 @@ export type ListDeclaration = {
    * `maxPageBytes` by far, and sends only the rows that fit.
    */
   rowBytes?: { sql: string; max: number }
-  /** Scalar subqueries for totals stored as counters, keyed by the filter names joined with `+` (`` for none). */
+  /**
+   * Scalar subqueries for totals stored as counters, keyed by the filter names joined with `+` (`` for none). Those of a list with `PartReads`
+   * name their column `total`.
+   */
   counted?: Readonly<Record<string, string>>
   /** The indexes of a list that has many filters, or orders other than `createdAt`. */
   indexes?: Indexes

@@ -12,6 +12,7 @@ import {
   conditionSql,
   findFilterTable,
   findSortTable,
+  firstPage,
   getChoice,
   hasIndexedCondition,
   indexedConditions,
@@ -22,6 +23,7 @@ import {
   rangedOrder,
   sortKeySql,
   sourceSql,
+  toRequest,
 } from './list-conditions.ts'
 import { type Indexes, type ListDeclaration, type SortTable } from './list-declaration.ts'
 import { cutToSizeSql, limitSql, lookUpSql, pageSizeSql, parseAlias, unknownOrder } from './list-fragments.ts'
@@ -34,9 +36,6 @@ const maxWalkedRows = 5000
 
 /** Rows that a page can need, with the row that follows it. */
 const maxRows = maxPageSize + 1
-
-/** The default: one order, and each filter has an index. */
-const defaultIndexes: Indexes = { choices: {}, created: [{ filters: [], between: [] }], sortTables: [] }
 
 /** How PostgreSQL limits a page in bytes: not at all; returning one row with `isTooLarge` instead of too many bytes; or ending the page earlier. */
 export type SizeLimit = 'none' | 'check' | 'cut'
@@ -53,8 +52,8 @@ export function listSql(
   sort: string,
   { after, totalIsKnown, sizeLimit }: { after: boolean; totalIsKnown: boolean; sizeLimit: SizeLimit },
 ): string {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const request: ListRequest = { ...firstPage(declaration, active), order: sort.replace('-', ''), direction, after }
+  const request = toRequest(declaration, active, sort, after)
+  const { direction } = request
   const { alias, columns, joins = '', onPage, rowBytes } = declaration
   const measured = sizeLimit === 'check' ? rowBytes?.sql : undefined
   const cut = sizeLimit === 'cut' ? rowBytes?.sql : undefined
@@ -79,10 +78,6 @@ export function matchingSql(declaration: ListDeclaration, active: readonly strin
 export function valuesSql(declaration: ListDeclaration, active: readonly string[], column: string): string {
   const { source, conditions } = findMatches(firstPage(declaration, active))
   return `select coalesce(string_agg(int4send((${column})::int), ''::bytea), ''::bytea) as values from ${source} where ${conditions.join(' and ')}`
-}
-
-function firstPage(declaration: ListDeclaration, active: readonly string[]): ListRequest {
-  return { declaration, indexes: declaration.indexes ?? defaultIndexes, active, order: 'createdAt', direction: 'desc', after: false }
 }
 
 // --- Two plans ----------------------------------------------------------------------------------------------------------
@@ -288,10 +283,10 @@ function findMatches(request: ListRequest): MatchSource {
   }
 }
 
-/** Returns SQL for the total: its counter, if the list has one for these filters, else a count. */
-function countedSql(request: ListRequest): string {
+/** Returns SQL for the total as `total`: its counter, if the list has one for these filters, else a count. */
+export function countedSql(request: ListRequest): string {
   const counter = request.declaration.counted?.[request.active.join('+')]
   if (counter !== undefined) return counter
   const { source, conditions, countedFrom } = findMatches(request)
-  return `select count(*) from ${countedFrom ?? source} where ${conditions.join(' and ')}`
+  return `select count(*) as total from ${countedFrom ?? source} where ${conditions.join(' and ')}`
 }

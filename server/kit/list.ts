@@ -3,15 +3,17 @@ import { statement, type Queryable, type Statement } from '../platform/db.ts'
 import { maxPageBytes, type ListReply, type Page } from '../platform/http/declared-endpoint.ts'
 import type { Uuid } from '../platform/ids.ts'
 import type { ListDeclaration } from './list-declaration.ts'
+import { createPartReader, type PartReads } from './list-parts.ts'
 import { listSql, matchingSql, totalSql, valuesSql, type SizeLimit } from './list-sql.ts'
 
 type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid; isFollowed?: true | null; isTooLarge?: boolean }
 
 /**
  * Creates a list of one table. The list has one prepared statement for each combination of filters, sort, and first or later page, which is built
- * when a request first needs it.
+ * when a request first needs it. `onCluster` says how a cluster reads it in smaller statements.
  */
-export function keysetList<Row extends object>(declaration: ListDeclaration) {
+export function keysetList<Row extends object, Part extends object = Row>(declaration: ListDeclaration, onCluster?: PartReads<Row, Part>) {
+  const readParts = onCluster && createPartReader(declaration, onCluster)
   const statements = new Map<string, Statement<Record<string, unknown>, ListRow<Row>>>()
   const valueStatements = new Map<string, Statement<Record<string, unknown>, { values: Buffer }>>()
 
@@ -63,6 +65,11 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
         params.afterAt = page.after.at
         params.afterId = page.after.id
       }
+      const { max: maxRowBytes } = declaration.rowBytes ?? { max: 0 }
+      const isLarge = !isWhole && page.limit * maxRowBytes > 2 * maxPageBytes
+      const wanted = { page, active, sort, params, total: knownTotal, isLarge }
+      const inParts = db.isCluster && readParts ? await readParts(db, tenantId, wanted) : null
+      if (inParts) return inParts
       const read = (sizeLimit: SizeLimit): Promise<ListRow<Row>[]> => {
         const form = { after: page.after !== null, totalIsKnown: knownTotal !== undefined, sizeLimit }
         const key = `${active.join('+')} ${sort} ${JSON.stringify(form)}`
@@ -70,8 +77,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
         if (!prepared) statements.set(key, (prepared = statement(listSql(declaration, active, sort, form))))
         return db.rows(prepared, params)
       }
-      const { max: maxRowBytes } = declaration.rowBytes ?? { max: 0 }
-      const found = await read(!isWhole && page.limit * maxRowBytes > 2 * maxPageBytes ? 'check' : 'none')
+      const found = await read(isLarge ? 'check' : 'none')
       const rows = found[0]?.isTooLarge ? await read('cut') : found
       const records = rows.slice(0, page.limit)
       // Every row has the total. If the first page has no row, the total is 0.

@@ -1,7 +1,9 @@
 /** Responses that the service keeps in memory: they are those that the database would give now (decision 96). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message, Thread } from '../../client/index.ts'
+import { parseTypeId } from '../../server/platform/ids.ts'
 import { rooms } from '../../server/resources/index.ts'
+import { findThreadRecord } from '../../server/resources/threads/read-queries.ts'
 import { until } from '../support/job-fixture.ts'
 import { shownColumns } from '../support/revision-audit.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
@@ -27,10 +29,12 @@ const getKept: Get = async (path) => {
   return get(path)
 }
 /** Returns the statements of a request, besides those of its authentication. No worker runs meanwhile. */
-async function statementsOf(path: string): Promise<string[]> {
+async function statementsOf(path: string, request: (path: string) => Promise<unknown> = get): Promise<string[]> {
   const before = heard.length
-  await get(path)
-  return heard.slice(before).filter((text) => /tenant_counters|threads|messages/.test(text) && !/api_keys/.test(text))
+  await request(path)
+  return heard
+    .slice(before)
+    .filter((text) => /tenant_counters|threads|messages|customers|labels|users/.test(text) && !/api_keys|sessions/.test(text))
 }
 
 let emails = 0
@@ -218,10 +222,8 @@ describe('the tables', () => {
   const role = 'kept_reader'
   it('that kept responses show are those whose changes raise the revision', async () => {
     const { id } = await createThread()
-    const { data: target } = await tenant.skein.mergeThread({
-      path: { id },
-      body: { sourceIds: [(await createThread()).id], allowCrossCustomer: true },
-    })
+    const { id: merged } = await createThread()
+    const { data: target } = await tenant.skein.mergeThread({ path: { id }, body: { sourceIds: [merged], allowCrossCustomer: true } })
     const { data: field } = await tenant.skein.createCustomField({ body: { key: 'plan', name: 'Plan', type: 'TEXT', appliesTo: 'THREAD' } })
     const filters = [
       'status=open',
@@ -263,11 +265,19 @@ describe('the tables', () => {
       await tenant.skein.updateThread({ path: { id }, body: { subject: `Export ${path}` } })
       for (const text of await statementsOf(path)) statements.add(text)
     }
+    const cluster = await service.startNode({ isCluster: true })
+    for (const path of [...lists, `/threads/${id}/messages`])
+      for (const text of await statementsOf(path, () => cluster.api('GET', path, { key: tenant.key }))) statements.add(text)
     expect(statements.size).toBeGreaterThan(lists.length / 2)
+    // Clocks and an assignee make the procedure read all of its tables.
+    await service.db.script(`update threads set timed = true, assignee_id = customer_id where id = '${parseTypeId('thr', merged)}'`)
     await service.db.script(`create role ${role}; ${grants}`)
     try {
       for (const text of statements)
         await service.db.script(`begin; set local enable_seqscan = off; set local role ${role}; explain (generic_plan) ${text}; rollback`)
+      await service.db.script(
+        `begin; set local role ${role}; select ${findThreadRecord.name}('${tenant.tenantId}', '${parseTypeId('thr', merged)}'); rollback`,
+      )
     } finally {
       await service.db.script(`rollback; drop owned by ${role}; drop role ${role}`)
     }

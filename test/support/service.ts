@@ -58,6 +58,8 @@ export type TestServiceOptions = {
   database?: TestDatabase
   /** Opens the SMTP port, on any free port. */
   mailPort?: boolean
+  /** Reads and routes as on a cluster, by default only if the database is one. */
+  isCluster?: boolean
   /** Called with every statement that the service sends. */
   onStatement?: (text: string, parameters: readonly unknown[]) => void
 }
@@ -127,11 +129,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     for (const worker of workers) worker.nudge()
   }
 
-  const openPool = (max: number): Database =>
+  const openPool = (max: number, { isCluster = clusterUrl !== null }: TestServiceOptions = options): Database =>
     openDatabase({
       connection,
       max,
-      isCluster: clusterUrl !== null,
+      isCluster,
       onStatement(text, parameters, statementConnection) {
         audit.hear(text, parameters, statementConnection)
         options.onStatement?.(text, parameters)
@@ -140,7 +142,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const startNode = async (own: TestServiceOptions = options): Promise<TestNode> => {
     const node = await listen(
       testConfig(dataDir, own),
-      openPool(config.databasePoolSize),
+      openPool(config.databasePoolSize, own),
       own.log ?? options.log ?? createLog('silent').log,
       { onWrite, responseStepMs: own.responseStepMs ?? 1, ...outward, ...(own.deadlines ? { deadlines: own.deadlines } : {}) },
     )

@@ -63,6 +63,12 @@ export const customerJoin = (id: string) => `left join lateral (
     select id, email, name, external_id, custom_fields from customers where tenant_id = :tenantId::uuid and id = s.merged_into limit 1) r on true
   where s.tenant_id = :tenantId::uuid and s.id = ${id} limit 1) c on true`
 
+/** Customers as other objects show them, for `readCurrentCustomers`. */
+export const findShownCustomers = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, ShownCustomer>(
+  'select id, email, name, merged_into as "mergedInto" from customers where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
+)
+export type ShownCustomer = { id: Uuid; email: string; name: string | null; mergedInto: Uuid | null }
+
 /**
  * Locks the customer of an address. Read the customer with `findByEmail` afterwards, because it may have changed while this statement
  * waited for the lock.

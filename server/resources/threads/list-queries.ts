@@ -1,6 +1,8 @@
 /** The list of threads: its filters, orders and indexes. */
-import { keysetList } from '../../kit/index.ts'
+import { keysetList, type ListDeclaration } from '../../kit/index.ts'
 import { notWaitingSql, unresolvedStatuses, waitingOrderSql } from './activity-queries.ts'
+import { completeThreads } from './complete-threads.ts'
+import { type ThreadRow, threadRowColumnsSql } from './part-queries.ts'
 import { pageLabelsCte, labelsOnPageSql, threadColumnsSql, threadJoinsSql, type ThreadRecord } from './queries.ts'
 import { maxFieldBytes } from '../custom-fields/index.ts'
 import { priorities, statuses } from '../thread-words/index.ts'
@@ -8,10 +10,10 @@ import { channels } from './schema.ts'
 import { neverDueSql, slaDueOrderSql } from './sla/queries.ts'
 import { isUnreadSql } from './messages/unread-queries.ts'
 
-const counterSql = (status: string) => `select ${status} from tenant_counters where tenant_id = :tenantId::uuid`
+const counterSql = (threads: string) => `select ${threads} as total from tenant_counters where tenant_id = :tenantId::uuid`
 const everyStatusSql = 'threads_open + threads_pending + threads_resolved + threads_closed'
 
-export const threadList = keysetList<ThreadRecord>({
+const declaration: ListDeclaration = {
   from: 'threads t',
   alias: 't',
   columns: threadColumnsSql(labelsOnPageSql),
@@ -82,8 +84,8 @@ export const threadList = keysetList<ThreadRecord>({
   counted: {
     '': counterSql(everyStatusSql),
     status: `select case :status::text when 'open' then threads_open when 'pending' then threads_pending when 'resolved' then threads_resolved
-      else threads_closed end from tenant_counters where tenant_id = :tenantId::uuid`,
-    awake: `select ${everyStatusSql} - (select count(*) from threads where tenant_id = :tenantId::uuid and snoozed_until is not null)
+      else threads_closed end as total from tenant_counters where tenant_id = :tenantId::uuid`,
+    awake: `select ${everyStatusSql} - (select count(*) from threads where tenant_id = :tenantId::uuid and snoozed_until is not null) as total
       from tenant_counters where tenant_id = :tenantId::uuid`,
   },
   indexes: {
@@ -119,4 +121,13 @@ export const threadList = keysetList<ThreadRecord>({
       },
     ],
   },
+}
+
+/** Filters that compare a column with one value. */
+const columnFilters = ['status', 'assigneeId', 'unassigned', 'teamId', 'inboxId', 'customerId', 'priority', 'channel']
+
+export const threadList = keysetList<ThreadRecord, ThreadRow>(declaration, {
+  columns: threadRowColumnsSql,
+  filters: columnFilters,
+  complete: completeThreads,
 })

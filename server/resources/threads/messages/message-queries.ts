@@ -59,20 +59,27 @@ export const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> '
 /** Events contain at most this many characters of a text. `truncated` says that it was cut; the API returns the full text. */
 const maxEventTextLength = 9000
 
+/** The bytes of the texts of a message `m`. */
+const textBytesSql = 'octet_length(m.body) + octet_length(m.body_text)'
+
 /**
- * Columns of a MessageRecord, from messages `m`. `cut` is the maximum number of characters of each text, for events. `mentions: false` and
- * `mail: false` omit columns for statements that never write them, because each column costs time in hot statements.
+ * Columns of a MessageRecord, from messages `m`. `cut` is the maximum number of characters of each text, for events. `maxBytes` is SQL of the number
+ * of bytes above which the texts of a message are null. `mentions: false` and `mail: false` omit columns for statements that never write them,
+ * because each column costs time in hot statements.
  */
 export function messageColumnsSql({
   cut,
+  maxBytes,
   mentions = true,
   mail = true,
 }: {
   cut?: number
+  maxBytes?: string
   mentions?: boolean
   mail?: boolean
 } = {}): string {
-  const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
+  const whole = (column: string): string => (maxBytes ? `case when ${textBytesSql} <= ${maxBytes} then m.${column} end` : `m.${column}`)
+  const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : whole(column))
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
   m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.automatic, m.external_id as "externalId",
   ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.client_id as "clientId", ' : ''}m.attachments${mentions ? ', m.mentions, m.mentioned_team_ids as "mentionedTeamIds"' : ''}, m.created_at as "createdAt"`
@@ -151,14 +158,22 @@ function toAttachment(file: StoredAttachment, reading: Reading | undefined): Mes
   return { id: toTypeId('att', id), filename, contentType, size, inline, contentId, url }
 }
 
-export const messageList = keysetList<MessageRecord>({
-  from: 'messages m',
-  alias: 'm',
-  columns: messageColumnsSql(),
-  rowBytes: { sql: 'octet_length(m.body) + octet_length(m.body_text)', max: 2_097_152 },
-  filters: { threadId: 'm.thread_id = :threadId::uuid' },
-  counted: { threadId: 'select message_count from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
-})
+export const messageList = keysetList<MessageRecord>(
+  {
+    from: 'messages m',
+    alias: 'm',
+    columns: messageColumnsSql(),
+    rowBytes: { sql: textBytesSql, max: 2_097_152 },
+    filters: { threadId: 'm.thread_id = :threadId::uuid' },
+    counted: { threadId: 'select message_count as total from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
+  },
+  {
+    columns: messageColumnsSql(),
+    boundedColumns: `${messageColumnsSql({ maxBytes: ':maxRowBytes::int' })}, ${textBytesSql} as bytes`,
+    filters: ['threadId'],
+    complete: async (_db, _tenantId, rows) => rows,
+  },
+)
 
 /**
  * At most a hundred messages of a thread after the given one, oldest first. Returns a single row with a null id if there are none, and no

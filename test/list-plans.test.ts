@@ -112,6 +112,21 @@ it('a rare value of a custom field is found without reading a large inbox', asyn
   for (const sort of ['-createdAt', '-updatedAt']) await look(`/threads?${query}&sort=${sort}`, 1_050)
 })
 
+it('pages that a cluster reads in parts use an index as well', async () => {
+  const node = await service.startNode({ isCluster: true })
+  const id = (prefix: 'inb' | 'tea' | 'cst') => bulkId(tenant.tenantId, prefix)
+  const filters = ['', 'assigneeId=none', 'assigneeId=me', `inboxId=${id('inb')}`, `teamId=${id('tea')}`, 'status=open', 'channel=sms']
+  const sorted = ['updatedAt', '-lastMessageAt', 'waitingSince'].flatMap((sort) => [`sort=${sort}`, `status=open&sort=${sort}`])
+  for (const query of [...filters, ...sorted, `customerId=${id('cst')}`]) {
+    const path = `/threads?${query}`
+    heard = []
+    expect((await node.api('GET', path, { key: tenant.key })).status, path).toBe(200)
+    const pages = heard.filter(({ text }) => / as "positionAt"/.test(text) || / = any\(\$\d::uuid\[\]\)/.test(text))
+    expect(pages.length, path).toBeGreaterThan(0)
+    for (const { text, parameters } of pages) await judge(path, text, parameters, maxRows.default)
+  }
+})
+
 async function look(path: string, rows: number) {
   heard = []
   const { status, body } = await tenant.api<unknown[]>('GET', path)

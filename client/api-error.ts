@@ -95,7 +95,7 @@ export function readError({ status, headers }: Response, text: string): ApiError
 
 /** Describes a response without an error object. */
 function describeForeign(status: number, text: string): string {
-  if (status === 304) return 'The response has not changed. Pass its ETag as ifNoneMatch, and the call returns instead of failing.'
+  if (status === 304) return 'The response has not changed. Pass its ETag to ifChanged() of the list, which returns instead of failing.'
   if (status < 400) return 'The response is not from Skein. Check baseUrl.'
   return text.trim().slice(0, 200) || 'The response is not from Skein.'
 }

@@ -6,15 +6,13 @@ export { fetchWithProgress, type OnUploadProgress, type SkeinRequestInit } from 
 export { skeinEventTypes, type SkeinEvent, type SkeinEventOf, type SkeinEventType } from './events.ts'
 export type { KnownErrorCode } from './generated/error-codes.ts'
 export type * from './generated/shapes.ts'
-export type { ListRequest } from './list-request.ts'
+export type { ListRequest, NotModified } from './list-request.ts'
 export { coversScope, requiredScope } from './scopes.ts'
 export type {
   Answer,
   AnswerOf,
   CallOptions,
   IfMatchOption,
-  IfNoneMatchOption,
-  NotModified,
   OperationId,
   PresenceChange,
   RequestOf,

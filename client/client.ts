@@ -45,9 +45,8 @@ function createMethod(connection: Connection, operation: Operation & TableEntry)
   if (operation.returns === 'csv') return (request = {}) => readCsv(connection, operation, request)
   if (operation.returns === 'list')
     return (request = {}) => {
-      if (request.ifNoneMatch !== undefined) return call(request)
       // Safe because the API description declares this response for the operation.
-      const page = (query: object) => call({ ...request, query: { ...query } }) as Promise<never>
+      const page = (query: object, ifNoneMatch?: string) => call({ ...request, query: { ...query }, ifNoneMatch }) as Promise<never>
       return new ListRequest(page, request.query ?? {})
     }
   return (request = {}) => call(request)

@@ -4,16 +4,19 @@ export type PageShape = { data: readonly unknown[]; meta: { cursor: string; hasM
 type ItemOf<Page extends PageShape> = Page['data'][number]
 type Query = Readonly<Record<string, unknown>>
 
+/** The result of `ifChanged` when the page is the same as before. */
+export type NotModified = { data: null; status: 304; headers: Headers; requestId: string; etag: string | null; replayed: false }
+
 /** A loop uses the largest page size, unless the query sets another. */
 const loopLimit = 100
 
 export class ListRequest<Page extends PageShape> implements Promise<Page>, AsyncIterable<ItemOf<Page>> {
   readonly [Symbol.toStringTag] = 'ListRequest'
-  readonly #ask: (query: Query) => Promise<Page>
+  readonly #ask: (query: Query, ifNoneMatch?: string) => Promise<Page>
   readonly #query: Query
   #page: Promise<Page> | undefined
 
-  constructor(ask: (query: Query) => Promise<Page>, query: Query) {
+  constructor(ask: (query: Query, ifNoneMatch?: string) => Promise<Page>, query: Query) {
     this.#ask = ask
     this.#query = query
   }
@@ -38,6 +41,14 @@ export class ListRequest<Page extends PageShape> implements Promise<Page>, Async
     const items: ItemOf<Page>[] = []
     for await (const page of this.pages()) items.push(...page.data)
     return items
+  }
+
+  /**
+   * Returns one page, unless it is the same as the one with this `etag`: then status 304 and `data: null`. Pass null the first time. Lists
+   * without an `etag` always return the page.
+   */
+  ifChanged(etag: string | null): Promise<Page | NotModified> {
+    return etag === null ? this.#first() : this.#ask(this.#query, etag)
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- `await` requests one page.

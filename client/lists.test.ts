@@ -76,7 +76,7 @@ it('a list fails like a call, on any page', async () => {
   expect(await skein.listThreads(wrong).catch((error: unknown) => error)).toEqual(failure)
 })
 
-it('a list with ifNoneMatch is one page, or has no data when it is unchanged', async () => {
+it('ifChanged returns one page, or no data when the page is unchanged', async () => {
   const tags: (string | null)[] = []
   const skein = createSkeinClient({
     baseUrl: 'http://localhost',
@@ -88,13 +88,13 @@ it('a list with ifNoneMatch is one page, or has no data when it is unchanged', a
       return Response.json({ data: [], meta: { cursor: '', hasMore: false, total: 0 } }, { headers: { ETag: '"a"' } })
     },
   })
-  const first = await skein.listThreads({ ifNoneMatch: null })
+  const first = await skein.listThreads().ifChanged(null)
   expect(first).toMatchObject({ status: 200, data: [], meta: { total: 0 }, etag: '"a"' })
-  const second = await skein.listThreads({ ifNoneMatch: first.etag })
+  const second = await skein.listThreads().ifChanged(first.etag)
   expect(second).toMatchObject({ status: 304, data: null, etag: '"a"', requestId: 'r-1', replayed: false })
   expect(tags).toEqual([null, '"a"'])
   await expect(skein.listThreads({ headers: { 'If-None-Match': '"a"' } })).rejects.toMatchObject({
     status: 304,
-    summary: expect.stringContaining('ifNoneMatch'),
+    summary: expect.stringContaining('ifChanged()'),
   })
 })

@@ -18,13 +18,7 @@ export type AnyOperationRequest = CallOptions &
   WriteOptions &
   IfMatchOption & { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, unknown>>; body?: unknown }
 
-/** An operation whose responses have a tag of their content also takes `ifNoneMatch`, and may then return `NotModified`. */
 type Method<Id extends OperationId> =
-  'If-None-Match' extends HeaderOf<Id>
-    ? ((request: RequestOf<Id> & IfNoneMatchOption) => Promise<AnswerOf<Id> | NotModified>) & PlainMethod<Id>
-    : PlainMethod<Id>
-
-type PlainMethod<Id extends OperationId> =
   Record<never, never> extends RequestOf<Id> ? (request?: RequestOf<Id>) => Result<Id> : (request: RequestOf<Id>) => Result<Id>
 
 /** The request of an operation's method. */
@@ -32,7 +26,7 @@ export type RequestOf<Id extends OperationId> = Part<'path', Parameters<Id, 'pat
   Part<'query', Parameters<Id, 'query'>> &
   Part<'body', BodyOf<Id>> &
   (OperationTable[Id] extends { method: 'GET' } ? unknown : WriteOptions) &
-  ('If-Match' extends HeaderOf<Id> ? IfMatchOption : unknown) &
+  ('If-Match' extends keyof Exclude<Parameters<Id, 'header'>, undefined> ? IfMatchOption : unknown) &
   (OperationTable[Id] extends { pieces: infer Name extends keyof components['schemas'] }
     ? PieceOptions<components['schemas'][Name]>
     : unknown) &
@@ -60,14 +54,11 @@ export type Answer<Body> = { [Field in keyof Body]: Body[Field] } & {
   headers: Headers
   /** The request's id. The operator can find the request with it. */
   requestId: string
-  /** The version of the returned object, for `ifMatch`, or the tag of a list, for `ifNoneMatch`; null when it has none. */
+  /** The version of the returned object, for `ifMatch`, or the tag of a page, for `ifChanged`; null when it has none. */
   etag: string | null
   /** True when the request had been executed before, and this is its stored response. */
   replayed: boolean
 }
-
-/** The result of a call with `ifNoneMatch` when the response would be the same as before. It is status 304 and has no data. */
-export type NotModified = Omit<Answer<{ data: null }>, 'status'> & { status: 304 }
 
 export type CallOptions = {
   /** Cancels the call, also between attempts. The call rejects with the signal's reason. */
@@ -106,14 +97,6 @@ export type IfMatchOption = {
   ifMatch?: string | undefined
 }
 
-export type IfNoneMatchOption = {
-  /**
-   * The `etag` of the last response to the same request; null for the first request. While the response is the same, the call returns status
-   * 304 with `data: null`. A list is then one page.
-   */
-  ifNoneMatch: string | null
-}
-
 /** A change of who is viewing a thread. Presence is not stored: a reader that misses a change does not get it later. */
 export type PresenceChange = { threadId: string; user: { id: string; name: string }; state: 'VIEWING' | 'TYPING' | 'LEFT'; seenAt: string }
 
@@ -144,10 +127,6 @@ export type StreamOptions = {
 }
 
 type Parameters<Id extends OperationId, Place extends 'path' | 'query' | 'header'> = operations[Id]['parameters'][Place]
-
-/** The names of the operation's own request headers. Written as a union over them, because `keyof never` has every name. */
-type HeaderOf<Id extends OperationId> =
-  Parameters<Id, 'header'> extends infer Headers ? (Headers extends object ? keyof Headers : never) : never
 
 type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Body }
   ? JsonOf<Body>

@@ -16,7 +16,7 @@ export type AnyRequest = {
   headers?: Readonly<Record<string, string>> | undefined
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
-  ifNoneMatch?: string | null | undefined
+  ifNoneMatch?: string | undefined
   signal?: AbortSignal | undefined
   keepalive?: boolean | undefined
   timeoutMs?: number | undefined
@@ -94,7 +94,7 @@ async function attemptOnce(
       ...(keepalive ? { keepalive } : {}),
       ...(onUploadProgress ? { onUploadProgress } : {}),
     })
-    if (response.status === 304 && ifNoneMatch) return { response, body: { data: null } }
+    if (response.status === 304 && ifNoneMatch !== undefined) return { response, body: { data: null } }
     if (onPiece && isEventStream(response)) return await readPieces(response, deadline, timeoutMs, onPiece)
     const text = await response.text()
     const body = response.ok ? parse(text) : null
@@ -170,7 +170,7 @@ function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMa
   else if (body !== undefined && !isForm(body)) own.set('content-type', 'application/json')
   if (method !== 'GET') own.set('idempotency-key', idempotencyKey ?? own.get('idempotency-key') ?? newKey())
   if (ifMatch !== undefined) own.set('if-match', ifMatch)
-  if (ifNoneMatch) own.set('if-none-match', ifNoneMatch)
+  if (ifNoneMatch !== undefined) own.set('if-none-match', ifNoneMatch)
   return own
 }
 

@@ -72,12 +72,12 @@ describe('with the service', () => {
     await expect(change('Second')).rejects.toMatchObject({ status: 412, code: 'SVC-REQUEST-PRECONDITION_FAILED' })
   })
 
-  it('with ifNoneMatch, a list and messages come only after a change', async () => {
+  it('with ifChanged, a list and messages come only after a change', async () => {
     const { skein } = await service.createTenant()
     const { data: thread } = await skein.createThread({ body: body('Polled') })
     const polls = [
-      (ifNoneMatch: string | null) => skein.listThreads({ query: { status: 'open' }, ifNoneMatch }),
-      (ifNoneMatch: string | null) => skein.listMessages({ path: { id: thread.threadId }, ifNoneMatch }),
+      (etag: string | null) => skein.listThreads({ query: { status: 'open' } }).ifChanged(etag),
+      (etag: string | null) => skein.listMessages({ path: { id: thread.threadId } }).ifChanged(etag),
     ]
     for (const poll of polls) {
       const first = await poll(null)
@@ -86,6 +86,8 @@ describe('with the service', () => {
       await skein.replyToThread({ path: { id: thread.threadId }, body: { body: 'More.' } })
       expect(await poll(first.etag)).toMatchObject({ status: 200, meta: { hasMore: false } })
     }
+    const labels = await skein.listLabels().ifChanged('"any"')
+    expect(labels).toMatchObject({ status: 200, etag: null })
   })
 
   it('the stream yields each event once and in order across restarts and disconnects', async () => {

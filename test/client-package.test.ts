@@ -108,6 +108,7 @@ describe('the package in Node', { timeout: patienceMs }, () => {
         '1 of 1',
         expect.stringMatching(/^There is no such thread\. Request \S+, see http\S+#svc-thread-not_found$/),
         'true true',
+        'Newest: The export is empty',
         'listening',
         'Made meanwhile',
         'true',

@@ -24,8 +24,12 @@ export async function accepted(): Promise<void> {
   const list: ListRequest<{ data: Thread[]; meta: { cursor: string; hasMore: boolean; total: number } }> = skein.listThreads()
   for await (const thread of list) console.log(thread.subject, thread.customer.email, thread.assignee?.name, status, replayed)
   const total: number = (await skein.listThreads({ query: { status: 'open', limit: 1 } })).meta.total
-  const polled = await skein.listThreads({ query: { status: 'open' }, ifNoneMatch: null })
-  if (polled.data !== null) console.log(polled.data[0]?.subject, polled.meta.total)
+  let tag: string | null = null
+  while (tag === null) {
+    const page = await skein.listThreads({ query: { status: 'open' } }).ifChanged(tag)
+    if (page.data !== null) console.log(page.data[0]?.subject, page.meta.total)
+    tag = page.etag
+  }
   const slug: string = (await skein.getMe()).data.tenant.slug
   const openapi: string = (await skein.getOpenapi()).data.openapi
   for await (const event of skein.streamEvents({ lastEventId: 'evt_1' }))
@@ -57,10 +61,8 @@ export async function refused(created: SkeinEventOf<'thread.created'>, event: Sk
   await skein.getMe({ idempotencyKey: 'k' })
   // @ts-expect-error A thread that is new has no version yet.
   await skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'ada@example.com' } }, ifMatch: '"1"' })
-  // @ts-expect-error A list that has not changed has no data.
-  console.log((await skein.listThreads({ ifNoneMatch: '"tag"' })).data[0])
-  // @ts-expect-error The version of a thread does not identify its content.
-  await skein.getThread({ path: { id: 'thr_1' }, ifNoneMatch: '"1"' })
+  // @ts-expect-error A page that has not changed has no data.
+  console.log((await skein.listThreads().ifChanged('"tag"')).data[0])
   // @ts-expect-error There is no such operation.
   await skein.closeThread({ path: { id: 'thr_1' } })
   // @ts-expect-error The type of the object is known only after a check of `type`.

@@ -14,7 +14,7 @@ export const distribute: Command = {
   usage: `distribute [--json]
 
 Distributes the tables over the nodes of a PostgreSQL with the Citus extension, and keeps each tenant's rows on one node. Stop the
-service first, because tables cannot be written while their rows move. Distributed tables stay as they are, so run it again after every
+service first, because many requests fail until all tables are distributed. Distributed tables stay as they are, so run it again after every
 upgrade. At the end it prints the settings that must be applied on the nodes.`,
   examples: ['DATABASE_URL=postgres://skein@db/skein skein distribute'],
   prepare(args) {

@@ -6,15 +6,17 @@ const neededPerBusy = 5
 /** Computes how many connections a pool needs. All times are those of performance.now(). */
 export class PoolLoad {
   #busy = 0
-  #busyMs = 0
   #countedAt: number
-  #windowStart: number
+  /** The time for which connections were in use, in all. */
+  #busyMs = 0
+  #window: Mark
+  #interval: Mark
   #needed = 1
-  #peak = 1
 
   constructor(now: number) {
     this.#countedAt = now
-    this.#windowStart = now
+    this.#window = { at: now, busyMs: 0 }
+    this.#interval = this.#window
   }
 
   /** Call it whenever the number of connections in use changes. */
@@ -25,26 +27,30 @@ export class PoolLoad {
 
   /** Returns the number of connections that the last second needed. */
   needed(now: number): number {
-    this.#count(now)
+    const mark = this.#count(now)
+    if (now - this.#window.at < windowMs) return this.#needed
+    this.#needed = neededBetween(this.#window, mark)
+    this.#window = mark
     return this.#needed
   }
 
-  /** Returns the number of connections that the busiest second since the last call needed. */
-  takePeak(now: number): number {
-    this.#count(now)
-    const peak = Math.max(this.#peak, this.#needed)
-    this.#peak = 1
-    return peak
+  /** Returns the number of connections that were needed since the last call. */
+  takeNeeded(now: number): number {
+    const mark = this.#count(now)
+    const needed = neededBetween(this.#interval, mark)
+    this.#interval = mark
+    return needed
   }
 
-  #count(now: number): void {
+  #count(now: number): Mark {
     this.#busyMs += this.#busy * (now - this.#countedAt)
     this.#countedAt = now
-    const elapsedMs = now - this.#windowStart
-    if (elapsedMs < windowMs) return
-    this.#needed = 1 + Math.floor((neededPerBusy * this.#busyMs) / elapsedMs)
-    this.#peak = Math.max(this.#peak, this.#needed)
-    this.#windowStart = now
-    this.#busyMs = 0
+    return { at: now, busyMs: this.#busyMs }
   }
+}
+
+type Mark = { at: number; busyMs: number }
+
+function neededBetween(from: Mark, to: Mark): number {
+  return to.at === from.at ? 1 : 1 + Math.floor((neededPerBusy * (to.busyMs - from.busyMs)) / (to.at - from.at))
 }

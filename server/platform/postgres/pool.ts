@@ -196,7 +196,7 @@ export class ConnectionPool {
 
   /** Closes connections that were not needed since the last call, the newest first, because light load uses the oldest. */
   #shrink(): void {
-    const needed = this.#load.takePeak(performance.now())
+    const needed = this.#load.takeNeeded(performance.now())
     const unused = [...this.#connections].toReversed().filter(({ callers }) => callers === 0)
     for (const pooled of unused) if (this.#connections.size > needed && this.#connections.delete(pooled)) void pooled.connection.leave()
   }

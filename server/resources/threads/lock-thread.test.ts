@@ -138,9 +138,9 @@ describe('a thread whose merge changes while its lock is awaited', () => {
 })
 
 it('a thread that does not exist, or is another tenant’s, is not locked', async () => {
-  const id = await create()
+  const threadId = await create()
   const other = await service.createTenant()
   const lock = (tenantId: Uuid, id: Uuid) => service.db.transaction((tx) => callProcedure(tx, lockThread, { tenantId, id }))
-  expect(await lock(other.tenantId, uuidOf(id))).toBeNull()
+  expect(await lock(other.tenantId, uuidOf(threadId))).toBeNull()
   expect(await lock(tenant.tenantId, other.tenantId)).toBeNull()
 })

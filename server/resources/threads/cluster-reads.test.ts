@@ -154,6 +154,32 @@ describe('what changes between the parts of a page', () => {
     expect(shown?.labels.map(({ name }) => name)).toEqual(['stays'])
     expect(shown?.customer).toEqual({ id: customerId, email: 'erased@erased.invalid', name: null })
   })
+
+  it('never makes a page with all threads differ from its total', async () => {
+    const { customerId } = await createThread()
+    const { data: customer } = await tenant.skein.getCustomer({ path: { id: customerId } })
+    let counted: Promise<unknown> | undefined
+    const db: Queryable = {
+      ...service.db,
+      first: (query, params) => {
+        const found = service.db.first(query, params)
+        counted ??= found
+        return found
+      },
+      async rows(query, params) {
+        if (isPage(query.text)) {
+          await counted
+          await createThread({ requester: { email: customer.email } })
+        }
+        return service.db.rows(query, params)
+      },
+      isCluster: true,
+      together: (_tenantId, work) => work(db),
+    }
+    const page = { limit: 20, after: null }
+    const { records, total } = await threadList.fetch(db, tenant.tenantId, page, { customerId: toId(customerId) })
+    expect([await counted, records.length, total]).toEqual([{ total: 1 }, 2, 2])
+  })
 })
 
 type Filters = Record<string, unknown>

@@ -85,7 +85,8 @@ describe.runIf(testsAll)('the linter', () => {
       problems: { ruleId: string; message: string; location: { pointer: string }[] }[]
     }>(stdout, stderr)
     expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual([])
-    expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 })
+    // .redocly.lint-ignore.yaml says why.
+    expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 1 })
   })
   it('Spectral finds nothing with its recommended rules', async () => {
     const { stdout, stderr } = await cli(

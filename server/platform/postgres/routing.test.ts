@@ -113,6 +113,29 @@ test('the coordinator does the work of a node that cannot be reached, until it c
   await reachNode()
 })
 
+test('work of a node that cannot be reached leaves connections to all other work', async () => {
+  await reachNode()
+  relay.close()
+  await expect.poll(() => run(db, findTenant(true)).catch(() => null)).not.toBeNull()
+  const over = Promise.withResolvers<void>()
+  const held = [1, 2, 3].map(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const tenantId = findTenant(true)
+    const transaction = db.transaction(async (tx) => {
+      await run(tx, tenantId)
+      resolve()
+      await over.promise
+    }, tenantId)
+    return { promise, transaction }
+  })
+  await Promise.all(held.map(({ promise }) => promise))
+  const far = findTenant(false)
+  expect(await db.first(ofNobody, {})).toEqual({ one: 1 })
+  expect(await db.transaction((tx) => run(tx, far), far)).toEqual({ id: far })
+  over.resolve()
+  await Promise.all(held.map(({ transaction }) => transaction))
+})
+
 test('work that may have taken effect is not repeated on the coordinator', async () => {
   await reachNode()
   const tenantId = findTenant(true)

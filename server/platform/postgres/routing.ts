@@ -43,6 +43,11 @@ export class RoutedPool implements DatabasePool {
   readonly #options: ConnectionOptions
   readonly #max: number
   readonly #home: ConnectionPool
+  /**
+   * The coordinator again, for work of nodes that cannot be reached. If a node is frozen, such work holds its connection until its time limit,
+   * and would leave none for the work of other tenants.
+   */
+  readonly #fallback: ConnectionPool
   readonly #nodes = new Map<string, Node>()
   #ranges: readonly HashRange[] = []
   /** Times of performance.now(). */
@@ -56,11 +61,13 @@ export class RoutedPool implements DatabasePool {
     this.#options = options
     this.#max = max
     this.#home = new ConnectionPool(options, max)
+    this.#fallback = new ConnectionPool(options, max)
   }
 
   async use<Result>(isExclusive: boolean, share: string | null, work: Work<Result>, tenantId: string | null): Promise<Result> {
     const node = tenantId === null ? null : this.#findNode(tenantId)
     if (!node) return this.#home.use(isExclusive, share, work)
+    if (!node.isReachable) return this.#fallback.use(isExclusive, share, work)
     let used: DatabaseConnection | null = null
     try {
       return await node.pool.use(isExclusive, share, (connection) => {
@@ -70,13 +77,13 @@ export class RoutedPool implements DatabasePool {
     } catch (error) {
       if (this.#isClosing || !hasNotRun(used, error)) throw error
       node.isReachable = false
-      return this.#home.use(isExclusive, share, work)
+      return this.#fallback.use(isExclusive, share, work)
     }
   }
 
   async close(): Promise<void> {
     this.#isClosing = true
-    await Promise.all([this.#home, ...[...this.#nodes.values()].map(({ pool }) => pool)].map((pool) => pool.close()))
+    await Promise.all([this.#home, this.#fallback, ...[...this.#nodes.values()].map(({ pool }) => pool)].map((pool) => pool.close()))
     await this.#refreshing
   }
 
@@ -92,8 +99,7 @@ export class RoutedPool implements DatabasePool {
     if (now - this.#refreshedAt > maxAgeMs) return null
     const hash = hashUuid(tenantId)
     const name = this.#ranges.findLast(({ low }) => low <= hash)?.node ?? ''
-    const node = this.#nodes.get(name)
-    return node?.isReachable ? node : null
+    return this.#nodes.get(name) ?? null
   }
 
   /** Reads the map, and connects to nodes that are new or could not be reached. */

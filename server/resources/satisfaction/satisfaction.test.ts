@@ -91,6 +91,8 @@ describe('a request that is due', () => {
     const threadId = await makeThread()
     await setStatus(threadId, 'resolved')
     await waitFor(threadId, ['SENT'])
+    // A mail that has not left yet would be cancelled when the thread is reopened.
+    await waitForMails(1)
     // Closing a resolved thread ends no episode.
     await setStatus(threadId, 'closed')
     await setStatus(threadId, 'open')

@@ -180,8 +180,14 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
       }
       await tenant.api('POST', '/automation-rules', { body: { name: `Rule ${nextNumber()}`, ...rule } })
     }
-    const { body } = await tenant.api<{ id: string; order: number }[]>('GET', '/automation-rules?limit=100')
-    const ids = body.data.toSorted((a, b) => a.order - b.order).map(({ id }) => id)
+    const rules: { id: string; order: number }[] = []
+    for (let cursor = ''; ; ) {
+      const { body } = await tenant.api<typeof rules>('GET', `/automation-rules?limit=100&cursor=${encodeURIComponent(cursor)}`)
+      rules.push(...body.data)
+      cursor = body.meta.cursor
+      if (cursor === '') break
+    }
+    const ids = rules.toSorted((a, b) => a.order - b.order).map(({ id }) => id)
     // Closes the gaps that deleted rules left, so that the request always moves the last two rules. The first stays, so its audit row is that of the order alone.
     await tenant.api('PUT', path, { body: { ids } })
     return { path, body: { ids: [...ids.slice(0, -2), ...ids.slice(-2).toReversed()] } }

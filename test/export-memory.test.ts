@@ -64,7 +64,7 @@ test.skipIf(process.platform !== 'linux')(`an export of ${many} messages takes a
         // Safe because the field is present when the state is DONE.
         if (state === 'DONE') size = (download as { size: number }).size
         return state === 'DONE'
-      })
+      }, 300_000)
       return { seconds: (performance.now() - begunAt) / 1000, megabytes: await peakMb(), size }
     }
     const [warm, first] = [await customer('warm@example.com', few), await customer('few@example.com', few)]

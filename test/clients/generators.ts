@@ -85,6 +85,8 @@ const openapiPythonClient: Generator = {
   needs: [['python3', '--version']],
   async generate(at) {
     const python = await pythonEnvironment()
+    // The generator leaves out an operation whose body has a type that it does not know, unless it is told how to send it: as bytes.
+    await writeFile(join(at, 'options.yaml'), 'content_type_overrides: { message/rfc822: application/octet-stream }\n')
     await sh(
       { cwd: at, env: { PATH: `${join(cache, 'python', 'bin')}:${process.env.PATH ?? ''}` } },
       python,
@@ -94,6 +96,7 @@ const openapiPythonClient: Generator = {
       '--path=openapi.json',
       '--output-path=skein_api',
       '--meta=none',
+      '--config=options.yaml',
       '--fail-on-warning',
     )
     await copyFile(join(programs, 'openapi-python-client.py'), join(at, 'program.py'))

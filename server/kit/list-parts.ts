@@ -67,19 +67,19 @@ export function createPartReader<Row extends object, Part extends object>(declar
         const maxRowBytes = Math.floor((2 * maxPageBytes) / page.limit)
         const found = await readFirst(one, bounded, request, { ...params, maxRowBytes }, page.limit)
         const fitting = found.rows.slice(0, countFitting(found.rows))
+        const end = fitting.at(-1) ?? null
         if (fitting.some(({ bytes }) => bytes > maxRowBytes)) return readFirst(one, rows, request, params, fitting.length)
-        return { rows: fitting, hasMore: found.hasMore || fitting.length < found.rows.length }
+        return { rows: fitting, end, hasMore: found.hasMore || fitting.length < found.rows.length }
       }
-      const [count, { rows: found, hasMore }] = await Promise.all([
+      const [count, { rows: found, end, hasMore }] = await Promise.all([
         total ?? one.first(counted, params).then((row) => row?.total ?? 0),
         readPage(),
       ])
       const records = await reads.complete(one, tenantId, found)
-      const last = records.at(-1)
       // Safe because `complete` keeps the columns of the row.
       const positionOf = (record: Row) => toPosition(record as Row & Positioned)
-      // The total is read beside the rows, not with them. If the first page has all of them, their number is the total.
-      return { records, total: page.after || hasMore ? count : records.length, next: hasMore && last ? positionOf(last) : null, positionOf }
+      // The total and the rows are read by different statements. If the first page has all rows, their number is the total.
+      return { records, total: page.after || hasMore ? count : records.length, next: hasMore && end ? toPosition(end) : null, positionOf }
     })
   }
 }
@@ -95,9 +95,9 @@ function countFitting(sizes: readonly { bytes: number }[]): number {
   return Math.max(1, place < 0 ? sizes.length : place)
 }
 
-type FirstRows<Row> = { rows: (Row & Positioned)[]; hasMore: boolean }
+/** The first rows, the position after which the next page begins, and whether there are more rows. */
+type FirstRows<Row> = { rows: (Row & Positioned)[]; end: Positioned | null; hasMore: boolean }
 
-/** Returns the first rows, and whether there are more. */
 async function readFirst<Row extends object>(
   db: Queryable,
   { ranges, byIds }: Source<Row>,
@@ -108,10 +108,11 @@ async function readFirst<Row extends object>(
   const found = await Promise.all(ranges.map((range) => db.rows(range, { ...params, limit: limit + 1 })))
   const merged = mergeRanges(found, direction)
   const [rows, hasMore] = [merged.slice(0, limit), merged.length > limit]
-  if (!byIds || rows.length === 0) return { rows, hasMore }
+  const end = rows.at(-1) ?? null
+  if (!byIds || rows.length === 0) return { rows, end, hasMore }
   const own = new Map((await db.rows(byIds, { ...params, ids: rows.map(({ positionId }) => positionId) })).map((row) => [row.id, row]))
-  // A row that was deleted in between is left out.
-  return { rows: rows.flatMap(({ positionAt, positionId }) => toPositioned(own.get(positionId), positionAt, positionId)), hasMore }
+  // A row that was deleted in between, or no longer has the filter's value, is left out.
+  return { rows: rows.flatMap(({ positionAt, positionId }) => toPositioned(own.get(positionId), positionAt, positionId)), end, hasMore }
 }
 
 function toPositioned<Row extends object>(row: Row | undefined, positionAt: string, positionId: Uuid): (Row & Positioned)[] {
@@ -143,12 +144,13 @@ function prepare<Part>(
   if (combinations.length > maxRanges) return null
   const tenant = (table: string): string => `${table}.tenant_id = :tenantId::uuid`
   const conditions = [tenant(parseAlias(index.from)), ...index.conditions, ...keysetConditions(request, at, id)]
+  const byId = [tenant(alias), `${alias}.id = any(:ids::uuid[])`, ...active.map((name) => conditionSql(request, name))]
   const select = <Row>(own: string): Source<Row> => ({
     ranges: combinations.map((more) =>
       statement(`select ${index.isSortTable ? '' : `${own}, `}${at} as "positionAt", ${id} as "positionId" from ${index.from}
   where ${[...conditions, ...more].join(' and ')} order by ${at} ${direction}, ${id} ${direction} limit :limit::int`),
     ),
-    byIds: index.isSortTable ? statement(`select ${own} from ${from} where ${tenant(alias)} and ${alias}.id = any(:ids::uuid[])`) : null,
+    byIds: index.isSortTable ? statement(`select ${own} from ${from} where ${byId.join(' and ')}`) : null,
   })
   const bounded = boundedColumns === undefined ? null : select<Part & { bytes: number }>(boundedColumns)
   return { rows: select(columns), bounded, total: statement(countedSql(request)) }

@@ -155,6 +155,30 @@ describe('what changes between the parts of a page', () => {
     expect(shown?.customer).toEqual({ id: customerId, email: 'erased@erased.invalid', name: null })
   })
 
+  it('is left out when it leaves the filter, and later pages follow', async () => {
+    const { threadId } = await createThread()
+    let isDone = false
+    const db: Queryable = {
+      ...service.db,
+      async rows(query, params) {
+        const found = await service.db.rows(query, params)
+        if (query.text.includes('from thread_activity k') && !isDone) {
+          isDone = true
+          await tenant.skein.updateThread({ path: { id: threadId }, body: { status: 'closed' } })
+        }
+        return found
+      },
+      isCluster: true,
+      together: (_tenantId, work) => work(db),
+    }
+    const read = (after: Awaited<ReturnType<typeof threadList.fetch>>['next']) =>
+      threadList.fetch(db, tenant.tenantId, { limit: 1, after }, { status: 'open' }, '-updatedAt')
+    const first = await read(null)
+    expect([isDone, first.records.length]).toEqual([true, 0])
+    const { records } = await read(first.next)
+    expect(records.map(({ status }) => status)).toEqual(['open'])
+  })
+
   it('never makes a page with all threads differ from its total', async () => {
     const { customerId } = await createThread()
     const { data: customer } = await tenant.skein.getCustomer({ path: { id: customerId } })

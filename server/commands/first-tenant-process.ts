@@ -1,4 +1,4 @@
-/** The first tenant of `start --processes`, in a process of its own: the primary process then need not load the resources, and stays small. */
+/** The first tenant of `start --processes`, in a process of its own, so that the primary process does not load the resources and stays small. */
 import { execFile } from 'node:child_process'
 import { readFlags, readOptions, type Command } from './command.ts'
 import type { FirstKey, FirstStart } from './first-tenant.ts'

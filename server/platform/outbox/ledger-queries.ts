@@ -18,7 +18,7 @@ export type EventRow = {
 export type AuditRow = { id: Uuid; action: string; targetType: string; targetId: Uuid; before: object | null; after: object | null }
 
 type Ledger = Pick<WriteIdentity, keyof typeof writerParameters> & {
-  /** What is added to each of `countedColumns`. */
+  /** The number that is added to each of `countedColumns`. */
   deltas: number[]
   audits: AuditRow[]
   events: EventRow[]

@@ -2,7 +2,7 @@ import type { Queryable, Uuid } from '../../kit/index.ts'
 import { findShownCustomers, type ShownCustomer } from './queries.ts'
 
 /**
- * Returns the customers of some ids, by these ids; for a merged customer, the one that it was merged into, as `customerJoin` does. Erased
+ * Returns customers by their ids; under the id of a merged customer, the one that it was merged into, as `customerJoin` does. Erased
  * customers are missing. If a target is merged while this reads, it reads the next target, because the address may belong to that by now.
  */
 export async function readCurrentCustomers(db: Queryable, tenantId: Uuid, ids: ReadonlySet<Uuid>): Promise<Map<Uuid, ShownCustomer>> {

@@ -4,7 +4,7 @@ import type { Clock } from '../sla-policies/index.ts'
 import { rowColumnsSql, type ThreadRecord } from './queries.ts'
 import { msSql } from './sla/queries.ts'
 
-/** What a ThreadRecord has of the thread's own row, and the keys of what it shows of other tables. */
+/** The fields of a ThreadRecord that the thread's own row has, and the ids of the rows that the others come from. */
 export type ThreadRow = Omit<ThreadRecord, 'assigneeName' | 'customerEmail' | 'customerName' | 'labels' | 'sla'> & {
   labelIds: Uuid[]
   /** Whether the thread has SLA clocks. */

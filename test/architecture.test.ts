@@ -42,7 +42,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   semver: /^tools\/lock-file\.ts$/,
   nodemailer: /^server\/(resources\/mail\/(compose|compose-message|sign-dkim|smtp-session)|commands\/customer-mail)\.ts$/,
   mailauth: /^server\/resources\/inbound-mails\/guards\/verify-authentication\.ts$/,
-  imapflow: /^server\/resources\/inbound-mails\/imap\/mailbox\.ts$/,
+  imapflow: /^server\/resources\/inbound-mails\/imap\/(imap-(client|folder)|socket-meter)\.ts$/,
   leven: /^server\/platform\/closest\.ts$/,
   '@aws-sdk/client-s3': /^server\/platform\/files\/s3-store\.ts$/,
   '@aws-sdk/s3-request-presigner': /^server\/platform\/files\/s3-store\.ts$/,

@@ -13,8 +13,8 @@ import { ownUrls } from './own-urls.ts'
 
 const root = join(import.meta.dirname, '..')
 const server = join(root, 'server')
-/** A thread is started from a file of its own. */
-const parserThread = 'resources/inbound-mails/parse/parser-thread'
+/** Threads are started from files of their own. */
+const threads = ['resources/inbound-mails/parse/parser-thread', 'resources/inbound-mails/imap/mailbox-thread']
 
 /**
  * The package that is bundled, too: it has 680 of the 1,000 files that a start would load otherwise. All other packages are loaded from
@@ -39,7 +39,7 @@ const placeOf = (path: string): string => JSON.stringify(relative(server, path).
 await buildOnce()
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 const bundle = await rolldown({
-  input: { main: join(server, 'main.ts'), [parserThread]: join(server, `${parserThread}.ts`) },
+  input: { main: join(server, 'main.ts'), ...Object.fromEntries(threads.map((path) => [path, join(server, `${path}.ts`)])) },
   platform: 'node',
   external: (id) => /^[^./]/.test(id) && id.split('/', 1)[0] !== bundledPackage,
   plugins: [

@@ -15,6 +15,10 @@ const connect = statement<Key & { receive: string; send: string; minutes: number
   insert into inbox_connections (tenant_id, inbox_id, receive_state, send_state, receive_since, send_since, receive_error)
   select :tenantId::uuid, :inboxId::uuid, :receive::text, :send::text, at, at, '{"code": "ECONNREFUSED", "message": "The server refused the connection."}'
   from (select now() - make_interval(mins => :minutes::int) as at) t`)
+const setRead = statement<Key & { since: number; read: number | null; mail: number | null }, object>(`
+  update inbox_connections c set receive_state = 'CONNECTED', receive_since = a.at - make_interval(mins => :since::int),
+    receive_read_at = a.at - make_interval(mins => :read::int), last_mail_at = a.at - make_interval(mins => :mail::int)
+  from (select now() as at) a where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid`)
 const receive = statement<Key & { id: string; seconds: number }, object>(`with
   received as (
     insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome) values (:tenantId::uuid, :id::uuid, :inboxId::uuid, 'SMTP', 'RECEIVED'))
@@ -33,7 +37,7 @@ async function createInbox(name = 'Support'): Promise<{ tenant: TestTenant; id: 
 }
 
 /** Checks without the API, which reports a slow database of a busy machine instead. */
-const readHealth = ({ tenantId }: TestTenant) => checkChannels(service.db, tenantId)
+const readHealth = ({ tenantId }: TestTenant) => checkChannels(service.db, tenantId, service.config)
 
 it('names an active inbox whose connection has failed for five minutes', async () => {
   const { tenant, id, key } = await createInbox()
@@ -56,6 +60,25 @@ it('reports a refused sign-in, and not a failure that has just begun', async () 
   const recent = await createInbox()
   await service.db.rows(connect, { ...recent.key, receive: 'FAILING', send: 'FAILING', minutes: 4 })
   expect(await readHealth(recent.tenant)).toEqual({ status: 'OK', detail: null })
+})
+
+it('names a mailbox that was not read for three minutes, unless mails still come', async () => {
+  const { tenant, id, key } = await createInbox()
+  const imap = { host: '127.0.0.1', user: 'ada', password: 'secret' }
+  await tenant.skein.updateInbox({ path: { id }, body: { email: { receive: { mode: 'IMAP', imap } } } })
+  await service.db.rows(setRead, { ...key, since: 10, read: 2, mail: 5 })
+  expect(await readHealth(tenant)).toEqual({ status: 'OK', detail: null })
+  await service.db.rows(setRead, { ...key, since: 10, read: 4, mail: 5 })
+  expect(await readHealth(tenant)).toEqual({
+    status: 'DEGRADED',
+    detail: 'The mailbox of the inbox “Support” has not been read for 4 minutes.',
+  })
+  await service.db.rows(setRead, { ...key, since: 10, read: 4, mail: 1 })
+  expect(await readHealth(tenant)).toEqual({ status: 'OK', detail: null })
+  await service.db.rows(setRead, { ...key, since: 10, read: null, mail: null })
+  expect(await readHealth(tenant)).toMatchObject({ status: 'DEGRADED' })
+  await tenant.skein.updateInbox({ path: { id }, body: { email: { receive: { mode: 'SMTP' } } } })
+  expect(await readHealth(tenant)).toEqual({ status: 'OK', detail: null })
 })
 
 it('reports mails that nothing processes, and replies that cannot be sent', async () => {

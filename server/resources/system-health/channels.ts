@@ -1,21 +1,38 @@
 /** The health of a tenant's channels: the connections of its inboxes, mails that wait to be processed, and replies that wait to be sent. */
+import type { Config } from '../../config.ts'
 import type { JobName, Queryable, Uuid } from '../../kit/index.ts'
-import { findBrokenConnections, findOldestReceived, findOldestUnsent, type BrokenConnection, type OldestMail } from './queries.ts'
+import {
+  findBrokenConnections,
+  findOldestReceived,
+  findOldestUnsent,
+  findUnreadMailboxes,
+  type BrokenConnection,
+  type OldestMail,
+  type UnreadMailbox,
+} from './queries.ts'
 
 /** A connection that has failed for this long is reported. Shorter failures, such as a restart of the mail server, are usual. */
 const maxFailingSeconds = 300
+/** A mailbox that was not read for this long, and for two of its intervals, is late. Workers read each at least once in its interval. */
+const unreadSeconds = 60
 /** A reply that has waited for this long is late. */
 const maxUnsentSeconds = 900
 /** A mail that has waited for this long means that no worker runs. Workers usually process a mail within a second. */
 const maxReceivedSeconds = 60
 
 /** Returns the state of the channels. The detail names the inboxes with problems, at most three of them. */
-export async function checkChannels(db: Queryable, tenantId: Uuid): Promise<{ status: 'OK' | 'DEGRADED'; detail: string | null }> {
+export async function checkChannels(
+  db: Queryable,
+  tenantId: Uuid,
+  { mailIn }: Pick<Config, 'mailIn'>,
+): Promise<{ status: 'OK' | 'DEGRADED'; detail: string | null }> {
   const broken = await db.rows(findBrokenConnections, { tenantId, seconds: maxFailingSeconds })
+  const unread = await db.rows(findUnreadMailboxes, { tenantId, seconds: unreadSeconds + 2 * mailIn.pollSeconds })
   const unsent = await db.first(findOldestUnsent, { tenantId, name: 'send-message' satisfies JobName })
   const received = await db.first(findOldestReceived, { tenantId, name: 'process-mail' satisfies JobName })
   const problems = [
     ...broken.map(describeConnection),
+    ...unread.map(describeUnread),
     ...(unsent && unsent.seconds > maxUnsentSeconds ? [describeUnsent(unsent)] : []),
     ...(received && received.seconds > maxReceivedSeconds ? [describeReceived(received)] : []),
   ]
@@ -33,6 +50,10 @@ function describeConnection({ inbox, direction, state, seconds, error }: BrokenC
       ? `${direction === 'RECEIVE' ? 'the mailbox' : 'the mail server'} of the inbox “${inbox}” has refused the sign-in`
       : `the inbox “${inbox}” cannot ${direction === 'RECEIVE' ? 'receive' : 'send'} mail`
   return `${what} for ${toMinutes(seconds)}${error === null ? '' : `: ${error.replace(/\.$/, '')}`}`
+}
+
+function describeUnread({ inbox, seconds }: UnreadMailbox): string {
+  return `the mailbox of the inbox “${inbox}” has not been read for ${toMinutes(seconds)}`
 }
 
 function describeUnsent({ inbox, seconds }: OldestMail): string {

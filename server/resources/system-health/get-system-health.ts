@@ -44,7 +44,7 @@ export const getSystemHealth = endpoint({
     const jobs = await checked('jobs', () => checkJobs(db, tenantId))
     const webhooks = await checked('webhooks', () => checkWebhooks(db, tenantId))
     const mail = await checked('mail', () => checkMail(db, tenantId, config))
-    const channels = await checked('channels', () => checkChannels(db, tenantId))
+    const channels = await checked('channels', () => checkChannels(db, tenantId, config))
     const storage = await checked('storage', () => storageHealth(db, tenantId, config), 'The store of files answers slowly.')
     const counting = limits.shared ? [await checked('limits', () => checkLimits(limits), 'The store of rate limits answers slowly.')] : []
     // All components show the same time: the database's, or this machine's if the database is unavailable.

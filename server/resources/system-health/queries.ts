@@ -23,6 +23,20 @@ export const findBrokenConnections = statement<{ tenantId: Uuid; seconds: number
     and s.since < now() - make_interval(secs => :seconds::double precision)
   order by s.since limit 3`)
 
+export type UnreadMailbox = { inbox: string; seconds: number }
+
+/**
+ * Returns the mailboxes that no worker has read to the end for longest, at most three. A mailbox from which mails are still coming is not
+ * among them, and neither is one whose connection has failed, which `findBrokenConnections` reports.
+ */
+export const findUnreadMailboxes = statement<{ tenantId: Uuid; seconds: number }, UnreadMailbox>(`
+  select i.name as inbox, extract(epoch from now() - r.at)::double precision as seconds
+  from inbox_connections c join inboxes i on i.tenant_id = :tenantId::uuid and i.id = c.inbox_id
+    cross join lateral (select greatest(c.receive_read_at, c.receive_since, c.last_mail_at) as at) r
+  where c.tenant_id = :tenantId::uuid and i.active and i.email -> 'receive' ->> 'mode' = 'IMAP'
+    and c.receive_state in ('CONNECTING', 'CONNECTED') and r.at < now() - make_interval(secs => :seconds::double precision)
+  order by r.at limit 3`)
+
 /** A mail that waits, with the name of its inbox, if that is known. */
 export type OldestMail = { inbox: string | null; seconds: number }
 

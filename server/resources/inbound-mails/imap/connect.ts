@@ -1,16 +1,18 @@
 /** Opens the mailbox of an inbox with its settings and its secret. */
 import type { Config } from '../../../config.ts'
-import { type Database, ForbiddenHostError, type Secrets, Semaphore, type Uuid } from '../../../kit/index.ts'
+import { type Database, ForbiddenHostError, type Secrets, type Uuid } from '../../../kit/index.ts'
 import { type EmailSettings, getMailAccessToken, inboxSecretPurpose, mailHostRuleOf, SignInRequired } from '../../inboxes/index.ts'
+import { FairBudget } from './fair-budget.ts'
 import { MailboxError } from './imap-errors.ts'
-import { Mailbox, type MailboxServer } from './mailbox.ts'
+import { Mailbox } from './mailbox.ts'
+import type { MailboxServer } from './mailbox-facts.ts'
 import { findInboxSecret } from './queries.ts'
 
 export type MailboxServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
 export type ImapSettings = NonNullable<EmailSettings['receive']['imap']>
 
-/** Handshakes cost CPU time, so a process makes only some at once. Each lasts at most a minute. */
-const handshakes = new Semaphore(50)
+/** Handshakes cost CPU time, so a process makes only some at once. Each lasts about a minute at most. */
+const handshakes = new FairBudget(50)
 
 /** Throws MailboxError. */
 export async function connectMailbox(
@@ -19,10 +21,11 @@ export async function connectMailbox(
   imap: ImapSettings,
 ): Promise<Mailbox> {
   const secret = await readSecret(services, key, imap)
-  return handshakes.run(async () => {
+  return handshakes.run(key.tenantId, 1, async () => {
     const addresses = await resolve(services.config, imap)
     const { host, port, security, user, folder, afterFetch } = imap
-    const options = { folder, isReadOnly: afterFetch === 'NOTHING', maxBytes: services.config.mailIn.maxBytes }
+    const { maxBytes } = services.config.mailIn
+    const options = { tenantId: key.tenantId, folder, isReadOnly: afterFetch === 'NOTHING', maxBytes }
     const open = async (own: MailboxServer['secret']): Promise<Mailbox> =>
       Mailbox.open({ host, port, security, user, secret: own, addresses }, options)
     try {

@@ -144,6 +144,24 @@ describe('a mailbox', () => {
     expect(await subjects(tenant)).toEqual(['early', 'late'])
   })
 
+  it('gives no drafts and no mails that are marked as deleted', async () => {
+    const [tenant, server] = [await service.createTenant(), await openServer()]
+    const id = await createInbox(tenant, server)
+    await isIdle(server)
+    const receivedAt = new Date(Date.now() + 2_000)
+    server.append(mailOf('draft'), { receivedAt, isSilent: true }).flags.add('\\Draft')
+    const deleted = server.append(mailOf('deleted'), { receivedAt, isSilent: true })
+    deleted.flags.add('\\Deleted')
+    server.append(mailOf('last'), { receivedAt })
+    await until(async () => (await subjects(tenant)).length === 1)
+    expect(await subjects(tenant)).toEqual(['last'])
+    // Somebody takes the deletion back.
+    deleted.flags.delete('\\Deleted')
+    await reconnect(tenant, id)
+    await until(async () => (await subjects(tenant)).length === 2)
+    expect(await subjects(tenant)).toEqual(['last', 'deleted'])
+  })
+
   it('that is too large for the service gives its headers, once', async () => {
     const [tenant, server] = [await service.createTenant(), await openServer()]
     const id = await createInbox(tenant, server)

@@ -14,7 +14,7 @@ const claimsAtOnce = 100
 /** Seconds after which a suspended tenant's mailbox is looked at again. */
 const suspendedSeconds = 60
 
-type Reading = { tenantId: Uuid; inboxId: Uuid; token: Uuid; stop: AbortController; ended: Promise<void> }
+type Reading = { held: HeldMailbox; stop: AbortController; ended: Promise<void> }
 
 export const fetchMailboxes: Service = {
   name: 'fetch-mailboxes',
@@ -69,13 +69,14 @@ class Receiver implements RunningService {
     const imap = settings?.receive.mode === 'IMAP' ? settings.receive.imap : null
     if (isSuspended || !imap) return void (await db.rows(releaseLease, { ...lease, inSeconds: imap ? suspendedSeconds : null }))
     // An earlier reading with other settings may still be connected. It has lost its lease.
-    for (const earlier of this.#readings.values()) if (earlier.inboxId === lease.inboxId) earlier.stop.abort()
+    for (const earlier of this.#readings.values()) if (earlier.held.inboxId === lease.inboxId) earlier.stop.abort()
     const held: HeldMailbox = {
       ...lease,
       imap,
       checkpoint: folder === null || uidValidity === null || uid === null ? null : { folder, uidValidity, uid },
       fetchFrom: fetchFrom === null ? null : new Date(fetchFrom),
       lastMailAt: lastMailAt === null ? null : new Date(lastMailAt),
+      readAt: null,
       seen: new Set(),
     }
     const stop = new AbortController()
@@ -84,15 +85,24 @@ class Receiver implements RunningService {
       // Only a reading that was stopped still has its lease.
       await db.rows(releaseLease, { ...lease, inSeconds: 0 }).catch(() => [])
     })
-    this.#readings.set(lease.token, { ...lease, stop, ended })
+    this.#readings.set(lease.token, { held, stop, ended })
   }
 
   /** Renews all leases. Stops the readings whose lease is lost, because their inbox has other settings or another worker. */
   async #renew(): Promise<void> {
-    for (const [tenantId, readings] of Map.groupBy(this.#readings.values(), (reading) => reading.tenantId)) {
-      const held = readings.map(({ inboxId, token }) => ({ inboxId, token }))
+    const now = performance.now()
+    for (const [tenantId, readings] of Map.groupBy(this.#readings.values(), ({ held }) => held.tenantId)) {
+      const held = readings.map(({ held: { inboxId, token, readAt } }) => ({
+        inboxId,
+        token,
+        readSecondsAgo: readAt === null ? null : (now - readAt) / 1000,
+      }))
       const kept = new Set((await this.#context.db.rows(renewLeases, { tenantId, leaseSeconds, held })).map(({ token }) => token))
-      for (const { token, stop } of readings) if (!kept.has(token)) stop.abort()
+      for (const {
+        held: { token },
+        stop,
+      } of readings)
+        if (!kept.has(token)) stop.abort()
     }
   }
 }

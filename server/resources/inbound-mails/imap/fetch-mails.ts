@@ -4,15 +4,16 @@ import { FileTooLarge, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { type AcceptServices, acceptMail } from '../accept/accept-mail.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
 import { createMailScan } from '../threading/mail-identity.ts'
-import { ByteBudget } from './byte-budget.ts'
 import type { ImapSettings } from './connect.ts'
-import type { Mailbox, MailInfo } from './mailbox.ts'
+import { FairBudget } from './fair-budget.ts'
+import type { Mailbox } from './mailbox.ts'
+import { type MailInfo, maxHeadersPerCommand, maxMailsPerCommand } from './mailbox-facts.ts'
 import { findKnownIdentities, recordFetch, setCheckpoint } from './queries.ts'
 import { enqueueTidying } from './tidy-mailbox.ts'
 
-/** Bytes of mails that a process has in memory. A mail streams to the file store in parts, of which two are in memory at a time. */
-const budget = new ByteBudget(64 * 1_048_576)
-const maxBytesInMemory = 2 * 1_048_576
+/** Bytes of mails that a process has in memory. A mail streams to the file store in parts, of which few are in memory at a time. */
+export const bytesInMemory = new FairBudget(64 * 1_048_576)
+const maxBytesOfMail = 1_048_576
 /** Mails are looked for this far back, because some servers show a mail after mails with higher UIDs. */
 const lateMs = 2 * 86_400_000
 /** Milliseconds after which a mail counts as history and gets no automatic reply. */
@@ -31,6 +32,8 @@ export type HeldMailbox = {
   checkpoint: { folder: string; uidValidity: number; uid: number } | null
   fetchFrom: Date | null
   lastMailAt: Date | null
+  /** When all mails had been fetched, as a time of performance.now(); null before. */
+  readAt: number | null
   /** UIDs up to the checkpoint whose mails are known to be accepted. */
   readonly seen: Set<number>
 }
@@ -43,6 +46,8 @@ export class MailFetcher {
   readonly #held: HeldMailbox
   readonly #mailbox: Mailbox
   readonly #signal: AbortSignal
+  /** Mails up to this UID were accepted, or left out. */
+  #skippedTo = 0
 
   constructor(services: AcceptServices, held: HeldMailbox, mailbox: Mailbox, signal: AbortSignal) {
     this.#services = services
@@ -61,45 +66,66 @@ export class MailFetcher {
     }
     if (checkpoint?.folder === imap.folder) {
       // The server has renumbered all mails, so only identities show which of them are new.
-      const since = new Date((lastMailAt ?? fetchFrom ?? new Date()).getTime() - lateMs)
-      await this.#acceptUnknown(await this.#mailbox.listSince(since), false)
+      await this.#acceptSince(new Date((lastMailAt ?? fetchFrom ?? new Date()).getTime() - lateMs), false)
     } else if (imap.importSince !== null) {
       this.#held.fetchFrom ??= new Date(imap.importSince)
-      await this.#acceptUnknown(await this.#mailbox.listSince(new Date(imap.importSince)), true)
+      await this.#acceptSince(new Date(imap.importSince), true)
     }
     this.#held.fetchFrom ??= new Date()
     // The checkpoint moves only now: a worker that is killed before searches again, and identities keep each mail single.
     await this.#setCheckpoint({ folder: imap.folder, uidValidity, uid: uidNext - 1 })
-    for (const { uid } of await this.#mailbox.listSince(new Date(Date.now() - lateMs))) if (uid < uidNext) this.#held.seen.add(uid)
+    for (const uid of await this.#mailbox.findSince(new Date(Date.now() - lateMs))) if (uid < uidNext) this.#held.seen.add(uid)
     await this.fetchNew()
   }
 
-  /** Fetches the mails after the checkpoint. */
-  async fetchNew(): Promise<void> {
-    for (const mail of await this.#mailbox.listAfter(this.#held.checkpoint?.uid ?? 0)) {
-      await this.#accept(mail, { movesCheckpoint: true, isImport: Date.now() - mail.receivedAt.getTime() > historyMs })
-      this.#held.seen.add(mail.uid)
+  /** Fetches the mails after the checkpoint. Returns how many were accepted. */
+  async fetchNew(): Promise<number> {
+    let accepted = 0
+    const uids = await this.#mailbox.findAfter(Math.max(this.#skippedTo, this.#held.checkpoint?.uid ?? 0))
+    for (const part of divide(uids, maxMailsPerCommand)) {
+      for (const mail of await this.#mailbox.readInfos(part)) {
+        const isImport = Date.now() - mail.receivedAt.getTime() > historyMs
+        if (await this.#accept(mail, { movesCheckpoint: true, isImport })) accepted++
+        this.#held.seen.add(mail.uid)
+      }
+      this.#skippedTo = part.at(-1) ?? this.#skippedTo
     }
+    return accepted
   }
 
   /** Fetches mails below the checkpoint that the server shows only now. */
   async fetchLate(): Promise<void> {
-    const listed = await this.#mailbox.listSince(new Date(Date.now() - lateMs))
+    const since = new Date(Date.now() - lateMs)
+    const found = await this.#mailbox.findSince(since)
     const { seen, checkpoint } = this.#held
-    await this.#acceptUnknown(
-      listed.filter(({ uid }) => uid <= (checkpoint?.uid ?? 0) && !seen.has(uid)),
-      false,
-    )
+    const late = found.filter((uid) => uid <= (checkpoint?.uid ?? 0) && !seen.has(uid))
+    const skipped = new Set(late)
+    for (const part of divide(late, maxMailsPerCommand)) {
+      const mails = await this.#mailbox.readInfos(part)
+      await this.#acceptUnknown(mails, since, false)
+      for (const { uid } of mails) skipped.delete(uid)
+    }
     seen.clear()
-    for (const { uid } of listed) seen.add(uid)
+    // A mail that was left out, because it was marked as deleted, can lose its mark.
+    for (const uid of found) if (!skipped.has(uid)) seen.add(uid)
   }
 
-  /** Accepts the mails whose identities are unknown and that arrived after the inbox was connected. */
-  async #acceptUnknown(mails: readonly MailInfo[], isImport: boolean): Promise<void> {
+  /** Accepts the mails since a time whose identities are unknown. */
+  async #acceptSince(since: Date, isImport: boolean): Promise<void> {
+    for (const part of divide(await this.#mailbox.findSince(since), maxMailsPerCommand))
+      await this.#acceptUnknown(await this.#mailbox.readInfos(part), since, isImport)
+  }
+
+  /** Accepts the mails whose identities are unknown and that arrived after `since`, and after the inbox was connected. */
+  async #acceptUnknown(mails: readonly MailInfo[], since: Date, isImport: boolean): Promise<void> {
     const { fetchFrom } = this.#held
-    const candidates = mails.filter(({ receivedAt }) => fetchFrom === null || isAfter(receivedAt, fetchFrom, isImport))
-    const known = await this.#findKnown(candidates)
-    for (const mail of candidates) if (!known.has(mail.uid)) await this.#accept(mail, { movesCheckpoint: false, isImport })
+    const candidates = mails.filter(
+      ({ receivedAt }) => receivedAt.getTime() >= since.getTime() && (fetchFrom === null || isAfter(receivedAt, fetchFrom, isImport)),
+    )
+    for (const part of divide(candidates, maxHeadersPerCommand)) {
+      const known = await this.#findKnown(part)
+      for (const mail of part) if (!known.has(mail.uid)) await this.#accept(mail, { movesCheckpoint: false, isImport })
+    }
   }
 
   /** Returns the UIDs of mails that the tenant has accepted before, from any inbox. */
@@ -114,7 +140,7 @@ export class MailFetcher {
   }
 
   /** Returns the identity of a mail, in hexadecimal. Reads the whole mail only if the fields do not identify it. Null if the mail is gone. */
-  async #identifyBy(uid: number, fields: Buffer): Promise<string | null> {
+  async #identifyBy(uid: number, fields: Uint8Array): Promise<string | null> {
     const scan = createMailScan(this.#services.secrets)
     scan.update(fields)
     const { messageId, from, identity } = scan.finish()
@@ -126,25 +152,30 @@ export class MailFetcher {
     return whole.finish().identity.toString('hex')
   }
 
-  async #accept(mail: MailInfo, way: Way): Promise<void> {
+  /** Returns whether the mail was still there. */
+  async #accept(mail: MailInfo, way: Way): Promise<boolean> {
     this.#signal.throwIfAborted()
     if (mail.size > this.#services.config.mailIn.maxBytes) return this.#acceptHeaders(mail, way)
     try {
-      await budget.run(Math.min(mail.size, maxBytesInMemory), async () => {
+      return await bytesInMemory.run(this.#held.tenantId, Math.min(mail.size, maxBytesOfMail), async () => {
+        // Other mailboxes of the tenant may have used its share for a while.
+        this.#signal.throwIfAborted()
         const bytes = await this.#mailbox.read(mail.uid)
         // Another program has deleted the mail since it was listed.
         if (bytes) await this.#store(mail, way, bytes, {})
+        return bytes !== null
       })
     } catch (error) {
       // The server announced a smaller size than it sent.
       if (!(error instanceof FileTooLarge)) throw error
-      await this.#acceptHeaders(mail, way)
+      return this.#acceptHeaders(mail, way)
     }
   }
 
-  async #acceptHeaders(mail: MailInfo, way: Way): Promise<void> {
+  async #acceptHeaders(mail: MailInfo, way: Way): Promise<boolean> {
     const headers = await this.#mailbox.readHeaders(mail.uid)
     if (headers) await this.#store(mail, way, Readable.from([headers]), { headersOnly: { size: mail.size } })
+    return headers !== null
   }
 
   async #store(mail: MailInfo, way: Way, bytes: AsyncIterable<Uint8Array>, more: Partial<MailEnvelope>): Promise<void> {
@@ -179,4 +210,8 @@ export class MailFetcher {
  */
 function isAfter(receivedAt: Date, from: Date, isImport: boolean): boolean {
   return isImport ? receivedAt.getTime() >= from.getTime() : receivedAt.getTime() > from.getTime()
+}
+
+function divide<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 }

@@ -33,14 +33,15 @@ export const claimMailbox = statement<Lease & { leaseSeconds: number }, ClaimedM
   returning i.email as settings, t.status = 'SUSPENDED' as "isSuspended", c.receive_state as state, c.receive_attempts as attempts, c.folder,
     c.uid_validity as "uidValidity", c.uid, c.fetch_from as "fetchFrom", c.last_mail_at as "lastMailAt"`)
 
-/** Renews leases and returns those that the worker still has. Leases of suspended tenants end. */
+/** Renews leases and returns those that the worker still has. Also records when each mailbox was read. Leases of suspended tenants end. */
 export const renewLeases = statement<
-  { tenantId: Uuid; leaseSeconds: number; held: readonly { inboxId: Uuid; token: Uuid }[] },
+  { tenantId: Uuid; leaseSeconds: number; held: readonly { inboxId: Uuid; token: Uuid; readSecondsAgo: number | null }[] },
   { token: Uuid }
 >(`
   update inbox_connections c set leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
-    receive_next_at = now() + make_interval(secs => :leaseSeconds::double precision)
-  from json_to_recordset(:held::json) as h("inboxId" uuid, token uuid)
+    receive_next_at = now() + make_interval(secs => :leaseSeconds::double precision), receive_read_at = coalesce(h."readAt", c.receive_read_at)
+  from (select r."inboxId", r.token, now() - make_interval(secs => r."readSecondsAgo") as "readAt"
+    from json_to_recordset(:held::json) as r("inboxId" uuid, token uuid, "readSecondsAgo" double precision)) as h
   where c.tenant_id = :tenantId::uuid and c.inbox_id = h."inboxId" and c.lease_token = h.token
     and exists (select 1 from tenants t where t.tenant_id = :tenantId::uuid and t.status <> 'SUSPENDED')
   returning h.token`)

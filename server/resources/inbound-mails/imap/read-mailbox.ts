@@ -1,4 +1,5 @@
 /** Reads one mailbox as long as this worker holds it. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CollectedEffects, type Database, type Queryable, systemIdentity, type Uuid, writeLedger } from '../../../kit/index.ts'
 import type { AcceptServices } from '../accept/accept-mail.ts'
 import { type ConnectionStateName, emitConnectionChange } from '../../inboxes/index.ts'
@@ -11,6 +12,8 @@ import { markConnected, markFailed } from './queries.ts'
 /** After this time, a lost connection is no sign of a problem: many servers close idle connections. */
 const stableMs = 60_000
 const hourMs = 3_600_000
+/** A server that announces mail without having any is not asked more often than this. */
+const restMs = 1_000
 
 type Lease = { tenantId: Uuid; inboxId: Uuid; token: Uuid }
 
@@ -53,10 +56,13 @@ async function stayConnected(services: AcceptServices, held: HeldMailbox, signal
     await recordConnected(services.db, held)
     const fetcher = new MailFetcher(services, held, mailbox, signal)
     await fetcher.catchUp()
+    held.readAt = performance.now()
     for (let searchedAt = performance.now(); !signal.aborted; ) {
-      await mailbox.wait(services.config.mailIn.pollSeconds * 1000, signal)
+      await mailbox.wait(services.config.mailIn.pollSeconds * 1000)
       signal.throwIfAborted()
-      await fetcher.fetchNew()
+      const accepted = await fetcher.fetchNew()
+      held.readAt = performance.now()
+      if (accepted === 0) await sleep(restMs, undefined, { signal })
       if (performance.now() - searchedAt < hourMs) continue
       await fetcher.fetchLate()
       searchedAt = performance.now()

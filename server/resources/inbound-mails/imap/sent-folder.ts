@@ -1,10 +1,12 @@
 /** Copies replies to a mailbox's folder for sent mails, and searches the folder for mails whose delivery is uncertain. */
 import { buffer } from 'node:stream/consumers'
-import { type Database, job, JobFailure, type NoInput, Semaphore, type Uuid } from '../../../kit/index.ts'
+import { type Database, job, JobFailure, type NoInput, type Uuid } from '../../../kit/index.ts'
 import { findMailToCopy, findUncertainMail, settleUncertainMail } from '../../threads/index.ts'
 import { type ImapSettings, type MailboxServices, useMailbox } from './connect.ts'
 import { MailboxError } from './imap-errors.ts'
-import { type Mailbox, sentFolder } from './mailbox.ts'
+import { bytesInMemory } from './fetch-mails.ts'
+import type { Mailbox } from './mailbox.ts'
+import { sentFolder } from './mailbox-facts.ts'
 import { findMailboxSettings } from './queries.ts'
 
 declare global {
@@ -16,8 +18,8 @@ declare global {
   }
 }
 
-/** Mails of which a process has the bytes in memory at once. */
-const copies = new Semaphore(2)
+/** Bytes for which each copy counts, because its size is unknown before it is read. */
+const copyBytes = 16 * 1_048_576
 /** How far the clocks of the mailbox and of the service may differ. */
 const clockToleranceSeconds = 60
 
@@ -35,7 +37,7 @@ export const copyToSent = job({
       await useSentFolder(services, { tenantId, inboxId }, async (mailbox) => {
         // Some servers store what they send, and an earlier attempt may have succeeded.
         if (await mailbox.hasMail(mailId, new Date(0))) return
-        await copies.run(async () => mailbox.append(Buffer.isBuffer(bytes) ? bytes : await buffer(bytes())))
+        await bytesInMemory.run(tenantId, copyBytes, async () => mailbox.append(Buffer.isBuffer(bytes) ? bytes : await buffer(bytes())))
       })
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error

@@ -156,8 +156,10 @@ describe('a mailbox', () => {
   test('that never replies fails in time, and so does one that never ends its reply', async () => {
     const silent = await check({ greeting: null }, { signal: AbortSignal.timeout(100) })
     expect(lastOf(silent.steps)).toMatchObject({ step: 'greeting', ok: false, detail: 'The server did not reply in time.' })
-    const endless = await check({ greeting: `* OK ${'x'.repeat(3_000_000)}` })
-    expect(lastOf(endless.steps)).toMatchObject({ step: 'greeting', ok: false, detail: 'The server’s reply is too long.' })
+    for (const greeting of [`* OK ${'x'.repeat(3_000_000)}`, `* OK Ready\r\n${'\r\n'.repeat(1_500_000)}`]) {
+      const endless = await check({ greeting })
+      expect(lastOf(endless.steps)).toMatchObject({ step: 'greeting', ok: false, detail: 'The server’s reply is too long.' })
+    }
   })
 
   test('with an international folder encodes its name', async () => {

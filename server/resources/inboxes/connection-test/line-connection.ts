@@ -5,8 +5,9 @@ import { connect as connectTls } from 'node:tls'
 /** A step that failed, in words for the person who set up the inbox. */
 export class StepFailure extends Error {}
 
-/** Bytes and lines of one reply. A list of ten thousand folders fits. */
-const maxReplyBytes = 2_097_152
+/** Characters and lines of one reply. A list of ten thousand folders fits. */
+const maxReplyLength = 2_097_152
+const maxReplyLines = 20_000
 
 export class LineConnection {
   #socket: Socket
@@ -58,12 +59,12 @@ export class LineConnection {
   /** Returns the lines up to and including the one for which `isLast` is true. */
   async read(isLast: (line: string) => boolean): Promise<string[]> {
     const lines: string[] = []
-    let bytes = 0
+    let length = 0
     for (;;) {
       const end = this.#received.indexOf('\n')
       if (end < 0) {
         if (this.#failure) throw this.#failure
-        if (bytes + this.#received.length > maxReplyBytes) throw new StepFailure('The server’s reply is too long.')
+        if (length + this.#received.length > maxReplyLength) throw new StepFailure('The server’s reply is too long.')
         await new Promise<void>((resolve) => {
           this.#wake = resolve
         })
@@ -71,10 +72,10 @@ export class LineConnection {
       }
       const line = this.#received.slice(0, end).replace(/\r$/, '')
       this.#received = this.#received.slice(end + 1)
-      bytes += line.length
+      length += end + 1
       lines.push(line)
       if (isLast(line)) return lines
-      if (bytes > maxReplyBytes) throw new StepFailure('The server’s reply is too long.')
+      if (length > maxReplyLength || lines.length > maxReplyLines) throw new StepFailure('The server’s reply is too long.')
     }
   }
 
@@ -90,6 +91,11 @@ export class LineConnection {
     this.#socket.setEncoding('utf8')
     this.#socket.on('data', (text: string) => {
       this.#received += text
+      // Nothing is read between two commands, so the limit of a reply does not suffice.
+      if (this.#received.length > maxReplyLength) {
+        fail(new StepFailure('The server’s reply is too long.'))
+        this.#socket.destroy()
+      }
       this.#wake()
     })
     this.#socket.on('error', fail)

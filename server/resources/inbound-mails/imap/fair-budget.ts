@@ -1,0 +1,58 @@
+/**
+ * A budget that tenants share, as they share the database's connections (decision 59). A tenant gets more only while more is free than the tenant
+ * uses. A tenant that uses nothing always gets what it asks for, so peers of other tenants cannot hold up its mail, however many they are.
+ * Callers of one tenant continue in their order.
+ */
+export class FairBudget {
+  #free: number
+  readonly #used = new Map<string, number>()
+  /** Waiting callers by tenant. The tenant that was served last is at the end. */
+  readonly #queues = new Map<string, { amount: number; start: () => void }[]>()
+
+  constructor(limit: number) {
+    this.#free = limit
+  }
+
+  /** Runs the work when the tenant may use the amount. */
+  async run<Result>(tenantId: string, amount: number, work: () => Promise<Result>): Promise<Result> {
+    if (this.#queues.has(tenantId) || !this.#mayUse(tenantId, amount)) await this.#wait(tenantId, amount)
+    else this.#add(tenantId, amount)
+    try {
+      return await work()
+    } finally {
+      this.#add(tenantId, -amount)
+      this.#serve()
+    }
+  }
+
+  #mayUse(tenantId: string, amount: number): boolean {
+    const used = this.#used.get(tenantId) ?? 0
+    return used === 0 || (used < this.#free && amount <= this.#free)
+  }
+
+  #add(tenantId: string, amount: number): void {
+    this.#free -= amount
+    const used = (this.#used.get(tenantId) ?? 0) + amount
+    if (used === 0) this.#used.delete(tenantId)
+    else this.#used.set(tenantId, used)
+  }
+
+  #wait(tenantId: string, amount: number): Promise<void> {
+    const queue = this.#queues.get(tenantId) ?? []
+    this.#queues.set(tenantId, queue)
+    return new Promise<void>((start) => queue.push({ amount, start }))
+  }
+
+  /** Starts callers of the tenants in turn, until none of them may start: a tenant that was served comes again at the end of the iteration. */
+  #serve(): void {
+    for (const [tenantId, queue] of this.#queues) {
+      const [next] = queue
+      if (!next || !this.#mayUse(tenantId, next.amount)) continue
+      queue.shift()
+      this.#queues.delete(tenantId)
+      if (queue.length > 0) this.#queues.set(tenantId, queue)
+      this.#add(tenantId, next.amount)
+      next.start()
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The thread that speaks with the servers of mailboxes. However much a server sends, only this thread is busy with it: the service gets the
+ * results of its calls, and mails in parts that it asks for.
+ */
+import { parentPort } from 'node:worker_threads'
+import { toMailboxError } from './imap-errors.ts'
+import { ImapFolder } from './imap-folder.ts'
+import type { FolderOptions, MailboxServer } from './mailbox-facts.ts'
+
+/** Methods that the service calls on an open folder. */
+export type FolderMethod = Exclude<keyof ImapFolder, 'uidValidity' | 'uidNext'>
+
+/** A call of the service. `mailbox` is a number that the service chose. */
+export type MailboxCall = { readonly call: number; readonly mailbox: number } & (
+  | { readonly method: 'open'; readonly args: readonly [MailboxServer, FolderOptions] }
+  | { readonly method: FolderMethod; readonly args: readonly unknown[] }
+)
+
+export type MailboxAnswer = { readonly call: number } & (
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: string; readonly message: string; readonly isSignIn: boolean } }
+)
+
+const folders = new Map<number, ImapFolder>()
+
+async function run(call: MailboxCall): Promise<unknown> {
+  if (call.method === 'open') {
+    // Safe because the method decides about the arguments.
+    const folder = await ImapFolder.open(...(call.args as [MailboxServer, FolderOptions]))
+    folders.set(call.mailbox, folder)
+    return { uidValidity: folder.uidValidity, uidNext: folder.uidNext }
+  }
+  const folder = folders.get(call.mailbox)
+  if (call.method === 'close') folders.delete(call.mailbox)
+  // Safe because the service calls methods of ImapFolder with their arguments: Mailbox has the types.
+  return folder && (folder[call.method] as (...args: readonly unknown[]) => unknown)(...call.args)
+}
+
+parentPort?.on('message', (call: MailboxCall) => {
+  Promise.resolve()
+    .then(() => run(call))
+    .then(
+      (result) => parentPort?.postMessage({ call: call.call, result } satisfies MailboxAnswer, []),
+      (error: unknown) => {
+        const { code, message, isSignIn } = toMailboxError(error, '')
+        parentPort?.postMessage({ call: call.call, error: { code, message, isSignIn } } satisfies MailboxAnswer, [])
+      },
+    )
+})

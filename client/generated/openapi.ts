@@ -11479,6 +11479,8 @@ export interface components {
                 spf: components["schemas"]["AuthenticationResult"];
                 dkim: components["schemas"]["AuthenticationResult"];
                 dmarc: components["schemas"]["AuthenticationResult"];
+                /** @description The domain that has vouched for the mail, by a signature or by DMARC. It is the domain of the address in From. Null when no domain has vouched: then anybody may have written the mail. */
+                domain: string | null;
                 /** @description The server that checked. */
                 by: string | null;
             } | null;

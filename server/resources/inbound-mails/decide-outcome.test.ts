@@ -48,7 +48,8 @@ const autoReply = withHeader('auto-submitted', 'auto-replied')
 const bulk = withHeader('list-id', 'x')
 const spam = withHeader('x-spam-flag', 'YES')
 const agent = { agentId: 'agent', sender: { ...ada, address: 'agent@example.com' } }
-const verified = { authentication: { ...unknownAuthentication, dmarc: 'PASS' as const, by: 'mx.example.com' } }
+const vouched = { ...unknownAuthentication, subject: agent.sender.address, isVouched: true }
+const verified = { authentication: { ...vouched, dmarc: 'PASS' as const, by: 'mx.example.com' } }
 const refused = { authentication: { ...unknownAuthentication, dmarc: 'FAIL' as const, dmarcPolicy: 'reject' as const } }
 const bounce = {
   kind: 'BOUNCE',
@@ -162,7 +163,7 @@ describe('an agent', () => {
     })
   })
   it('whose signature the service checked replies where that is allowed', () => {
-    const authentication = { ...unknownAuthentication, dkim: 'PASS', dmarc: 'PASS', aligned: true } as const
+    const authentication = { ...vouched, dkim: 'PASS', dmarc: 'PASS', aligned: true } as const
     const replies = { ...inbox, rules: { ...rules, agentMail: 'REPLY' } } as const
     expect(decide({ ...agent, authentication, inbox: replies, candidates: [thread] })).toMatchObject({ author: 'AGENT', internal: false })
   })

@@ -153,7 +153,7 @@ function decideBounce(bounce: Bounce, { bouncedDelivery, isSystemBounce }: Outco
 function decideMessage(evidence: OutcomeEvidence, sender: MailSender): MailOutcome {
   const { mail, release, inbox, authentication } = evidence
   const rule = applySenderRules(evidence.senderRules, sender.address, inbox.inboxId)
-  const agentMail = evidence.agentId === null ? null : chooseAgentMail(authentication, inbox.rules)
+  const agentMail = evidence.agentId === null ? null : chooseAgentMail(authentication, sender.address, inbox.rules)
   // An unverified agent's mail counts as a note, so that its thread is found. It is suspended below, unless an agent has released it.
   const facts = { sender: sender.address, agent: agentMail === null ? 'NONE' : agentMail === 'REPLY' ? 'REPLY' : 'NOTE' } as const
   const chosen = release?.thread ?? null
@@ -180,7 +180,7 @@ function decideMessage(evidence: OutcomeEvidence, sender: MailSender): MailOutco
     automatic,
     isMarkedAutomatic: marked !== null,
     internal: thread.kind === 'APPEND' && thread.internal,
-    isForward: !isInThread && evidence.agentId !== null && mail.forwarded !== null && isAuthenticated(authentication),
+    isForward: !isInThread && evidence.agentId !== null && mail.forwarded !== null && isAuthenticated(authentication, sender.address),
   }
 }
 

@@ -125,7 +125,10 @@ describe('an agent', () => {
     const { threadId, messageId } = await converse()
     const note = await inbox.deliver(compose({ From: agent, 'In-Reply-To': `<${messageId}>`, ...trust() }, 'She is a friend.'))
     expect(note).toMatchObject({ outcome: 'MESSAGE', threadId })
-    expect((await listMessages(threadId))[0]).toMatchObject({ internal: true, email: { sender: 'AGENT', sentOutside: true } })
+    expect((await listMessages(threadId))[0]).toMatchObject({
+      internal: true,
+      email: { sender: 'AGENT', sentOutside: true, authentication: { domain: agent.split('@')[1] } },
+    })
     const inner = 'From: Grace <grace@example.org>\r\nSubject: Lost\r\n\r\nWhere is it?'
     const body = `--b\r\n\r\nPlease help her.\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n${inner}\r\n--b--`
     const headers = { From: agent, Subject: 'Fwd: Lost', 'Content-Type': 'multipart/mixed; boundary=b', ...trust() }
@@ -160,8 +163,22 @@ describe('an agent', () => {
       { From: agent, 'Authentication-Results': `mx.acme.example; dkim=pass header.d=evil.example` },
       { From: `${agent}, eve@evil.example`, 'Authentication-Results': `mx.acme.example; dkim=pass header.d=evil.example` },
       { From: `${agent}\r\nFrom: eve@evil.example`, 'Authentication-Results': `mx.acme.example; dkim=pass header.d=evil.example` },
-      { From: `"${agent}" (<eve@evil.example>) <${agent}>`, 'Authentication-Results': `mx.acme.example; dkim=pass header.d=evil.example` },
+      ...[
+        `(eve@evil.example <${agent}>`,
+        `eve@evil.example " <${agent}>`,
+        `<=?utf-8?q?${agent.replace('@', '=40')}?=>, <eve@evil.example>`,
+        `a <${agent}\r\n <eve@evil.example>`,
+        `"${agent}" (<eve@evil.example>) <${agent}>`,
+        `${agent}\rFrom: eve@evil.example`,
+        `Team: ${agent};`,
+        `<@evil.example:${agent}>`,
+      ].map((From) => ({ From, 'Authentication-Results': pass('evil.example') })),
+      { From: agent, 'Authentication-Results': 'mx.acme.example; dmarc=pass' },
+      { From: agent, 'Authentication-Results': `mx.acme.example; dkim=pass header.i="x@${domain}"@evil.example` },
+      // The form mailer is authenticated, and the person whom it names is not.
+      { From: `form@${domain}`, 'X-Original-From': agent, 'Authentication-Results': pass(domain) },
     ]
+    await tenant.skein.updateInbox({ path: { id: inbox.inboxId }, body: { email: { rules: { replyToOf: [domain] } } } })
     for (const headers of forged) {
       const mail = await inbox.deliver(compose({ 'In-Reply-To': `<${messageId}>`, ...headers }, JSON.stringify(headers)))
       expect([headers, mail.outcome, mail.cause]).toEqual([headers, 'SUSPENDED', 'UNVERIFIED_AGENT'])

@@ -4,16 +4,19 @@ import type { Authentication } from './authentication-results.ts'
 
 type AuthenticationRules = { readonly failedAuthentication: 'MARK' | 'SUSPEND'; readonly agentMail: 'NOTE' | 'REPLY' | 'OFF' }
 
-/** Whether the domain of From stands behind the mail. */
-export function isAuthenticated({ dmarc, aligned }: Authentication): boolean {
-  return dmarc === 'PASS' || aligned
+/**
+ * Whether the owner of its domain has vouched that this address wrote the mail. An address that a form mailer names, or that only Sender has,
+ * is not vouched for, also in the form mailer's own domain.
+ */
+export function isAuthenticated({ subject, isVouched }: Authentication, address: string): boolean {
+  return isVouched && subject === address
 }
 
 /** Whether the mail has to wait because its domain says that it does not send such mail. */
 export function hasFailedAuthentication(authentication: Authentication, rules: Pick<AuthenticationRules, 'failedAuthentication'>): boolean {
-  const { dmarc, dmarcPolicy } = authentication
+  const { dmarc, dmarcPolicy, isVouched } = authentication
   const isRefused = dmarc === 'FAIL' && (dmarcPolicy === 'reject' || dmarcPolicy === 'quarantine')
-  return isRefused && rules.failedAuthentication === 'SUSPEND' && !isAuthenticated(authentication)
+  return isRefused && rules.failedAuthentication === 'SUSPEND' && !isVouched
 }
 
 /**
@@ -22,9 +25,10 @@ export function hasFailedAuthentication(authentication: Authentication, rules: P
  */
 export function chooseAgentMail(
   authentication: Authentication,
+  address: string,
   { agentMail }: Pick<AuthenticationRules, 'agentMail'>,
 ): 'NOTE' | 'REPLY' | 'SUSPENDED' {
-  if (agentMail === 'OFF' || !isAuthenticated(authentication)) return 'SUSPENDED'
+  if (agentMail === 'OFF' || !isAuthenticated(authentication, address)) return 'SUSPENDED'
   const { by, dkim, aligned } = authentication
   return agentMail === 'REPLY' && by === null && dkim === 'PASS' && aligned ? 'REPLY' : 'NOTE'
 }

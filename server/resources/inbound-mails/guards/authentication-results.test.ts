@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readStatedAuthentication, type Authentication } from './authentication-results.ts'
 import { readRawHeader } from './raw-header.ts'
+import { readAuthor } from './read-author.ts'
 import { startCpuTime } from '../../../../test/support/cpu-time.ts'
 
-const read = (header: string, trusted = ['mx.example.net']) =>
-  readStatedAuthentication(readRawHeader(Buffer.from(`${header}\r\n\r\nHello`)).fields, trusted)
+const read = (text: string, trusted = ['mx.example.net']) => {
+  const header = readRawHeader(Buffer.from(`${text}\r\n\r\nHello`))
+  return readStatedAuthentication(header.fields, readAuthor(header), trusted)
+}
 const from = 'From: Ada <ada@example.com>'
 const results = (text: string) => read(`Authentication-Results: mx.example.net; ${text}\r\n${from}`)
 
@@ -32,6 +35,32 @@ const cases: [string, string, Partial<Authentication>][] = [
   ['a domain inside a comment', 'dkim=pass (header.d=example.com) header.d=evil.example', { aligned: false }],
   ['a result inside a comment', 'dkim=none (not; dmarc=pass); spf=none', { dmarc: 'UNKNOWN', aligned: false }],
   ['a result inside a quoted string', 'spf=none reason="; dmarc=pass; "', { dmarc: 'UNKNOWN', aligned: false }],
+  ['a domain in a quoted local part', 'dkim=pass header.i="x@example.com"@evil.example', { dkim: 'PASS', isVouched: false }],
+  ['a property in a quoted local part', 'dkim=pass header.i="a header.d=example.com"@evil.example', { isVouched: false }],
+  ['a property in a quoted reason', 'dkim=pass reason="header.d=example.com" header.d=evil.example', { isVouched: false }],
+  ['a signature with two domains', 'dkim=pass header.d=evil.example header.d=example.com', { isVouched: false }],
+  ['a signature whose domain differs from its identity', 'dkim=pass header.i=@example.com header.d=evil.example', { isVouched: false }],
+  ['a signature with words that are no properties', 'dkim=pass header.d=example.com, and more', { isVouched: false }],
+  ['an address with two signs', 'dkim=pass header.i=ada@evil.example@example.com', { isVouched: true }],
+  ['DMARC without its domain', 'dmarc=pass', { dmarc: 'UNKNOWN', isVouched: false }],
+  ['DMARC of another domain', 'dmarc=pass header.from=evil.example', { dmarc: 'UNKNOWN', isVouched: false }],
+  ['DMARC of a domain below', 'dmarc=pass header.from=mail.example.com', { dmarc: 'UNKNOWN', isVouched: false }],
+  ['DMARC of two domains', 'dmarc=pass header.from=evil.example header.from=example.com', { dmarc: 'UNKNOWN', isVouched: false }],
+  ['DMARC of a list of domains', 'dmarc=pass header.from=example.com,evil.example', { dmarc: 'UNKNOWN', isVouched: false }],
+  ['DMARC of a look-alike', 'dmarc=pass header.from=ex\u0430mple.com', { dmarc: 'UNKNOWN', isVouched: false }],
+  ['DMARC of a domain in a comment', 'dmarc=pass (header.from=example.com)', { dmarc: 'UNKNOWN', isVouched: false }],
+  ['DMARC of a domain in a quotation', 'dmarc=pass reason="header.from=example.com"', { dmarc: 'UNKNOWN', isVouched: false }],
+  ['DMARC twice', 'dmarc=pass header.from=example.com; dmarc=fail header.from=evil.example', { dmarc: 'FAIL', isVouched: false }],
+  ['DMARC that passed twice', 'dmarc=pass header.from=example.com; dmarc=pass header.from=example.com', { isVouched: false }],
+  ['DMARC of an address', 'dmarc=pass header.from=Ada@Example.COM', { dmarc: 'PASS', isVouched: true }],
+  ['DMARC by Gmail', 'dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=example.com', { dmarc: 'PASS', isVouched: true }],
+  [
+    'a signature by Fastmail',
+    'dkim=pass (2048-bit rsa key) header.d=example.com header.i=@example.com header.b="a/b="',
+    { isVouched: true },
+  ],
+  ['a result without its space', 'dmarc=pass(p=NONE) header.from=example.com', { dmarc: 'PASS', isVouched: true }],
+  ['a word that only begins alike', 'dmarc=passed header.from=example.com', { dmarc: 'UNKNOWN', isVouched: false }],
   ['errors', 'spf=temperror; dkim=permerror', { spf: 'UNKNOWN', dkim: 'FAIL', dmarc: 'UNKNOWN' }],
   ['no results', 'none', { spf: 'UNKNOWN', dkim: 'UNKNOWN', dmarc: 'UNKNOWN' }],
 ]
@@ -48,7 +77,7 @@ test('the name of the server may have a version, any case and folded lines', () 
 
 test('only the topmost header counts, because the sender may have written the others', () => {
   const genuine = 'Authentication-Results: mx.example.net; dmarc=fail'
-  const forged = 'Authentication-Results: mx.example.net; dmarc=pass'
+  const forged = 'Authentication-Results: mx.example.net; dmarc=pass header.from=example.com'
   expect(read(`${genuine}\r\n${forged}\r\n${from}`)?.dmarc).toBe('FAIL')
   expect(read(`Authentication-Results: other.example; dmarc=fail\r\n${forged}\r\n${from}`)).toBeNull()
   expect(read(`Authentication-Results: mx.example.net.evil.example; dmarc=pass\r\n${from}`)).toBeNull()
@@ -57,9 +86,16 @@ test('only the topmost header counts, because the sender may have written the ot
 })
 
 test('Exchange Online, which writes no name, is trusted by its own name', () => {
-  const header = `Authentication-Results: spf=pass (sender IP is 192.0.2.1)\r\n smtp.mailfrom=example.com; dkim=pass\r\n header.d=example.com;dmarc=pass action=none\r\n${from}`
+  const header = `Authentication-Results: spf=pass (sender IP is 192.0.2.1)\r\n smtp.mailfrom=example.com; dkim=pass\r\n header.d=example.com;dmarc=pass action=none header.from=example.com\r\n${from}`
   expect(read(header)).toBeNull()
   expect(read(header, ['mx.microsoft.com'])).toMatchObject({ spf: 'PASS', dkim: 'PASS', dmarc: 'PASS', by: 'mx.microsoft.com' })
+})
+
+test('the name of the server is the first word, whatever comments say', () => {
+  const stated = 'dmarc=pass header.from=example.com'
+  expect(read(`Authentication-Results: (mx.example.net) evil.example; ${stated}\r\n${from}`)).toBeNull()
+  expect(read(`Authentication-Results: "mx.example.net evil"; ${stated}\r\n${from}`)).toBeNull()
+  expect(read(`Authentication-Results: (by) mx.example.net (us); ${stated}\r\n${from}`)).toMatchObject({ isVouched: true })
 })
 
 test.each([
@@ -70,7 +106,7 @@ test.each([
   ['no From header', 'Subject: Hi'],
 ])('a signature is not aligned with %s', (_, header) => {
   const signed = 'Authentication-Results: mx.example.net; dkim=pass header.d=example.com'
-  expect(read(`${signed}\r\n${header}`)).toMatchObject({ dkim: 'PASS', aligned: false })
+  expect(read(`${signed}\r\n${header}`)).toMatchObject({ dkim: 'PASS', aligned: false, subject: null, isVouched: false })
 })
 
 test('a name that contains an address does not hide the address', () => {

@@ -51,16 +51,25 @@ describe('a flood', () => {
 
 describe('authentication', () => {
   const failed: Authentication = { ...unknownAuthentication, dmarc: 'FAIL', by: 'mx.example.com' }
-  const byHeader: Authentication = { ...unknownAuthentication, dmarc: 'PASS', dkim: 'PASS', aligned: true, by: 'mx.example.com' }
+  const ada = 'ada@example.com'
+  const vouched = { subject: ada, isVouched: true }
+  const byHeader: Authentication = {
+    ...unknownAuthentication,
+    ...vouched,
+    dmarc: 'PASS',
+    dkim: 'PASS',
+    aligned: true,
+    by: 'mx.example.com',
+  }
   const byItself: Authentication = { ...byHeader, by: null }
 
   it.each([
-    ['DMARC', byHeader, true],
-    ['an aligned signature', { ...unknownAuthentication, dkim: 'PASS', aligned: true } as const, true],
-    ['a signature of another domain', { ...unknownAuthentication, dkim: 'PASS' } as const, false],
-    ['SPF alone', { ...unknownAuthentication, spf: 'PASS' } as const, false],
-    ['nothing', unknownAuthentication, false],
-  ])('by %s', (_, authentication, expected) => expect(isAuthenticated(authentication)).toBe(expected))
+    ['the address that is vouched for', byHeader, ada, true],
+    ['another address of the domain', byHeader, 'grace@example.com', false],
+    ['an address of another domain', byHeader, 'ada@example.org', false],
+    ['an address that nothing vouches for', { ...byHeader, isVouched: false }, ada, false],
+    ['an address without results', unknownAuthentication, ada, false],
+  ])('is valid for %s: %#', (_, authentication, address, expected) => expect(isAuthenticated(authentication, address)).toBe(expected))
 
   it.each([
     ['reject', 'SUSPEND', true],
@@ -72,6 +81,7 @@ describe('authentication', () => {
     expect(hasFailedAuthentication({ ...failed, dmarcPolicy }, { failedAuthentication })).toBe(expected)
     for (const dmarc of ['PASS', 'NONE', 'UNKNOWN'] as const)
       expect(hasFailedAuthentication({ ...failed, dmarc, dmarcPolicy }, { failedAuthentication })).toBe(false)
+    expect(hasFailedAuthentication({ ...failed, ...vouched, dmarcPolicy }, { failedAuthentication })).toBe(false)
   })
 
   it.each([
@@ -83,7 +93,8 @@ describe('authentication', () => {
     ['OFF', byItself, 'SUSPENDED'],
     ['NOTE', unknownAuthentication, 'SUSPENDED'],
     ['REPLY', failed, 'SUSPENDED'],
-  ] as const)('of an agent under the rule %s, %j, leads to %s', (agentMail, authentication, expected) =>
-    expect(chooseAgentMail(authentication, { agentMail })).toBe(expected),
-  )
+  ] as const)('of an agent under the rule %s, %j, leads to %s', (agentMail, authentication, expected) => {
+    expect(chooseAgentMail(authentication, ada, { agentMail })).toBe(expected)
+    expect(chooseAgentMail(authentication, 'grace@example.com', { agentMail })).toBe('SUSPENDED')
+  })
 })

@@ -4,7 +4,9 @@ import { authenticate } from 'mailauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDnsServer, type DnsServer } from '../../../../test/support/dns-server.ts'
 import { createDnsResolver, type DnsResolver } from '../../../kit/index.ts'
-import { verifyAuthentication, type MailTransport } from './verify-authentication.ts'
+import { parseMail } from '../parse/parse-mail.ts'
+import { readSenderAddress } from '../threading/find-sender.ts'
+import { confirmSubject, verifyAuthentication, type MailTransport } from './verify-authentication.ts'
 import { startCpuTime } from '../../../../test/support/cpu-time.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 })
@@ -49,9 +51,15 @@ const smtp = (ip = '192.0.2.1', mailFrom: string | null = 'ada@example.com'): Ma
   helo: 'mail.example.com',
   mailFrom,
 })
-const verify = async (mail: string | Buffer, more: Partial<Parameters<typeof verifyAuthentication>[0]> = {}) =>
-  verifyAuthentication({ raw: Buffer.from(mail), transport: smtp(), trustedAuthserv: [], trustedRelay: false, resolver, ...more })
-const unknown = { spf: 'UNKNOWN', dkim: 'UNKNOWN', dmarc: 'UNKNOWN', dmarcPolicy: null, aligned: false, by: null }
+/** Verifies and parses a mail as its processing does. */
+const verify = async (mail: string | Buffer, more: Partial<Parameters<typeof verifyAuthentication>[0]> = {}) => {
+  const defaults = { transport: smtp(), trustedAuthserv: [], trustedRelay: false, resolver }
+  const verified = await verifyAuthentication({ raw: Buffer.from(mail), ...defaults, ...more })
+  const sender = readSenderAddress(await parseMail(Buffer.from(mail)))
+  return confirmSubject(verified, sender, more.resolver ?? resolver)
+}
+const nobody = { subject: null, isVouched: false }
+const unknown = { spf: 'UNKNOWN', dkim: 'UNKNOWN', dmarc: 'UNKNOWN', dmarcPolicy: null, aligned: false, ...nobody, by: null }
 
 describe('mail by SMTP', () => {
   test('passes with a signature of the domain in From', async () => {
@@ -61,6 +69,8 @@ describe('mail by SMTP', () => {
       dmarc: 'PASS',
       dmarcPolicy: 'reject',
       aligned: true,
+      subject: 'ada@example.com',
+      isVouched: true,
       by: null,
     })
   })
@@ -109,11 +119,44 @@ describe('mail by SMTP', () => {
       dmarc: 'UNKNOWN',
     })
     const offline = createDnsResolver({ servers: ['127.0.0.1:1'] })
-    expect(await verify(await sign(write()), { resolver: offline })).toEqual(unknown)
+    expect(await verify(await sign(write()), { resolver: offline })).toEqual({ ...unknown, subject: 'ada@example.com' })
   })
 
   test('with bare line feeds is verified as its sender signed it', async () => {
     expect(await verify((await sign(write())).replaceAll('\r\n', '\n'))).toMatchObject({ dkim: 'PASS', aligned: true })
+  })
+})
+
+describe('mail with a From that readers read differently', () => {
+  const eve = 'eve@sender.example'
+  /** The domain of the address has a policy, and another domain has signed the mail. */
+  const signAs = async (from: string): Promise<string> => sign(write().replace('From: Ada <ada@example.com>', from), 'sender.example')
+  test.each([
+    `From: (${eve} <ada@example.com>`,
+    `From: ${eve} " <ada@example.com>`,
+    `From: <=?utf-8?q?ada=40example.com?=>, <${eve}>`,
+    `From: a <ada@example.com\r\n <${eve}>`,
+    `From: ada@example.com\rFrom: ${eve}`,
+    `From: ada@example.com, ${eve}`,
+    `From: ada@example.com\r\nFrom: ${eve}`,
+    `From: Team: ada@example.com;`,
+    `From: <@sender.example:ada@example.com>`,
+  ])('is not vouched for, and fails by the policy of the sender: %j', async (from) => {
+    const signed = await signAs(from)
+    for (const trustedRelay of [true, false])
+      expect(await verify(signed, { transport: smtp('198.51.100.9', eve), trustedRelay })).toMatchObject({ aligned: false, ...nobody })
+    expect(await verify(signed, { transport: smtp('198.51.100.9', eve) })).toMatchObject({ dmarc: 'FAIL', dmarcPolicy: 'reject' })
+    const byteOrderMark = `\ufeff${signed}`
+    expect(await verify(byteOrderMark, { transport: smtp('198.51.100.9', eve) })).toMatchObject({ aligned: false, ...nobody })
+  })
+
+  test('has a subject when one reader alone is possible', async () => {
+    const signed = await signAs(`From: "ada@example.com" <${eve}>`)
+    expect(await verify(signed)).toMatchObject({ subject: eve, isVouched: true })
+  })
+
+  test('without a valid address fails nothing', async () => {
+    expect(await verify(write().replace('Ada <ada@example.com>', 'MAILER-DAEMON'))).toMatchObject({ dmarc: 'NONE', ...nobody })
   })
 })
 
@@ -140,7 +183,7 @@ describe('mail from a trusted relay', () => {
 
 describe('mail by IMAP and by the API', () => {
   test.each(['IMAP', 'API'] as const)('has the results that a trusted server states (%s)', async (kind) => {
-    const mail = `Authentication-Results: mx.example.net; dkim=pass header.d=example.com; dmarc=pass\r\n${write()}`
+    const mail = `Authentication-Results: mx.example.net; dkim=pass header.d=example.com; dmarc=pass header.from=example.com\r\n${write()}`
     expect(await verify(mail, { transport: { kind } })).toEqual(unknown)
     expect(await verify(mail, { transport: { kind }, trustedAuthserv: ['mx.example.net'] })).toMatchObject({ dmarc: 'PASS', aligned: true })
   })

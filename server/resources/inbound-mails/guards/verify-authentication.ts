@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { ARCData, DKIMVerifyResult } from 'mailauth'
-import type { DnsResolver } from '../../../kit/index.ts'
+import { type DnsResolver, readEmail } from '../../../kit/index.ts'
 import {
   type Authentication,
   type DmarcPolicy,
@@ -13,6 +13,7 @@ import {
   type Verdict,
 } from './authentication-results.ts'
 import { readRawHeader, type RawHeader } from './raw-header.ts'
+import { type Author, readAuthor } from './read-author.ts'
 
 /** How a mail came in. */
 export type MailTransport =
@@ -43,13 +44,14 @@ async function loadMailauth() {
 }
 
 /**
- * Returns what is known about the sender. Over IMAP and the API only headers of trusted servers count, because a sender can write such
+ * Returns what is known about the address in From. The caller must compare it with the address that it acts upon. Over IMAP and the API only headers of trusted servers count, because a sender can write such
  * headers as well, and the address that delivered the mail is not known. Never throws: what cannot be found out is UNKNOWN.
  */
 export async function verifyAuthentication(mail: MailToVerify): Promise<Authentication> {
   const { raw, transport, trustedAuthserv, trustedRelay } = mail
-  const header = readRawHeader(raw)
-  const stated = readStatedAuthentication(header.fields, trustedAuthserv)
+  const rawHeader = readRawHeader(raw)
+  const header: ReadHeader = { ...rawHeader, author: isHarmless(rawHeader) ? readAuthor(rawHeader) : null }
+  const stated = readStatedAuthentication(header.fields, header.author, trustedAuthserv)
   if (transport.kind !== 'SMTP') return stated ?? unknownAuthentication
   if (trustedRelay && stated) return stated
   const body = header.bodyAt === null || !isHarmless(header) ? null : Readable.from(streamMail(raw, header), { objectMode: false })
@@ -69,8 +71,9 @@ export async function verifyAuthentication(mail: MailToVerify): Promise<Authenti
 }
 
 type Smtp = Extract<MailTransport, { kind: 'SMTP' }>
+type ReadHeader = RawHeader & { readonly author: Author | null }
 
-async function verifyItself(mail: MailToVerify, transport: Smtp, header: RawHeader, body: Readable | null): Promise<Authentication> {
+async function verifyItself(mail: MailToVerify, transport: Smtp, header: ReadHeader, body: Readable | null): Promise<Authentication> {
   const { trustedRelay, resolver } = mail
   const { dkimVerify, evaluateDmarc } = await loadMailauth()
   const resolve: Resolve = async (name, type) => resolver.resolve(name, type)
@@ -82,28 +85,56 @@ async function verifyItself(mail: MailToVerify, transport: Smtp, header: RawHead
   const forwarder = signatures === null ? null : await readForwarder(mail, signatures, header)
   if (forwarder) return forwarder
   const found = { spf: sender?.verdict ?? 'UNKNOWN', dkim: toDkimVerdict(signatures, valid.length > 0), by: null } as const
-  const isSignedByDomain = valid.some(({ status }) => typeof status.aligned === 'string')
+  const { author } = header
+  // mailauth has its own reader of From, so its comparison counts only if that has read the author too.
+  const isRead = author !== null && signatures?.headerFrom.length === 1 && readEmail(signatures.headerFrom[0] ?? '') === author.address
+  const isSignedByDomain = isRead && valid.some(({ status }) => typeof status.aligned === 'string')
   if (signatures === null || (trustedRelay && !isSignedByDomain)) return { ...unknownAuthentication, ...found }
-  const { response, reason } = await evaluateDmarc({
-    headerFrom: signatures.headerFrom,
-    fromFields: signatures.fromFields,
+  if (author === null) return { ...unknownAuthentication, ...found, dmarc: 'NONE' }
+  const { response } = await evaluateDmarc({
+    headerFrom: [author.address],
+    fromFields: 1,
     spfDomains: sender?.verdict === 'PASS' ? [sender.domain] : [],
     dkimDomains: valid.flatMap(({ id = '', signingDomain, status }) =>
       signingDomain === undefined ? [] : [{ id, domain: signingDomain, aligned: status.aligned ?? false }],
     ),
     resolver: resolve,
   })
-  // With several From headers, a mail program may show a sender other than the verified one.
-  if (!response) return { ...unknownAuthentication, ...found, dmarc: reason === 'multiple-from-fields' ? 'FAIL' : 'NONE' }
+  const subject = author.address
+  if (!response) return { ...unknownAuthentication, ...found, dmarc: 'NONE', subject }
   const dmarc = toVerdict(response.status.result)
   const isUncertain = dmarc === 'FAIL' && (found.spf === 'UNKNOWN' || found.dkim === 'UNKNOWN')
+  // Without a policy, or with one that cannot be read now, relaxed alignment is what mailauth computes for each signature.
+  const aligned = dmarc === 'PASS' || dmarc === 'FAIL' ? response.alignment.dkim.result !== undefined : isSignedByDomain
   return {
     ...found,
     dmarc: isUncertain ? 'UNKNOWN' : dmarc,
     dmarcPolicy: toPolicy(response.policy),
-    // Without a policy, or with one that cannot be read now, relaxed alignment is what mailauth computes for each signature.
-    aligned: dmarc === 'PASS' || dmarc === 'FAIL' ? response.alignment.dkim.result !== undefined : isSignedByDomain,
+    aligned,
+    subject,
+    isVouched: aligned || dmarc === 'PASS',
   }
+}
+
+/**
+ * Withdraws results that are not about the address that the parser reads as the sender. Such a mail fails by the policy of the sender's
+ * domain: otherwise a forger would write an unclear From in order to escape the policy.
+ */
+export async function confirmSubject(
+  authentication: Authentication,
+  sender: string | null,
+  resolver: DnsResolver,
+): Promise<Authentication> {
+  const { subject, dmarc, by } = authentication
+  if (subject !== null && subject === sender) return authentication
+  const withdrawn = { ...authentication, aligned: false, subject: null, isVouched: false }
+  if (by !== null) return { ...withdrawn, dmarc: dmarc === 'PASS' ? 'UNKNOWN' : dmarc }
+  if (sender === null || dmarc === 'UNKNOWN') return withdrawn
+  const { evaluateDmarc } = await loadMailauth()
+  const resolve: Resolve = async (name, type) => resolver.resolve(name, type)
+  const question = { headerFrom: [sender], fromFields: 1, spfDomains: [], dkimDomains: [], resolver: resolve }
+  const { response } = await evaluateDmarc(question).catch(() => ({ response: null }))
+  return { ...withdrawn, dmarc: 'FAIL', dmarcPolicy: response ? toPolicy(response.policy) : null }
 }
 
 type Resolve = (name: string, type: string) => Promise<string[] | string[][]>
@@ -141,7 +172,7 @@ function toPolicy(policy: string | undefined): DmarcPolicy | null {
 async function readForwarder(
   { trustedAuthserv, resolver }: MailToVerify,
   signatures: DKIMVerifyResult,
-  header: RawHeader,
+  { author }: ReadHeader,
 ): Promise<Authentication | null> {
   const lastEntry = signatures.arc?.lastEntry
   if (trustedAuthserv.length === 0 || !lastEntry) return null
@@ -151,7 +182,7 @@ async function readForwarder(
   const { status } = await arc(signatures.arc as ARCData, { resolver: resolve })
   if (status.result !== 'pass') return null
   const line = String(lastEntry['arc-authentication-results']?.original ?? '').replaceAll(/\r?\n/g, ' ')
-  const stated = toAuthentication(line.replace(/^[^:]*:\s*i\s*=\s*\d+\s*;/i, ''), header.fields, trustedAuthserv)
+  const stated = toAuthentication(line.replace(/^[^:]*:\s*i\s*=\s*\d+\s*;/i, ''), author, trustedAuthserv)
   const sealer = lastEntry['arc-seal']?.parsed?.d?.value
   return stated?.by && typeof sealer === 'string' && `.${stated.by}`.endsWith(`.${sealer.toLowerCase()}`) ? stated : null
 }

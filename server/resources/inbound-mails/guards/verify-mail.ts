@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts'
 import { createDnsResolver, createRangeCheck } from '../../../kit/index.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
 import type { Authentication } from './authentication-results.ts'
-import { verifyAuthentication } from './verify-authentication.ts'
+import { confirmSubject, verifyAuthentication } from './verify-authentication.ts'
 
 type Arrival = { readonly transport: 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'; readonly envelope: MailEnvelope }
 
@@ -23,4 +23,9 @@ export function verifyMail(
     trustedRelay: isDirect && createRangeCheck(mailIn.trustedRelays)(ip),
     resolver: createDnsResolver({ servers: dnsServers }),
   })
+}
+
+/** Returns the results if they are about `sender`, the address that the parser reads as the sender. */
+export function confirmSender({ dnsServers }: Config, authentication: Authentication, sender: string | null): Promise<Authentication> {
+  return confirmSubject(authentication, sender, createDnsResolver({ servers: dnsServers }))
 }

@@ -2,10 +2,11 @@
 import type { Config } from '../../../config.ts'
 import { fileStoreOf, type Secrets, type Uuid } from '../../../kit/index.ts'
 import { readBounce } from '../guards/read-bounce.ts'
-import { verifyMail } from '../guards/verify-mail.ts'
+import { confirmSender, verifyMail } from '../guards/verify-mail.ts'
 import { rawFileKey } from '../accept/raw-file.ts'
 import { createMailParser, type MailParser, MailUnreadable } from '../parse/parser-pool.ts'
 import type { ParsedMail } from '../parse/parsed-mail.ts'
+import { readSenderAddress } from '../threading/find-sender.ts'
 import type { ReadMail } from './load-evidence.ts'
 import type { MailToRead } from './queries.ts'
 
@@ -27,9 +28,11 @@ export async function readRawMail(
   const raw = await readBytes(config, tenantId, row.id)
   if (raw === null) return missing
   const head = Buffer.from(raw.subarray(0, searchedBytes))
-  const authentication = await verifyMail(config, raw, row, row.trustedAuthserv)
+  // Before the parser, which overwrites the mail.
+  const verified = await verifyMail(config, raw, row, row.trustedAuthserv)
   const mail = await parse(raw, parser)
   if ('error' in mail) return mail
+  const authentication = await confirmSender(config, verified, readSenderAddress(mail))
   const bounce = readBounce({ mail, envelopeFrom: row.envelope.mailFrom }, head, secrets, tenantId)
   return { mail, authentication, bounce }
 }

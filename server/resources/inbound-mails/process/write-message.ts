@@ -90,7 +90,7 @@ function toStoredEmail(
   outcome: MessageOutcome,
   { quotedFrom, replyFrom, truncated }: Pick<MailBody, 'quotedFrom' | 'replyFrom' | 'truncated'>,
 ): StoredEmail {
-  const { spf, dkim, dmarc, by } = authentication
+  const { spf, dkim, dmarc, subject, isVouched, by } = authentication
   return {
     direction: 'IN',
     subject: mail.subject,
@@ -104,7 +104,7 @@ function toStoredEmail(
     references: mail.references.slice(-maxShownReferences),
     date: mail.date,
     automatic: outcome.automatic,
-    authentication: { spf, dkim, dmarc, by },
+    authentication: { spf, dkim, dmarc, domain: isVouched && subject !== null ? getDomain(subject) : null, by },
     sender: outcome.thread.kind === 'NEW' ? 'PARTICIPANT' : outcome.thread.sender,
     quotedFrom,
     replyFrom,
@@ -114,6 +114,10 @@ function toStoredEmail(
     sentOutside: outcome.author === 'AGENT',
     ...getOutlookHeaders(mail),
   }
+}
+
+function getDomain(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1)
 }
 
 /** Outlook finds its conversations by these headers, so replies repeat them. */

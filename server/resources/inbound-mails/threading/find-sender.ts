@@ -24,13 +24,20 @@ type SenderHeaders = Pick<ParsedMail, 'headers' | 'from' | 'sender' | 'replyTo'>
  * otherwise a fraudster could write in another person's name.
  */
 export function findSender(mail: SenderHeaders, own: OwnAddresses, replyToOf: readonly string[]): MailSender | null {
-  const given = mail.from[0] ?? mail.sender
-  const address = given === null || given === undefined ? null : readEmail(given.address)
-  if (given === null || given === undefined || address === null) return null
+  const address = readSenderAddress(mail)
+  if (address === null) return null
   const isOwn = own.has(address)
   const person = isOwn || isListed(address, replyToOf) ? findOriginal(mail, own) : null
   if (person) return person
-  return isOwn || readAnswerableEmail(address) !== null ? { address, name: toName(given.name), isOwn } : null
+  return isOwn || readAnswerableEmail(address) !== null
+    ? { address, name: toName((mail.from[0] ?? mail.sender)?.name ?? null), isOwn }
+    : null
+}
+
+/** Returns the first address of From, or Sender, in canonical form. Null without a valid one. */
+export function readSenderAddress({ from, sender }: Pick<SenderHeaders, 'from' | 'sender'>): string | null {
+  const given = from[0] ?? sender
+  return given && readEmail(given.address)
 }
 
 function findOriginal(mail: SenderHeaders, own: OwnAddresses): MailSender | null {

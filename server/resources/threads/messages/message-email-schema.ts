@@ -56,6 +56,11 @@ export const MessageEmail = component(
             spf: AuthenticationResult,
             dkim: AuthenticationResult,
             dmarc: AuthenticationResult,
+            domain: nullable(Type.String(), {
+              description:
+                'The domain that has vouched for the mail, by a signature or by DMARC. It is the domain of the address in From. Null when no ' +
+                'domain has vouched: then anybody may have written the mail.',
+            }),
             by: nullable(Type.String(), { description: 'The server that checked.' }),
           },
           { description: 'Whether the sender’s domain vouches for the mail.' },

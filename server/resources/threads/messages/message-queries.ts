@@ -130,7 +130,9 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
 function toEmail(stored: StoredEmail, bodyText: string): NonNullable<MessageWire['email']> {
   const { date, replyFrom = 0, threadIndex: _index, threadTopic: _topic, noAutoReply: _mark, ...email } = stored
   const replyText = email.quotedFrom === null ? bodyText.slice(replyFrom) : bodyText.slice(replyFrom, email.quotedFrom).trimEnd()
-  return { ...email, date: isoTimeOrNull(date), replyText }
+  // Mails that were stored by an earlier version have no domain.
+  const authentication = email.authentication && { ...email.authentication, domain: email.authentication.domain ?? null }
+  return { ...email, authentication, date: isoTimeOrNull(date), replyText }
 }
 
 /** Presents the delivery of a message: of a scheduled reply its state, of a mail what its attempts have stored. */

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { apiDocument } from '../server/web/api-document.ts'
 import { declaredEvents } from '../server/platform/outbox/events.ts'
 import { documentMethods, follow, type JsonSchema, type OpenapiDocument, type Response } from '../server/platform/openapi/types.ts'
+import { toDialect } from '../server/platform/openapi/dialect.ts'
+import { flattenUnion } from '../server/platform/openapi/flat-union.ts'
 import { componentName } from '../server/platform/schema.ts'
 import { addFormats } from './support/document.ts'
 
@@ -142,12 +144,36 @@ it('values that are accepted in any letter case are listed in both spellings', (
   expect(inputs, 'requests that take one spelling only').toEqual([])
 })
 
-it('a new thread needs its title, in one of three named shapes', () => {
-  expect(schemas.ThreadCreateBody?.anyOf).toEqual(
-    ['ThreadCreate', 'ThreadCreateWithSubject', 'ThreadCreateStrict'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
-  )
-  expect(schemas.ThreadCreate?.required).toEqual(['title', 'body', 'requester'])
-  expect(schemas.ThreadCreateWithSubject?.required).toEqual(['subject', 'body', 'requester'])
+it('a request of several forms is one object, with the rules in words', () => {
+  const unions = [...objectsOf([document.paths, schemas])].filter(({ found }) => 'anyOf' in found && found.anyOf)
+  const objects = unions.filter(({ found: { anyOf } }) => (anyOf as JsonSchema[]).filter((member) => member.type !== 'null').length > 1)
+  expect(
+    objects.map(({ path }) => path.join('.')),
+    'generators make a class of these that requires the fields of all members',
+  ).toEqual([])
+  expect(schemas.ThreadCreate).toMatchObject({
+    required: ['body'],
+    properties: { title: expect.anything(), requester: expect.anything(), customerId: expect.anything() },
+    additionalProperties: false,
+    description: expect.stringContaining('- `inboxId`, `customerId`, `subject` and `body`: With ids'),
+  })
+  expect(schemas.ThreadBatch).not.toHaveProperty('required')
+  expect(schemas.AutomationExplain?.required).toEqual(['threadId'])
+})
+
+it('members of a union that declare a field in two ways are refused', () => {
+  const union = (first: JsonSchema, second: JsonSchema) => ({ anyOf: [{ properties: { at: first } }, { properties: { at: second } }] })
+  expect(() => flattenUnion(union({ type: 'string' }, { type: 'integer' }))).toThrow('the field at in two ways')
+  expect(flattenUnion(union({ type: 'string', description: 'One' }, { type: 'string', description: 'Two' }))).toMatchObject({
+    properties: { at: { type: 'string', description: 'One' } },
+  })
+})
+
+it('a choice of types lists types that exclude each other', () => {
+  expect(schemas.CustomFieldValues?.additionalProperties).toMatchObject({
+    oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { const: null }, { type: 'array' }],
+  })
+  expect(() => toDialect({ anyOf: [{ type: 'string' }, { type: 'string' }] })).toThrow('exclude each other')
 })
 
 it('an event is one of all declared types wherever it appears', () => {

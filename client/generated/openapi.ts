@@ -4102,8 +4102,34 @@ export interface components {
          * @enum {string}
          */
         AutomationDryRunActionOutcome: "DONE" | "NO_EFFECT";
-        /** @description The rule to try, and the period. */
-        AutomationDryRunCreate: components["schemas"]["AutomationDryRunOfSavedRule"] | components["schemas"]["AutomationDryRunOfRule"];
+        /**
+         * @description The rule to try, and the period.
+         *
+         *     One of:
+         *
+         *     - `ruleId`: A saved rule and the period.
+         *     - `rule`: A rule that need not be saved, and the period.
+         */
+        AutomationDryRunCreate: {
+            /**
+             * @description A saved rule, enabled or not.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ruleId?: string;
+            /**
+             * Format: date-time
+             * @description The beginning of the period; by default 30 days before its end. Events that were deleted are not read.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description The end of the period; by default now.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            to?: string;
+            rule?: components["schemas"]["AutomationRuleCreate"];
+        };
         /**
          * @description An event or a time at which a rule would have run.
          * @example {
@@ -4171,66 +4197,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description A rule that need not be saved, and the period.
-         * @example {
-         *       "rule": {
-         *         "name": "Urgent first",
-         *         "trigger": {
-         *           "type": "EVENT",
-         *           "events": [
-         *             "thread.created"
-         *           ]
-         *         },
-         *         "actions": [
-         *           {
-         *             "type": "SET_PRIORITY",
-         *             "priority": "urgent"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        AutomationDryRunOfRule: {
-            rule: components["schemas"]["AutomationRuleCreate"];
-            /**
-             * Format: date-time
-             * @description The beginning of the period; by default 30 days before its end. Events that were deleted are not read.
-             * @example 2026-03-04T09:30:00.000Z
-             */
-            from?: string;
-            /**
-             * Format: date-time
-             * @description The end of the period; by default now.
-             * @example 2026-03-04T09:30:00.000Z
-             */
-            to?: string;
-        };
-        /**
-         * @description A saved rule and the period.
-         * @example {
-         *       "ruleId": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz"
-         *     }
-         */
-        AutomationDryRunOfSavedRule: {
-            /**
-             * @description A saved rule, enabled or not.
-             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            ruleId: string;
-            /**
-             * Format: date-time
-             * @description The beginning of the period; by default 30 days before its end. Events that were deleted are not read.
-             * @example 2026-03-04T09:30:00.000Z
-             */
-            from?: string;
-            /**
-             * Format: date-time
-             * @description The end of the period; by default now.
-             * @example 2026-03-04T09:30:00.000Z
-             */
-            to?: string;
-        };
-        /**
          * @description What would have become of the match.
          *
          *     - `WOULD_CHANGE`: The actions would have changed or sent something.
@@ -4259,55 +4225,20 @@ export interface components {
          * @enum {string}
          */
         AutomationDryRunState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
-        /** @description A rule, a thread, and perhaps an event. */
-        AutomationExplain: components["schemas"]["AutomationExplainSavedRule"] | components["schemas"]["AutomationExplainRule"];
         /**
-         * @description A rule that need not be saved, and a thread.
-         * @example {
-         *       "rule": {
-         *         "name": "Urgent first",
-         *         "trigger": {
-         *           "type": "EVENT",
-         *           "events": [
-         *             "thread.created"
-         *           ]
-         *         },
-         *         "actions": [
-         *           {
-         *             "type": "SET_PRIORITY",
-         *             "priority": "urgent"
-         *           }
-         *         ]
-         *       },
-         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
-         *     }
+         * @description A rule, a thread, and perhaps an event.
+         *
+         *     One of:
+         *
+         *     - `ruleId` and `threadId`: A saved rule and a thread.
+         *     - `rule` and `threadId`: A rule that need not be saved, and a thread.
          */
-        AutomationExplainRule: {
-            rule: components["schemas"]["AutomationRuleCreate"];
-            /**
-             * @description The thread.
-             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            threadId: string;
-            /**
-             * @description An event about the thread. Without it, only the filter is compared.
-             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            eventId?: string;
-        };
-        /**
-         * @description A saved rule and a thread.
-         * @example {
-         *       "ruleId": "rul_01k2w3t5q7e0r9vbx4m6n8h2dz",
-         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
-         *     }
-         */
-        AutomationExplainSavedRule: {
+        AutomationExplain: {
             /**
              * @description A saved rule, enabled or not.
              * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
-            ruleId: string;
+            ruleId?: string;
             /**
              * @description The thread.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -4318,6 +4249,7 @@ export interface components {
              * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             eventId?: string;
+            rule?: components["schemas"]["AutomationRuleCreate"];
         };
         /**
          * @description Why a rule does or does not run on a thread, and what its actions would do now.
@@ -16979,56 +16911,30 @@ export interface components {
              */
             ifAssigneeId?: string | null;
         };
-        /** @description A change to many threads. */
-        ThreadBatch: components["schemas"]["ThreadBatchByIds"] | components["schemas"]["ThreadBatchByFilter"];
         /**
-         * @description All threads that currently match a filter, changed by a job.
-         * @example {
-         *       "filter": {
-         *         "status": "pending",
-         *         "assigneeId": "none"
-         *       },
-         *       "expectedTotal": 1284,
-         *       "changes": {
-         *         "status": "resolved"
-         *       }
-         *     }
+         * @description A change to many threads.
+         *
+         *     One of:
+         *
+         *     - `threadIds`: Threads by their ids, changed immediately.
+         *     - `filter` and `expectedTotal`: All threads that currently match a filter, changed by a job.
          */
-        ThreadBatchByFilter: {
-            filter: components["schemas"]["ThreadBatchFilter"];
+        ThreadBatch: {
+            /** @description The threads; duplicates are changed once. */
+            threadIds?: string[];
+            changes?: components["schemas"]["BatchChanges"];
+            /**
+             * @description A canned response that is applied to each thread, in place of `changes`: its reply is sent and its actions run.
+             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            cannedResponseId?: string;
+            filter?: components["schemas"]["ThreadBatchFilter"];
             /**
              * Format: int64
              * @description The number of matching threads, from the list’s `meta.total`. The batch is refused if it has changed.
              * @example 1284
              */
-            expectedTotal: number;
-            changes?: components["schemas"]["BatchChanges"];
-            /**
-             * @description A canned response that is applied to each thread, in place of `changes`: its reply is sent and its actions run.
-             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            cannedResponseId?: string;
-        };
-        /**
-         * @description Threads by their ids, changed immediately.
-         * @example {
-         *       "threadIds": [
-         *         "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
-         *       ],
-         *       "changes": {
-         *         "status": "resolved"
-         *       }
-         *     }
-         */
-        ThreadBatchByIds: {
-            /** @description The threads; duplicates are changed once. */
-            threadIds: string[];
-            changes?: components["schemas"]["BatchChanges"];
-            /**
-             * @description A canned response that is applied to each thread, in place of `changes`: its reply is sent and its actions run.
-             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            cannedResponseId?: string;
+            expectedTotal?: number;
         };
         /**
          * @description The filters of `GET /threads`.
@@ -17265,27 +17171,20 @@ export interface components {
             undoSeconds?: number;
         };
         /**
-         * @description With a requester (recommended): the form that most helpdesks share.
-         * @example {
-         *       "title": "The export is empty",
-         *       "body": "The CSV export has been empty since Monday.",
-         *       "requester": {
-         *         "email": "ada@example.com",
-         *         "name": "Ada Lovelace"
-         *       },
-         *       "external_reference_id": "order-1842",
-         *       "tags": [
-         *         "billing",
-         *         "export"
-         *       ]
-         *     }
+         * @description A new thread with its first message.
+         *
+         *     One of:
+         *
+         *     - `title`, `body` and `requester`: With a requester (recommended): the form that most helpdesks share.
+         *     - `subject`, `body` and `requester`: With a requester, and the title under its alias: the same form with `subject` instead of `title`.
+         *     - `inboxId`, `customerId`, `subject` and `body`: With ids: for callers that know an inbox id and a customer id.
          */
         ThreadCreate: {
             /**
              * @description The thread’s title.
              * @example The export is empty
              */
-            title: string;
+            title?: string;
             /**
              * @description Alias of `title`. When both are sent they must be equal.
              * @example The export is empty
@@ -17297,7 +17196,7 @@ export interface components {
              */
             body: string;
             bodyFormat?: components["schemas"]["BodyFormat"];
-            requester: components["schemas"]["Requester"];
+            requester?: components["schemas"]["Requester"];
             /**
              * @description Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.
              * @example order-1842
@@ -17321,111 +17220,11 @@ export interface components {
             customFields?: components["schemas"]["CustomFieldValues"];
             /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
-        };
-        /** @description A new thread, in one of two forms. */
-        ThreadCreateBody: components["schemas"]["ThreadCreate"] | components["schemas"]["ThreadCreateWithSubject"] | components["schemas"]["ThreadCreateStrict"];
-        /**
-         * @description With ids: for callers that know an inbox id and a customer id.
-         * @example {
-         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
-         *       "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
-         *       "subject": "The export is empty",
-         *       "body": "The CSV export has been empty since Monday."
-         *     }
-         */
-        ThreadCreateStrict: {
-            /**
-             * @description The inbox.
-             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            inboxId: string;
             /**
              * @description The customer.
              * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
-            customerId: string;
-            /**
-             * @description The thread’s title.
-             * @example The export is empty
-             */
-            subject: string;
-            /**
-             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
-             * @example The CSV export has been empty since Monday.
-             */
-            body: string;
-            bodyFormat?: components["schemas"]["BodyFormat"];
-            channel?: components["schemas"]["ChannelInput"];
-            priority?: components["schemas"]["PriorityInput"];
-            /**
-             * @description Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.
-             * @example [
-             *       "billing",
-             *       "export"
-             *     ]
-             */
-            tags?: string[];
-            /**
-             * @description Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.
-             * @example order-1842
-             */
-            external_reference_id?: string;
-            customFields?: components["schemas"]["CustomFieldValues"];
-            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
-            attachments?: components["schemas"]["AttachmentInput"][];
-        };
-        /**
-         * @description With a requester, and the title under its alias: the same form with `subject` instead of `title`.
-         * @example {
-         *       "subject": "The export is empty",
-         *       "body": "The CSV export has been empty since Monday.",
-         *       "requester": {
-         *         "email": "ada@example.com",
-         *         "name": "Ada Lovelace"
-         *       },
-         *       "external_reference_id": "order-1842",
-         *       "tags": [
-         *         "billing",
-         *         "export"
-         *       ]
-         *     }
-         */
-        ThreadCreateWithSubject: {
-            /**
-             * @description The thread’s title: the alias of `title`.
-             * @example The export is empty
-             */
-            subject: string;
-            /**
-             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
-             * @example The CSV export has been empty since Monday.
-             */
-            body: string;
-            bodyFormat?: components["schemas"]["BodyFormat"];
-            requester: components["schemas"]["Requester"];
-            /**
-             * @description Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.
-             * @example order-1842
-             */
-            external_reference_id?: string;
-            /**
-             * @description Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.
-             * @example [
-             *       "billing",
-             *       "export"
-             *     ]
-             */
-            tags?: string[];
-            /**
-             * @description The inbox. By default the default inbox, otherwise the oldest active EMAIL or API inbox.
-             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
-             */
-            inboxId?: string;
-            priority?: components["schemas"]["PriorityInput"];
-            channel?: components["schemas"]["ChannelInput"];
-            customFields?: components["schemas"]["CustomFieldValues"];
-            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
-            attachments?: components["schemas"]["AttachmentInput"][];
+            customerId?: string;
         };
         /** @description A thread was created. */
         ThreadCreatedEvent: {
@@ -21015,7 +20814,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ThreadCreateBody"];
+                "application/json": components["schemas"]["ThreadCreate"];
             };
         };
         responses: {

@@ -103,10 +103,6 @@ export type AutomationDryRunCreate = components['schemas']['AutomationDryRunCrea
 export type AutomationDryRunMatch = components['schemas']['AutomationDryRunMatch']
 /** The envelope of a page of AutomationDryRunMatch. */
 export type AutomationDryRunMatchList = components['schemas']['AutomationDryRunMatchList']
-/** A rule that need not be saved, and the period. */
-export type AutomationDryRunOfRule = components['schemas']['AutomationDryRunOfRule']
-/** A saved rule and the period. */
-export type AutomationDryRunOfSavedRule = components['schemas']['AutomationDryRunOfSavedRule']
 /** What would have become of the match. */
 export type AutomationDryRunOutcome = components['schemas']['AutomationDryRunOutcome']
 /** The envelope of one AutomationDryRun. */
@@ -115,10 +111,6 @@ export type AutomationDryRunResponse = components['schemas']['AutomationDryRunRe
 export type AutomationDryRunState = components['schemas']['AutomationDryRunState']
 /** A rule, a thread, and perhaps an event. */
 export type AutomationExplain = components['schemas']['AutomationExplain']
-/** A rule that need not be saved, and a thread. */
-export type AutomationExplainRule = components['schemas']['AutomationExplainRule']
-/** A saved rule and a thread. */
-export type AutomationExplainSavedRule = components['schemas']['AutomationExplainSavedRule']
 /** Why a rule does or does not run on a thread, and what its actions would do now. */
 export type AutomationExplanation = components['schemas']['AutomationExplanation']
 /** The envelope of one AutomationExplanation. */
@@ -1038,10 +1030,6 @@ export type ThreadAssignee = components['schemas']['ThreadAssignee']
 export type ThreadAssignment = components['schemas']['ThreadAssignment']
 /** A change to many threads. */
 export type ThreadBatch = components['schemas']['ThreadBatch']
-/** All threads that currently match a filter, changed by a job. */
-export type ThreadBatchByFilter = components['schemas']['ThreadBatchByFilter']
-/** Threads by their ids, changed immediately. */
-export type ThreadBatchByIds = components['schemas']['ThreadBatchByIds']
 /** The filters of `GET /threads`. */
 export type ThreadBatchFilter = components['schemas']['ThreadBatchFilter']
 /** The channel in which the thread started. */
@@ -1049,14 +1037,8 @@ export type ThreadChannel = components['schemas']['ThreadChannel']
 /** A target of a thread’s SLA policy. */
 export type ThreadClock = components['schemas']['ThreadClock']
 export type ThreadCompose = components['schemas']['ThreadCompose']
-/** With a requester (recommended): the form that most helpdesks share. */
+/** A new thread with its first message. */
 export type ThreadCreate = components['schemas']['ThreadCreate']
-/** A new thread, in one of two forms. */
-export type ThreadCreateBody = components['schemas']['ThreadCreateBody']
-/** With ids: for callers that know an inbox id and a customer id. */
-export type ThreadCreateStrict = components['schemas']['ThreadCreateStrict']
-/** With a requester, and the title under its alias: the same form with `subject` instead of `title`. */
-export type ThreadCreateWithSubject = components['schemas']['ThreadCreateWithSubject']
 /** A thread was created. */
 export type ThreadCreatedEvent = components['schemas']['ThreadCreatedEvent']
 /** The customer who asked. */

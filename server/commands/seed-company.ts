@@ -1,5 +1,5 @@
 /** Creates a small sample company for trying things out: customers on reserved domains, inboxes, labels, and threads in every state. */
-import type { ThreadCreateBody } from '../../client/index.ts'
+import type { ThreadCreate } from '../../client/index.ts'
 import { inboxes, labels, seedThreads, type SeedThread, type Step } from '../../tools/sample-company/data.ts'
 import type { SeedCounts, Seeding } from './seed-conversations.ts'
 
@@ -62,7 +62,7 @@ async function ensureNamed<Item extends { name: string }>(
 function newThread(
   { reference, from, title, body, tags, inbox, channel, priority }: SeedThread,
   inboxIds: Map<string, string>,
-): ThreadCreateBody {
+): ThreadCreate {
   const inboxId = inboxIds.get(inbox.toLowerCase())
   return {
     title,

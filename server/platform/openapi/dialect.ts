@@ -6,7 +6,7 @@ import type { JsonSchema } from './types.ts'
 
 /** Rewrites one schema, whose subschemas have been rewritten. */
 export function toDialect(schema: JsonSchema): JsonSchema {
-  return numberFormat(booleanConstant(nullType(nullableType(keyedObject(enumeration(schema))))))
+  return numberFormat(booleanConstant(nullType(mixedType(nullableType(keyedObject(enumeration(schema)))))))
 }
 
 /** Keywords that `choice` adds to a shape for the API document. */
@@ -66,6 +66,20 @@ function nullableType(schema: JsonSchema): JsonSchema {
   const shape = anyOf[0] as JsonSchema
   if (typeof shape.type !== 'string' || 'enum' in shape) return { ...outer, anyOf: [shape, { type: 'null' }] }
   return { ...shape, ...outer, type: [shape.type, 'null'] }
+}
+
+/**
+ * Turns a choice of several types into `oneOf`. Of `anyOf`, generators for Rust and TypeScript make a class with the fields of all members,
+ * which is empty if the members are texts and numbers, and so loses the value.
+ */
+function mixedType(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...outer } = schema
+  if (!Array.isArray(anyOf) || (anyOf.length === 2 && isNull(anyOf[1]))) return schema
+  // Safe because the members of `anyOf` are schemas. A named member is an object.
+  const types = (anyOf as JsonSchema[]).map((member) => ('$ref' in member ? 'object' : isNull(member) ? 'null' : String(member.type)))
+  if (new Set(types).size < types.length)
+    throw new Error(`A choice of ${types.join(', ')}: only members of different types exclude each other`)
+  return { ...outer, oneOf: anyOf }
 }
 
 function isNull(schema: unknown): boolean {

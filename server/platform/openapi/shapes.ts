@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchema, MediaType, Reference } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'
 import { enumerationMarks, toDialect } from './dialect.ts'
+import { flattenUnion } from './flat-union.ts'
 
 /** Collects the named shapes that the document references. */
 export class SharedShapes {
@@ -74,7 +75,7 @@ export class SharedShapes {
    * which are not copied.
    */
   #plain(shape: object, closed: boolean): JsonSchema {
-    const entries = Object.entries(shape).filter(
+    const entries = Object.entries(closed ? flattenUnion(shape) : shape).filter(
       ([keyword, value]) =>
         (!keyword.startsWith('x-') || enumerationMarks.has(keyword)) &&
         (closed || keyword !== 'additionalProperties' || value !== false || !('properties' in shape)),

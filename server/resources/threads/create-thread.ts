@@ -27,7 +27,7 @@ import { insertThread, type NewThread, type NewThreadOutcome } from './create-qu
 import { readBody } from './messages/body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findThreadByReference, toCreatedThread, type ThreadRecord } from './queries.ts'
-import { ThreadCreateBody } from './input-schema.ts'
+import { ThreadCreate } from './input-schema.ts'
 import { CreatedThread } from './schema.ts'
 import { planNewThread } from './sla/plan.ts'
 import { fetchThread } from './thread.ts'
@@ -45,7 +45,7 @@ export const createThread = endpoint({
     '**200** with that thread, and nothing changes. Tags become labels; a tag that names an archived label restores it. Without ' +
     '`inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. Custom fields are checked ' +
     'against your tenant’s definitions; fields that are required ON_CREATE must be sent.',
-  body: ThreadCreateBody,
+  body: ThreadCreate,
   responds: { 201: item(CreatedThread, 'The new thread'), 200: item(CreatedThread, 'The existing thread with this external_reference_id') },
   errors: [ambiguousShape, inboxNoneAvailable, ...attachmentErrors],
   etag: true,
@@ -56,7 +56,7 @@ export const createThread = endpoint({
   handle: create,
 })
 
-type Body = Static<typeof ThreadCreateBody>
+type Body = Static<typeof ThreadCreate>
 
 /** Tries to create the thread in one call, in which no files are attached and no SLA policy is applied. */
 async function tryToCreate({
@@ -152,7 +152,7 @@ export function newThreadIds(messageId = newId()) {
 }
 
 /** Converts the two accepted forms of the body to the parameters of the insert. */
-function toNewThread(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<TenantSettings, 'defaultPriority'>) {
+function toNewThread(body: Static<typeof ThreadCreate>, { defaultPriority }: Pick<TenantSettings, 'defaultPriority'>) {
   const strict = 'customerId' in body
   const chosen = {
     subject: 'title' in body ? body.title : body.subject,
@@ -184,7 +184,7 @@ function toRequesterFields(requester: Static<typeof Requester> | null) {
   return { email, name, nameWords: toNameWords({ name }), addressWords }
 }
 
-function toReferenceError({ inboxId }: Static<typeof ThreadCreateBody>, { inboxMissing, customerMissing }: NewThreadOutcome): ApiError {
+function toReferenceError({ inboxId }: Static<typeof ThreadCreate>, { inboxMissing, customerMissing }: NewThreadOutcome): ApiError {
   if (inboxMissing && inboxId === undefined) return new ApiError(inboxNoneAvailable)
   const field = customerMissing ? 'customerId' : 'inboxId'
   const message = field === 'inboxId' ? 'is not an active inbox of this tenant' : 'is not a customer of this tenant'

@@ -45,8 +45,8 @@ const requesterExample = {
   tags: ['billing', 'export'],
 }
 
-const ThreadCreate = component(
-  'ThreadCreate',
+const WithTitle = component(
+  'ThreadCreateWithTitle',
   closed(
     {
       title: subject,
@@ -60,7 +60,7 @@ const ThreadCreate = component(
   ),
 )
 
-const ThreadCreateWithSubject = component(
+const WithSubject = component(
   'ThreadCreateWithSubject',
   closed(
     { subject: Type.String({ ...subject, description: 'The thread’s title: the alias of `title`.' }), ...withRequester },
@@ -71,8 +71,8 @@ const ThreadCreateWithSubject = component(
   ),
 )
 
-const ThreadCreateStrict = component(
-  'ThreadCreateStrict',
+const WithIds = component(
+  'ThreadCreateWithIds',
   closed(
     {
       inboxId: idInput('inb', 'The inbox.'),
@@ -102,25 +102,22 @@ const ThreadCreateStrict = component(
 )
 
 /**
- * Decides which form a body has: `customerId` means the strict one, otherwise `title` or its absence selects one of the two with a
+ * Decides which form a body has: `customerId` means the one with ids, otherwise `title` or its absence selects one of the two with a
  * requester. `customerId` and `requester` together are ambiguous.
  */
-export const ThreadCreateBody = component(
-  'ThreadCreateBody',
-  chooseBy(
-    Type.Union([ThreadCreate, ThreadCreateWithSubject, ThreadCreateStrict], { description: 'A new thread, in one of two forms.' }),
-    (body) => {
-      if ('requester' in body && 'customerId' in body) throw new ApiError(ambiguousShape)
-      if ('customerId' in body) return 2
-      if (body.title === undefined && body.subject !== undefined) return 1
-      if (body.subject !== undefined && body.title !== body.subject) {
-        throw new ApiError(validationFailed, {
-          details: [{ field: 'subject', code: 'DIFFERS', message: 'must equal title when both are sent' }],
-        })
-      }
-      return 0
-    },
-  ),
+export const ThreadCreate = component(
+  'ThreadCreate',
+  chooseBy(Type.Union([WithTitle, WithSubject, WithIds], { description: 'A new thread with its first message.' }), (body) => {
+    if ('requester' in body && 'customerId' in body) throw new ApiError(ambiguousShape)
+    if ('customerId' in body) return 2
+    if (body.title === undefined && body.subject !== undefined) return 1
+    if (body.subject !== undefined && body.title !== body.subject) {
+      throw new ApiError(validationFailed, {
+        details: [{ field: 'subject', code: 'DIFFERS', message: 'must equal title when both are sent' }],
+      })
+    }
+    return 0
+  }),
 )
 
 export const ThreadUpdate = component(

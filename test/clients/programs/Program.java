@@ -22,7 +22,7 @@ public class Program {
         .requester(new Requester().email(name + "@example.com").name("Ada Lovelace"))
         .priority(PriorityInput.HIGH)
         .tags(List.of(name));
-    CreatedThread thread = threads.createThread(new ThreadCreateBody(create)).idempotencyKey(name + "-create").execute().getData();
+    CreatedThread thread = threads.createThread(create).idempotencyKey(name + "-create").execute().getData();
 
     List<String> listed = new ArrayList<>();
     String cursor = null;

@@ -28,15 +28,12 @@ func main() {
 	})
 	client := must(api.NewClientWithResponses(os.Getenv("SKEIN_URL"), withKey))
 
-	var body api.ThreadCreateBody
-	if err := body.FromThreadCreate(api.ThreadCreate{
-		Title:     "The export is empty",
+	body := api.ThreadCreate{
+		Title:     to("The export is empty"),
 		Body:      "The CSV export has been empty since Monday.",
-		Requester: api.Requester{Email: name + "@example.com", Name: to("Ada Lovelace")},
+		Requester: &api.Requester{Email: name + "@example.com", Name: to("Ada Lovelace")},
 		Priority:  to(api.PriorityInputHIGH),
 		Tags:      &[]string{name},
-	}); err != nil {
-		panic(err)
 	}
 	created := must(client.CreateThreadWithResponse(ctx, &api.CreateThreadParams{IdempotencyKey: to(name + "-create")}, body))
 	if created.JSON201 == nil {

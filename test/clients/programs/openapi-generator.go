@@ -27,10 +27,12 @@ func main() {
 
 	requester := api.NewRequester(name + "@example.com")
 	requester.SetName("Ada Lovelace")
-	body := api.NewThreadCreate("The export is empty", "The CSV export has been empty since Monday.", *requester)
+	body := api.NewThreadCreate("The CSV export has been empty since Monday.")
+	body.SetTitle("The export is empty")
+	body.SetRequester(*requester)
 	body.SetPriority(api.PRIORITYINPUT_HIGH)
 	body.SetTags([]string{name})
-	created, _, err := client.CreateThread(ctx).IdempotencyKey(name + "-create").ThreadCreateBody(api.ThreadCreateBody{ThreadCreate: body}).Execute()
+	created, _, err := client.CreateThread(ctx).IdempotencyKey(name + "-create").ThreadCreate(*body).Execute()
 	thread := must(created, err).Data
 
 	// What was read is written back as it is.

@@ -4158,7 +4158,7 @@ export interface components {
          *     }
          */
         AutomationDryRunMatch: {
-            /** @description The thread; null if it no longer exists. */
+            /** @description The thread; null if it no longer exists, or if the caller may not read threads. */
             thread: {
                 /**
                  * @description The thread.

@@ -231,7 +231,7 @@ export const operationTable = {
   /**
    * Apply a canned response
    *
-   * Sends the reply of a canned response with its variables filled in, and runs its actions, in one transaction. If a variable has no value or an action refers to a missing object, the response is 422, and `details` names it. A reply to a closed thread is refused unless an action reopens it. Variables with the customer’s external id or custom fields also require the scope `customers:read`.
+   * Sends the reply of a canned response with its variables filled in, and runs its actions, in one transaction. If a variable has no value or an action refers to a missing object, the response is 422, and `details` names it. A reply to a closed thread is refused unless an action reopens it. The caller needs the scopes of each action and variable: variables with the customer’s external id or custom fields require `customers:read`.
    *
    * Needs the scope `threads:write`.
    *
@@ -243,7 +243,7 @@ export const operationTable = {
   /**
    * Preview a canned response
    *
-   * Returns the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; the canned response cannot be applied until they have values. `changes` has the fields of the thread before and after, and `problems` what else prevents it from being applied. Also requires the scope `catalog:read`, and `customers:read` for variables with the customer’s external id or custom fields.
+   * Returns the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; the canned response cannot be applied until they have values. `changes` has the fields of the thread before and after, and `problems` what else prevents it from being applied. Also requires the scope `catalog:read`, and those of its actions and variables, such as `threads:write`.
    *
    * Needs the scope `threads:read`.
    *
@@ -1603,11 +1603,11 @@ export const operationTable = {
   /**
    * Create a canned response
    *
-   * Creates a reply with variables, a list of actions, or both. A variable that does not exist is refused. `POST /canned-responses/{id}/preview` shows the result for a thread, `POST /threads/{id}/apply-canned-response` sends it and runs the actions. A tenant has at most 5,000 canned responses.
+   * Creates a reply with variables, a list of actions, or both. A variable that does not exist is refused. `POST /canned-responses/{id}/preview` shows the result for a thread, `POST /threads/{id}/apply-canned-response` sends it and runs the actions. The caller needs the scopes of each action and variable: `threads:write` for actions, `threads:read` for variables and `SEND_WEBHOOK`, `customers:read` for the customer’s external id and custom fields. A tenant has at most 5,000 canned responses.
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/canned-responses`
    */
@@ -1627,11 +1627,11 @@ export const operationTable = {
   /**
    * Change a canned response
    *
-   * Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced completely. Every user with the scope can change a shared canned response. One that an automation rule applies stays shared.
+   * Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced completely. Every user with the scope can change a shared canned response. One that an automation rule applies stays shared. Changing the body or the actions needs the scopes of each action and variable, as creating it does, and `threads:write` if a rule sends it.
    *
    * Needs the scope `catalog:write`.
    *
-   * Errors of its own: `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/canned-responses/{id}`
    */
@@ -1663,11 +1663,11 @@ export const operationTable = {
   /**
    * Create an automation rule
    *
-   * Creates a rule, last in order. It runs on what happens and becomes due from now on. The objects that a rule names cannot be deleted while it names them. A tenant has at most 1,000 automation rules.
+   * Creates a rule, last in order. It runs on what happens and becomes due from now on. The objects that a rule names cannot be deleted while it names them. The caller needs the scopes of everything that the rule does and reads: `threads:write` for most actions, `threads:read` for conditions and `SEND_WEBHOOK`, `customers:read` for the customer’s fields, and those of its events. The rule keeps running when its author loses them. A tenant has at most 1,000 automation rules.
    *
    * Needs the scope `automations:admin`.
    *
-   * Errors of its own: `SVC-RULE-LIMIT_REACHED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-RULE-LIMIT_REACHED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/automation-rules`
    */
@@ -1697,11 +1697,11 @@ export const operationTable = {
   /**
    * Change an automation rule
    *
-   * Changes the fields sent, each completely, and keeps the former rule as a version. The change also holds for events that happened just before and that rules have not read yet, usually those of less than a second: a disabled rule no longer runs on them. Enabling a rule ends its pause, and makes it run on what happens from then on.
+   * Changes the fields sent, each completely, and keeps the former rule as a version. The change also holds for events that happened just before and that rules have not read yet, usually those of less than a second: a disabled rule no longer runs on them. Enabling a rule ends its pause, and makes it run on what happens from then on. Changes of what the rule does, and enabling it, need the scopes that creating it would need; a rule can be disabled and renamed without.
    *
    * Needs the scope `automations:admin`.
    *
-   * Errors of its own: `SVC-RULE-NOT_FOUND` (404), `SVC-RULE-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-RULE-NOT_FOUND` (404), `SVC-RULE-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/automation-rules/{id}`
    */
@@ -1735,11 +1735,11 @@ export const operationTable = {
   /**
    * Restore a version of an automation rule
    *
-   * Gives the rule the name, conditions and actions of an earlier version. It stays enabled or disabled.
+   * Gives the rule the name, conditions and actions of an earlier version. It stays enabled or disabled. The caller needs the scopes that creating it would need.
    *
    * Needs the scope `automations:admin`.
    *
-   * Errors of its own: `SVC-RULE-NOT_FOUND` (404), `SVC-RULE-VERSION_NOT_FOUND` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-RULE-NOT_FOUND` (404), `SVC-RULE-VERSION_NOT_FOUND` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/automation-rules/{id}/restore`
    */
@@ -1747,7 +1747,7 @@ export const operationTable = {
   /**
    * List runs of automation rules
    *
-   * What became of rules on events and at times, newest first. An event that does not fit a rule makes no run.
+   * What became of rules on events and at times, newest first. An event that does not fit a rule makes no run. `changes` is empty without the scope `threads:read`.
    *
    * Needs the scope `automations:read`.
    *
@@ -1757,7 +1757,7 @@ export const operationTable = {
   /**
    * Get a run of an automation rule
    *
-   * One run of a rule.
+   * One run of a rule. `changes` is empty without the scope `threads:read`.
    *
    * Needs the scope `automations:read`.
    *
@@ -1769,7 +1769,7 @@ export const operationTable = {
   /**
    * List the runs of automation rules on a thread
    *
-   * What became of rules on this thread, newest first.
+   * What became of rules on this thread, newest first. `changes` is empty without the scope `threads:read`.
    *
    * Needs the scope `automations:read`.
    *
@@ -1781,11 +1781,11 @@ export const operationTable = {
   /**
    * Apply an automation rule to existing threads
    *
-   * Starts a background job that applies the rule, as it is now and enabled or not, to the threads that match `filter` now, at most 100,000: to each at most once. The trigger of the rule does not matter, but its own `filter` must hold too. `oncePerThread` and all guards hold, and each run is in `GET /automation-runs?jobId=`. Failures do not pause the rule. The events name the user as the actor, and the rule as the cause. `GET /jobs/{id}` shows the progress.
+   * Starts a background job that applies the rule, as it is now and enabled or not, to the threads that match `filter` now, at most 100,000: to each at most once. The trigger of the rule does not matter, but its own `filter` must hold too. `oncePerThread` and all guards hold, and each run is in `GET /automation-runs?jobId=`. Failures do not pause the rule. The events name the user as the actor, and the rule as the cause. `GET /jobs/{id}` shows the progress. The caller needs the scopes that creating the rule would need.
    *
    * Needs the scope `automations:admin`.
    *
-   * Errors of its own: `SVC-RULE-NOT_FOUND` (404), `SVC-THREAD-TOTAL_CHANGED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-THREAD-BATCH_TOO_LARGE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-RULE-NOT_FOUND` (404), `SVC-THREAD-TOTAL_CHANGED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-THREAD-BATCH_TOO_LARGE` (422).
    *
    * `POST /api/v1/automation-rules/{id}/apply`
    */
@@ -1793,11 +1793,11 @@ export const operationTable = {
   /**
    * Explain an automation rule on a thread
    *
-   * Compares each condition of a rule with a thread as it is now and with a stored event, and shows what the actions would do. Changes nothing. The rule need not be saved.
+   * Compares each condition of a rule with a thread as it is now and with a stored event, and shows what the actions would do. Changes nothing. The rule need not be saved. The caller needs the scopes that creating the rule would need, and that of the event.
    *
    * Needs the scope `automations:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/automation-rules/explain`
    */
@@ -1805,11 +1805,11 @@ export const operationTable = {
   /**
    * Try an automation rule on stored events
    *
-   * Starts a background job that reads the stored events of a period and finds out what the rule would have done. Nothing else is written: no thread changes and nothing is sent. `GET /automation-rules/dry-runs/{id}` shows its progress and figures.
+   * Starts a background job that reads the stored events of a period and finds out what the rule would have done. Nothing else is written: no thread changes and nothing is sent. `GET /automation-rules/dry-runs/{id}` shows its progress and figures. The caller needs the scopes that creating the rule would need.
    *
    * Needs the scope `automations:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/automation-rules/dry-runs`
    */
@@ -1829,7 +1829,7 @@ export const operationTable = {
   /**
    * List the matches of a dry run
    *
-   * What the rule would have done, latest first. While the dry run runs, more matches are added at the beginning.
+   * What the rule would have done, latest first. While the dry run runs, more matches are added at the beginning. Without the scope `threads:read`, `thread` is null, and `before` and `after` are empty.
    *
    * Needs the scope `automations:read`.
    *

@@ -68,12 +68,13 @@ export {
   checkNamed,
   checkReferences,
   declareReferences,
+  findUses,
   lockReference,
   type NamedReference,
   type ReferenceTarget,
   unavailableTarget,
 } from './references.ts'
-export { requireScopes } from './require-scopes.ts'
+export { findSettingNeeds, type Need, requireNeeds, requireScopes, type SettingScopes, type SomeSettings } from './require-scopes.ts'
 export { resource } from './resource.ts'
 export { room, type Room } from './room.ts'
 export { toPlainText, toSafeHtml, toTextWithQuoteMarks } from './safe-html.ts'

@@ -1,15 +1,68 @@
+/** The scopes of what a request instructs the service to do or to show, beyond the operation itself. */
+import { isDeepStrictEqual } from 'node:util'
 import { ApiError, scopeEscalation } from '../platform/errors.ts'
 import { covers, type Principal, type KeyScope } from '../platform/principal.ts'
 
+/** A part of an instruction, and the scopes that the caller must have for it. `field` is its path in the body. */
+export type Need = { readonly field: string; readonly scopes: readonly KeyScope[] }
+
 /**
- * Throws 403 naming the scopes of `needed` that the caller lacks. For handlers whose response shows more than the operation's scope allows.
- * `purpose` is the first sentence of the message: what the scopes are needed for.
+ * Throws 403 naming each part of an instruction with a scope that the caller lacks: a stored instruction must not act with more rights than
+ * its author. `purpose` is the first sentence of the message.
  */
-export function requireScopes({ scopes }: Pick<Principal, 'scopes'>, needed: readonly KeyScope[], purpose: string): void {
-  const missing = [...new Set(needed)].filter((scope) => !covers(scopes, scope))
-  if (missing.length === 0) return
+export function requireNeeds({ scopes }: Pick<Principal, 'scopes'>, needs: readonly Need[], purpose: string): void {
+  const lacking = needs.flatMap(({ field, scopes: needed }) => needed.flatMap((scope) => (covers(scopes, scope) ? [] : [{ field, scope }])))
+  if (lacking.length === 0) return
+  const missing = [...new Set(lacking.map(({ scope }) => scope))]
   throw new ApiError(scopeEscalation, {
     message: `${purpose} Use a key that also has the scope ${missing.join(' and ')}.`,
-    details: missing.map((scope) => ({ field: 'scope', code: 'NOT_COVERED', message: scope })),
+    details: lacking.slice(0, 20).map(({ field, scope }) => ({ field, code: 'NOT_COVERED', message: scope })),
   })
+}
+
+/** Throws 403 naming the scopes of `needed` that the caller lacks. For handlers whose response shows more than the operation's scope allows. */
+export function requireScopes(principal: Pick<Principal, 'scopes'>, needed: readonly KeyScope[], purpose: string): void {
+  requireNeeds(
+    principal,
+    [...new Set(needed)].map((scope) => ({ field: 'scope', scopes: [scope] })),
+    purpose,
+  )
+}
+
+/**
+ * The scopes that each setting requires besides that of the operation, as a type: settings without a declaration do not compile. Scopes in
+ * place of an object hold for all of its settings.
+ */
+export type SettingScopes<Settings> = {
+  readonly [Name in keyof Settings]-?:
+    | readonly KeyScope[]
+    | (NonNullable<Settings[Name]> extends readonly unknown[]
+        ? never
+        : NonNullable<Settings[Name]> extends object
+          ? SettingScopes<NonNullable<Settings[Name]>>
+          : never)
+}
+
+/** Settings of which some may be missing. */
+export type SomeSettings<Settings> = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
+
+/** Returns what a change of settings needs. Settings that stay the same need nothing, nor do settings that become null, which turns them off. */
+export function findSettingNeeds<Settings extends object>(
+  declared: SettingScopes<Settings>,
+  { before, after }: { readonly before: SomeSettings<Settings>; readonly after: SomeSettings<Settings> },
+  place = '',
+): Need[] {
+  // Safe because the names are those of the settings.
+  return (Object.keys(declared) as (keyof Settings & string)[]).flatMap((name): Need[] => {
+    const scopes: readonly KeyScope[] | object = declared[name]
+    const [current, next] = [before[name], after[name]]
+    if (next === undefined || next === null || isDeepStrictEqual(current ?? null, next)) return []
+    if (isScopes(scopes)) return [{ field: place + name, scopes }]
+    // Safe because only a setting that is an object has declarations of its own settings.
+    return findSettingNeeds(scopes as SettingScopes<object>, { before: current ?? {}, after: next }, `${place}${name}.`)
+  })
+}
+
+function isScopes(declared: readonly KeyScope[] | object): declared is readonly KeyScope[] {
+  return Array.isArray(declared)
 }

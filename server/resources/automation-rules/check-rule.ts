@@ -4,24 +4,34 @@ import {
   checkNamed,
   type ErrorDetail,
   findEmailProblem,
+  type Principal,
   type Queryable,
   unknownReference,
   type Uuid,
   validationFailed,
 } from '../../kit/index.ts'
-import { cannedResponse, checkVariables, variablesWithoutAgent } from '../canned-responses/index.ts'
+import { cannedResponse } from '../canned-responses/index.ts'
 import { readThreadFieldFilter } from '../custom-fields/index.ts'
 import { readQuery } from '../threads/index.ts'
-import { checkActions } from '../thread-actions/index.ts'
+import { checkActions, checkVariables, variablesWithoutAgent } from '../thread-actions/index.ts'
 import type { RuleAction } from './action-schema.ts'
 import { findEventTypes, type RuleChange } from './condition-schema.ts'
 import { findNamed } from './named.ts'
+import { requireRuleScopes } from './rule-scopes.ts'
 import type { RuleDefinition } from './schema.ts'
 
 const maxRuleBytes = 64 * 1024
 
-/** Throws 400 or 422 naming each field that is wrong. Locks the objects that the rule names against deletion. */
-export async function checkRule(tx: Queryable, tenantId: Uuid, rule: RuleDefinition): Promise<void> {
+/**
+ * Throws 403 if the rule would do or read what the caller may not, and 400 or 422 naming each field that is wrong. Locks the objects that the
+ * rule names against deletion.
+ */
+export async function checkRule(
+  tx: Queryable,
+  { tenantId, scopes }: Pick<Principal, 'tenantId' | 'scopes'>,
+  rule: RuleDefinition,
+): Promise<void> {
+  await requireRuleScopes(tx, { tenantId, scopes }, rule)
   const details = [
     ...findTriggerProblems(rule),
     ...rule.changed.flatMap(findChangeProblems),

@@ -9,6 +9,7 @@ import {
   item,
   list,
   lockResource,
+  scopeEscalation,
   standard,
   unknownReference,
 } from '../../kit/index.ts'
@@ -78,10 +79,12 @@ export const createAutomationRule = endpoint({
   scope: automationRule.scopes.write,
   summary: 'Create an automation rule',
   description:
-    'Creates a rule, last in order. It runs on what happens and becomes due from now on. The objects that a rule names cannot be deleted while it names them.',
+    'Creates a rule, last in order. It runs on what happens and becomes due from now on. The objects that a rule names cannot be deleted while it names them. ' +
+    'The caller needs the scopes of everything that the rule does and reads: `threads:write` for most actions, `threads:read` for conditions and `SEND_WEBHOOK`, ' +
+    '`customers:read` for the customer’s fields, and those of its events. The rule keeps running when its author loses them.',
   body: AutomationRuleCreate,
   responds: { 201: item(AutomationRule, 'The new rule') },
-  errors: [unknownReference, ruleLimitReached],
+  errors: [scopeEscalation, unknownReference, ruleLimitReached],
   etag: true,
   creates: automationRule,
   writes: 'transaction',
@@ -92,7 +95,7 @@ export const createAutomationRule = endpoint({
     const { tenantId } = principal
     const { order } = await fetchOne(tx, findNextOrder, { tenantId })
     const rule = { ...ruleDefaults, ...definedFields(body), changed: await readChanges(tx, tenantId, body.changed ?? []), order }
-    await checkRule(tx, tenantId, rule)
+    await checkRule(tx, principal, rule)
     const outcome = await insertResource(context, automationRule, rule)
     await recordVersion(context, outcome.record)
     if (!outcome.record.enabled) return outcome
@@ -113,11 +116,12 @@ export const updateAutomationRule = endpoint({
   description:
     'Changes the fields sent, each completely, and keeps the former rule as a version. The change also holds for events that happened just ' +
     'before and that rules have not read yet, usually those of less than a second: a disabled rule no longer runs on them. Enabling a rule ' +
-    'ends its pause, and makes it run on what happens from then on.',
+    'ends its pause, and makes it run on what happens from then on. Changes of what the rule does, and enabling it, need the scopes that creating ' +
+    'it would need; a rule can be disabled and renamed without.',
   params: { id: automationRule.id },
   body: AutomationRuleUpdate,
   responds: { 200: item(AutomationRule, 'The rule as it is now') },
-  errors: [unknownReference, ruleLimitReached],
+  errors: [scopeEscalation, unknownReference, ruleLimitReached],
   etag: true,
   writes: 'transaction',
   present: presentRule,
@@ -154,11 +158,13 @@ export const restoreAutomationRule = endpoint({
   tag: automationRule.tag,
   scope: automationRule.scopes.write,
   summary: 'Restore a version of an automation rule',
-  description: 'Gives the rule the name, conditions and actions of an earlier version. It stays enabled or disabled.',
+  description:
+    'Gives the rule the name, conditions and actions of an earlier version. It stays enabled or disabled. ' +
+    'The caller needs the scopes that creating it would need.',
   params: { id: automationRule.id },
   body: AutomationRuleRestore,
   responds: { 200: item(AutomationRule, 'The rule as it is now') },
-  errors: [ruleVersionNotFound, unknownReference],
+  errors: [ruleVersionNotFound, scopeEscalation, unknownReference],
   etag: true,
   writes: 'transaction',
   present: presentRule,

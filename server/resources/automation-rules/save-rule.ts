@@ -11,6 +11,7 @@ import {
 } from '../../kit/index.ts'
 import { checkRule } from './check-rule.ts'
 import { deleteOldVersions, insertVersion, maxVersions, rulesReader, startFromNow, type StoredVersion } from './queries.ts'
+import { requireRuleScopes } from './rule-scopes.ts'
 import { automationRule, countEnabled, type RuleRow } from './rule.ts'
 import { deleteTimes, insertTimes } from './times/time-queries.ts'
 
@@ -18,14 +19,17 @@ type Context = Pick<TransactionContext<{ id: Uuid }, undefined, unknown>, 'tx' |
 
 /** The fields whose values `checkRule` checks. */
 const checkedFields = ['trigger', 'filter', 'changed', 'message', 'actions'] as const satisfies (keyof StoredVersion)[]
+/** The fields that only say how often the rule runs. A change of them needs the scopes of the rule too. */
+const otherFields = ['stopsLater', 'oncePerThread'] as const satisfies (keyof StoredVersion)[]
 
 /** Changes a locked rule. Enabling it ends its pause, and makes it run on events from now on. */
 export async function changeRule(context: Context, current: RuleRow, sent: Sent<StoredVersion>): Promise<Outcome<RuleRow>> {
   const { tx, principal, effects } = context
   const isEnabling = sent.enabled === true && !current.enabled
   // A rule that can no longer run, because something that it names has changed since, can still be disabled or renamed.
-  if (isEnabling || checkedFields.some((name) => sent[name] !== undefined))
-    await checkRule(tx, principal.tenantId, { ...current, ...definedFields(sent) })
+  const next = { ...current, ...definedFields(sent) }
+  if (isEnabling || checkedFields.some((name) => sent[name] !== undefined)) await checkRule(tx, principal, next)
+  else if (otherFields.some((name) => sent[name] !== undefined)) await requireRuleScopes(tx, principal, next)
   const outcome = await updateResource(context, automationRule, current, { ...sent, ...(isEnabling ? { pausedReason: null } : {}) })
   if (outcome.record.version === current.version) return outcome
   await recordVersion(context, outcome.record)

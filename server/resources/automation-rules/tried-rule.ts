@@ -1,25 +1,28 @@
 /** The rule that a request wants to try: a saved one, or one that came with the request. */
-import { ApiError, type Queryable, type Static, unknownReference, type Uuid } from '../../kit/index.ts'
+import { ApiError, type Principal, type Queryable, type Static, unknownReference, type Uuid } from '../../kit/index.ts'
 import { checkRule } from './check-rule.ts'
 import { readChanges } from './read-changes.ts'
+import { requireRuleScopes } from './rule-scopes.ts'
 import { automationRule, ruleDefaults } from './rule.ts'
 import type { AutomationRuleCreate, RuleDefinition } from './schema.ts'
 
-/** Returns the rule that a request wants to try, checked as a saved rule is. */
+/** Returns the rule that a request wants to try, checked as a saved rule is. Throws 403 if it does or reads what the caller may not. */
 export async function readTriedRule(
   tx: Queryable,
-  tenantId: Uuid,
+  principal: Pick<Principal, 'tenantId' | 'scopes'>,
   body: { ruleId: Uuid } | { rule: Static<typeof AutomationRuleCreate> },
 ): Promise<{ ruleId: Uuid | null; rule: RuleDefinition }> {
+  const { tenantId } = principal
   if ('rule' in body) {
     const { trigger, filter, changed, message, actions, stopsLater, oncePerThread } = { ...ruleDefaults, ...body.rule }
     const definition = { trigger, filter, changed: await readChanges(tx, tenantId, changed), message, actions, stopsLater, oncePerThread }
-    await checkRule(tx, tenantId, definition)
+    await checkRule(tx, principal, definition)
     return { ruleId: null, rule: definition }
   }
   const found = await tx.first(automationRule.statements.find, { tenantId, id: body.ruleId })
   if (!found)
     throw new ApiError(unknownReference, { details: [{ field: 'ruleId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
+  await requireRuleScopes(tx, principal, found)
   const { trigger, filter, changed, message, actions, stopsLater, oncePerThread } = found
   return { ruleId: found.id, rule: { trigger, filter, changed, message, actions, stopsLater, oncePerThread } }
 }

@@ -1,7 +1,16 @@
-import { ApiError, endpoint, detectFormat, insertResource, item, unknownReference, validationFailed } from '../../kit/index.ts'
-import { checkActionLabels, checkActions } from '../thread-actions/index.ts'
-import { cannedResponse } from './canned-response.ts'
-import { checkVariables } from './check-variables.ts'
+import {
+  ApiError,
+  endpoint,
+  detectFormat,
+  insertResource,
+  item,
+  requireNeeds,
+  scopeEscalation,
+  unknownReference,
+  validationFailed,
+} from '../../kit/index.ts'
+import { checkActionLabels, checkActions, checkVariables, findInstructionNeeds } from '../thread-actions/index.ts'
+import { cannedResponse, cannedResponsePurpose } from './canned-response.ts'
 import { CannedResponse, CannedResponseCreate } from './schema.ts'
 
 export const createCannedResponse = endpoint({
@@ -13,10 +22,11 @@ export const createCannedResponse = endpoint({
   summary: 'Create a canned response',
   description:
     'Creates a reply with variables, a list of actions, or both. A variable that does not exist is refused. `POST /canned-responses/{id}/preview` shows the result for a thread, ' +
-    '`POST /threads/{id}/apply-canned-response` sends it and runs the actions.',
+    '`POST /threads/{id}/apply-canned-response` sends it and runs the actions. The caller needs the scopes of each action and variable: ' +
+    '`threads:write` for actions, `threads:read` for variables and `SEND_WEBHOOK`, `customers:read` for the customer’s external id and custom fields.',
   body: CannedResponseCreate,
   responds: { 201: item(CannedResponse, 'The new canned response') },
-  errors: [unknownReference],
+  errors: [scopeEscalation, unknownReference],
   conflicts: cannedResponse.conflicts,
   etag: true,
   creates: cannedResponse,
@@ -25,6 +35,7 @@ export const createCannedResponse = endpoint({
   location: ({ id }) => `/canned-responses/${id}`,
   async handle(context) {
     const { body = null, actions = [], bodyFormat = detectFormat(body ?? ''), ...sent } = context.body
+    requireNeeds(context.principal, findInstructionNeeds(actions, body), cannedResponsePurpose)
     checkActions(actions)
     checkVariables(body, actions)
     if (body === null && actions.length === 0)

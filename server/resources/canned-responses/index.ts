@@ -11,10 +11,8 @@ import { createCannedResponse } from './create-canned-response.ts'
 import { deleteCannedResponse, getCannedResponse, listCannedResponses } from './operations.ts'
 import { updateCannedResponse } from './update-canned-response.ts'
 
-export { cannedResponse, isVisible, requireVisible } from './canned-response.ts'
-export { checkVariables, variablesWithoutAgent } from './check-variables.ts'
+export { cannedResponse, cannedResponsePurpose, isVisible, requireVisible } from './canned-response.ts'
 export { countUses } from './queries.ts'
-export { getVariableScopes } from './scopes-of-variables.ts'
 export { CannedResponse, CannedResponseAction } from './schema.ts'
 
 export const cannedResponses = room({

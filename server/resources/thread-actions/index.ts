@@ -3,8 +3,10 @@
  * module with an API of its own.
  */
 export { checkActions } from './check-actions.ts'
+export { findInstructionNeeds } from './instruction-needs.ts'
 export { presentAction } from './present-action.ts'
 export { actionReferences, checkActionLabels } from './references.ts'
+export { checkVariables, getVariableScopes, variableNames, type VariableValues, variablesWithoutAgent } from './variables.ts'
 export {
   type Action,
   actionTypes,

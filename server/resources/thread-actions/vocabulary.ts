@@ -1,5 +1,5 @@
 /** The actions that canned responses and automation rules run on a thread: their types, and the fields of each type. */
-import { choice, closed, component, idInput, idOrWord, nullable, type Static, Type } from '../../kit/index.ts'
+import { choice, closed, component, idInput, idOrWord, type KeyScope, nullable, type Static, Type } from '../../kit/index.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { AssignmentStrategy, BodyFormat, PriorityInput, StatusInput } from '../thread-words/index.ts'
 
@@ -59,6 +59,8 @@ type Field = keyof typeof ruleFields
 type ActionDeclaration = {
   /** The type's description in the API. */
   means: string
+  /** The scopes that a caller needs to save the action in an instruction, to run it and to see what it would do. */
+  scopes: readonly KeyScope[]
   needs?: readonly Field[]
   may?: readonly Field[]
   /** Exactly one of these fields is needed. */
@@ -75,31 +77,48 @@ type ActionDeclaration = {
 
 export type ActionUse = 'CANNED_RESPONSE' | 'RULE'
 
+const changesThreads: readonly KeyScope[] = ['threads:write']
+
 /** Adding a type here requires a resolver in `threads/actions/`. */
 export const actionTypes = {
-  SET_STATUS: { needs: ['status'], means: 'Changes the thread’s status to `status`.' },
-  SET_PRIORITY: { needs: ['priority'], means: 'Sets `priority`.' },
-  ASSIGN: { oneOf: ['assigneeId', 'strategy'], means: 'Assigns the thread to `assigneeId`; null unassigns it.' },
-  SET_TEAM: { needs: ['teamId'], means: 'Assigns the thread to the team `teamId`; null removes the team.' },
-  ADD_LABELS: { needs: ['labelIds'], means: 'Adds the labels `labelIds`.' },
-  REMOVE_LABELS: { needs: ['labelIds'], means: 'Removes the labels `labelIds`.' },
-  SET_CUSTOM_FIELDS: { needs: ['customFields'], means: 'Sets values of the thread’s `customFields`; null removes a value.' },
+  SET_STATUS: { scopes: changesThreads, needs: ['status'], means: 'Changes the thread’s status to `status`.' },
+  SET_PRIORITY: { scopes: changesThreads, needs: ['priority'], means: 'Sets `priority`.' },
+  ASSIGN: { scopes: changesThreads, oneOf: ['assigneeId', 'strategy'], means: 'Assigns the thread to `assigneeId`; null unassigns it.' },
+  SET_TEAM: { scopes: changesThreads, needs: ['teamId'], means: 'Assigns the thread to the team `teamId`; null removes the team.' },
+  ADD_LABELS: { scopes: changesThreads, needs: ['labelIds'], means: 'Adds the labels `labelIds`.' },
+  REMOVE_LABELS: { scopes: changesThreads, needs: ['labelIds'], means: 'Removes the labels `labelIds`.' },
+  SET_CUSTOM_FIELDS: {
+    scopes: changesThreads,
+    needs: ['customFields'],
+    means: 'Sets values of the thread’s `customFields`; null removes a value.',
+  },
   SNOOZE: {
+    scopes: changesThreads,
     either: ['durationSeconds', 'until'],
     means: 'Snoozes the thread for `durationSeconds`, or until `until`; without both, until the customer writes.',
   },
-  ADD_NOTE: { needs: ['body'], may: ['bodyFormat'], texts: ['body'], means: 'Adds `body` as an internal note; variables are filled in.' },
-  ADD_FOLLOWERS: { needs: ['userIds'], means: 'Makes the users `userIds` follow the thread.' },
-  REMOVE_FOLLOWERS: { needs: ['userIds'], means: 'Ends that the users `userIds` follow the thread.' },
+  ADD_NOTE: {
+    scopes: changesThreads,
+    needs: ['body'],
+    may: ['bodyFormat'],
+    texts: ['body'],
+    means: 'Adds `body` as an internal note; variables are filled in.',
+  },
+  ADD_FOLLOWERS: { scopes: changesThreads, needs: ['userIds'], means: 'Makes the users `userIds` follow the thread.' },
+  REMOVE_FOLLOWERS: { scopes: changesThreads, needs: ['userIds'], means: 'Ends that the users `userIds` follow the thread.' },
   REQUEST_SATISFACTION: {
+    scopes: changesThreads,
     means:
       'Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.',
   },
   SEND_WEBHOOK: {
+    // The webhook receives the whole thread.
+    scopes: ['threads:read'],
     needs: ['webhookId'],
     means: 'Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.',
   },
   REPLY: {
+    scopes: changesThreads,
     only: 'RULE',
     needs: ['body'],
     may: ['bodyFormat'],
@@ -107,11 +126,13 @@ export const actionTypes = {
     means: 'Replies to the customer with `body`; variables are filled in.',
   },
   APPLY_CANNED_RESPONSE: {
+    scopes: changesThreads,
     only: 'RULE',
     needs: ['cannedResponseId'],
     means: 'Sends the reply of the canned response `cannedResponseId` and runs its actions.',
   },
   NOTIFY: {
+    scopes: changesThreads,
     only: 'RULE',
     needs: ['text'],
     someOf: ['userIds', 'teamId', 'assignee', 'followers'],

@@ -2,6 +2,7 @@
 import {
   ApiError,
   declaredEvents,
+  findUses,
   ForbiddenUrlError,
   type Principal,
   type Queryable,
@@ -50,8 +51,9 @@ export function readEventTypes(names: readonly string[], scopes: readonly Scope[
 }
 
 /**
- * Throws 403 when the webhook sends events that the caller may not read, or has waiting deliveries of such events. A caller who changes the
- * URL of the webhook would receive these events; one who changes its secret could forge them.
+ * Throws 403 when the webhook sends events that the caller may not read, has waiting deliveries of such events, or is the destination of a
+ * rule or a canned response. A caller who changes the URL of the webhook would receive these events; one who changes its secret could forge
+ * them.
  */
 export async function checkMayControl(
   tx: Queryable,
@@ -60,7 +62,9 @@ export async function checkMayControl(
 ): Promise<void> {
   if (readableTypes(scopes).size === declaredEvents().length) return
   const waiting = await tx.rows(findWaitingTypes, { tenantId, webhookId: id })
-  const hidden = hiddenTypes([...events, ...waiting.map(({ eventType }) => eventType)], scopes)
+  const uses = await findUses(tx, tenantId, { table: 'webhooks' }, id)
+  const addressed = Object.keys(uses).length > 0 ? declaredEvents().flatMap((event) => (event.addressed ? [event.type] : [])) : []
+  const hidden = hiddenTypes([...events, ...waiting.map(({ eventType }) => eventType), ...addressed], scopes)
   if (hidden.length > 0) throw scopeError('This webhook sends events that this key may not read. Use a key with more scopes.', hidden)
 }
 

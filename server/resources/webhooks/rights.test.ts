@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { allScopes, covers } from '../../platform/principal.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -84,4 +85,24 @@ it('a delivery’s bodies and replay require the right to read its event', async
   }
   expect(await send('POST', `/webhook-deliveries/${shown?.id}/replay`)).toBe(escalation)
   expect(await send('POST', `/webhook-deliveries/${shown?.id}/replay`, undefined, tenant.key)).toBe(201)
+})
+
+it('only callers who read threads redirect a webhook that a rule or macro names', async () => {
+  const actions = (webhookId: string) => [{ type: 'SEND_WEBHOOK', webhookId }]
+  const trigger = { type: 'EVENT', events: ['thread.created'] }
+  const named = [
+    (id: string) => ['/automation-rules', { name: 'Rule', enabled: false, trigger, actions: actions(id) }] as const,
+    (id: string) => ['/canned-responses', { shortcut: 'send', title: 'Send', actions: actions(id) }] as const,
+  ]
+  for (const name of named) {
+    const readable = await hookFor(['label.created'], narrow)
+    const redirect = (key: string, n: number) => send('PATCH', `/webhooks/${readable.id}`, { url: `${own}${n}` }, key)
+    expect(await redirect(narrow, 0)).toBe(200)
+    const [path, body] = name(readable.id)
+    expect((await tenant.api('POST', path, { body })).status).toBe(201)
+    for (const [i, scope] of allScopes.entries()) {
+      const { key } = await tenant.keyFor(['webhooks:admin', 'catalog:read', scope])
+      expect(await redirect(key, i + 1), scope).toBe(covers([scope], 'threads:read') ? 200 : escalation)
+    }
+  }
 })

@@ -1,6 +1,7 @@
 /** Proposes replies that agents have written before: canned responses, and replies to similar questions. */
 import { covers, type Principal, type Queryable, joinWords, render, type Uuid } from '../../../kit/index.ts'
-import { cannedResponse, isVisible, getVariableScopes } from '../../canned-responses/index.ts'
+import { cannedResponse, isVisible } from '../../canned-responses/index.ts'
+import { getVariableScopes } from '../../thread-actions/index.ts'
 import {
   findDecisions,
   findFirstReplies,
@@ -83,7 +84,7 @@ async function cannedFor(
   })
   const offered = records.filter((each) => {
     if (each.body === null || !isVisible(principal, each)) return false
-    return getVariableScopes([each.body]).every((scope) => covers(principal.scopes, scope))
+    return getVariableScopes(each.body).every((scope) => covers(principal.scopes, scope))
   })
   if (offered.length === 0) return []
   const variables = await readVariables(db, principal, thread)

@@ -8,12 +8,14 @@ import {
   findResource,
   item,
   newId,
+  scopeEscalation,
   toOutcome,
   toTypeId,
   unknownReference,
 } from '../../../kit/index.ts'
 import { insertJob, Job } from '../../jobs/index.ts'
 import { batchTooLarge, noteThreads, toListFilters, totalChanged } from '../../threads/index.ts'
+import { requireRuleScopes } from '../rule-scopes.ts'
 import { automationRule } from '../rule.ts'
 import { AutomationApply } from './apply-schema.ts'
 
@@ -28,18 +30,20 @@ export const applyAutomationRule = endpoint({
     'Starts a background job that applies the rule, as it is now and enabled or not, to the threads that match `filter` now, at most 100,000: to ' +
     'each at most once. The trigger of the rule does not matter, but its own `filter` must hold too. `oncePerThread` and all guards hold, and ' +
     'each run is in `GET /automation-runs?jobId=`. Failures do not pause the rule. The events name the user as the actor, and the rule as ' +
-    'the cause. `GET /jobs/{id}` shows the progress.',
+    'the cause. `GET /jobs/{id}` shows the progress. The caller needs the scopes that creating the rule would need.',
   params: { id: automationRule.id },
   body: AutomationApply,
   responds: { 202: item(Job, 'The job that applies the rule') },
-  errors: [unknownReference, totalChanged, batchTooLarge],
+  errors: [scopeEscalation, unknownReference, totalChanged, batchTooLarge],
   writes: 'transaction',
   present: createPresenter(Job),
   async handle(context) {
     const { tx, principal, effects, body, ifMatch } = context
     const { tenantId } = principal
-    const { id: ruleId, version } = await findResource({ ...context, db: tx }, automationRule)
+    const rule = await findResource({ ...context, db: tx }, automationRule)
+    const { id: ruleId, version } = rule
     checkIfMatch(ifMatch, version)
+    await requireRuleScopes(tx, principal, rule)
     const id = newId()
     const { filter, expectedTotal } = body
     const total = await noteThreads(tx, tenantId, toListFilters(filter, principal.user.id), { jobId: id, expectedTotal })

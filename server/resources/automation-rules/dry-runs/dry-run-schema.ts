@@ -146,7 +146,7 @@ export const AutomationDryRunMatch = component(
           ticketNumber: Type.String({ description: 'Its ticket number.' }),
           subject: Type.String({ description: 'Its subject now.' }),
         }),
-        { description: 'The thread; null if it no longer exists.' },
+        { description: 'The thread; null if it no longer exists, or if the caller may not read threads.' },
       ),
       eventId: nullable(idOutput('evt', 'An event.'), { description: 'The event that fitted; null for a time.' }),
       at: time('When the rule would have run.'),

@@ -1,4 +1,4 @@
-import { ApiError, closed, createPresenter, endpoint, item, list, type Static } from '../../../kit/index.ts'
+import { ApiError, closed, covers, createPresenter, endpoint, item, list, type Static } from '../../../kit/index.ts'
 import { presentStateChanges } from '../../threads/index.ts'
 import { dryRunNotFound } from '../errors.ts'
 import { automationRule } from '../rule.ts'
@@ -17,6 +17,11 @@ const presentPlain = createPresenter(closed(plain))
 
 function presentMatch({ changes, ...row }: ShownMatch): Static<typeof AutomationDryRunMatch> {
   return { ...presentPlain(row), ...presentStateChanges(changes) }
+}
+
+/** Leaves out what only callers may see who read threads. */
+function hideThread(match: ShownMatch): ShownMatch {
+  return { ...match, thread: null, changes: { before: {}, after: {} } }
 }
 
 const shared = { tag: automationRule.tag, scope: automationRule.scopes.read, method: 'GET' } as const
@@ -43,12 +48,15 @@ export const listAutomationDryRunMatches = endpoint({
   operationId: 'listAutomationDryRunMatches',
   path: '/automation-rules/dry-runs/{id}/matches',
   summary: 'List the matches of a dry run',
-  description: 'What the rule would have done, latest first. While the dry run runs, more matches are added at the beginning.',
+  description:
+    'What the rule would have done, latest first. While the dry run runs, more matches are added at the beginning. Without the scope ' +
+    '`threads:read`, `thread` is null, and `before` and `after` are empty.',
   params,
   responds: { 200: list(AutomationDryRunMatch) },
   present: presentMatch,
-  async handle({ db, principal: { tenantId }, params: { id }, page }) {
+  async handle({ db, principal: { tenantId, scopes }, params: { id }, page }) {
     if (!(await db.first(findDryRun, { tenantId, id }))) throw new ApiError(dryRunNotFound)
-    return matchList.fetch(db, tenantId, page, { dryRunId: id })
+    const { records, ...reply } = await matchList.fetch(db, tenantId, page, { dryRunId: id })
+    return { ...reply, records: covers(scopes, 'threads:read') ? records : records.map(hideThread) }
   },
 })

@@ -1,4 +1,15 @@
-import { ApiError, endpoint, enqueue, fetchOne, item, newId, toOutcome, unknownReference, validationFailed } from '../../../kit/index.ts'
+import {
+  ApiError,
+  endpoint,
+  enqueue,
+  fetchOne,
+  item,
+  newId,
+  scopeEscalation,
+  toOutcome,
+  unknownReference,
+  validationFailed,
+} from '../../../kit/index.ts'
 import { automationRule } from '../rule.ts'
 import { readTriedRule } from '../tried-rule.ts'
 import { insertDryRun } from './dry-run-queries.ts'
@@ -14,19 +25,21 @@ export const startAutomationDryRun = endpoint({
   summary: 'Try an automation rule on stored events',
   description:
     'Starts a background job that reads the stored events of a period and finds out what the rule would have done. Nothing else is written: no ' +
-    'thread changes and nothing is sent. `GET /automation-rules/dry-runs/{id}` shows its progress and figures.',
+    'thread changes and nothing is sent. `GET /automation-rules/dry-runs/{id}` shows its progress and figures. The caller needs the scopes that ' +
+    'creating the rule would need.',
   body: AutomationDryRunCreate,
   responds: { 202: item(AutomationDryRun, 'The dry run') },
-  errors: [unknownReference],
+  errors: [scopeEscalation, unknownReference],
   writes: 'transaction',
   present: presentDryRun,
-  async handle({ tx, effects, principal: { tenantId }, body }) {
+  async handle({ tx, effects, principal, body }) {
+    const { tenantId } = principal
     const { from = null, to = null } = body
     if (from !== null && to !== null && from >= to) {
       const details = [{ field: 'to', code: 'OUT_OF_RANGE', message: 'must be later than `from`' }]
       throw new ApiError(validationFailed, { details })
     }
-    const tried = await readTriedRule(tx, tenantId, body)
+    const tried = await readTriedRule(tx, principal, body)
     const id = newId()
     const record = await fetchOne(tx, insertDryRun, { tenantId, id, ...tried, from, to })
     await enqueue(tx, 'dry-run-rule', { tenantId, key: id })

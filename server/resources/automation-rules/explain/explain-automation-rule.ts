@@ -3,7 +3,10 @@ import {
   endpoint,
   type EventRow,
   item,
+  type Principal,
   type Queryable,
+  requireNeeds,
+  scopeEscalation,
   type Static,
   toSavedOutcome,
   toTypeId,
@@ -22,6 +25,7 @@ import { readDuration, toDueTime } from '../times/due-time.ts'
 import { findBeginning } from '../times/find-beginning.ts'
 import { readTriedRule } from '../tried-rule.ts'
 import { previewRule } from '../preview-rule.ts'
+import { getEventScopes } from '../rule-scopes.ts'
 import { automationRule } from '../rule.ts'
 import type { RuleDefinition } from '../schema.ts'
 import { AutomationExplain, AutomationExplanation } from './explain-schema.ts'
@@ -38,18 +42,19 @@ export const explainAutomationRule = endpoint({
   summary: 'Explain an automation rule on a thread',
   description:
     'Compares each condition of a rule with a thread as it is now and with a stored event, and shows what the actions would do. Changes nothing. ' +
-    'The rule need not be saved.',
+    'The rule need not be saved. The caller needs the scopes that creating the rule would need, and that of the event.',
   body: AutomationExplain,
   responds: { 200: item(AutomationExplanation, 'The explanation') },
-  errors: [unknownReference],
+  errors: [scopeEscalation, unknownReference],
   writes: 'transaction',
   personal: true,
   present: ({ holds, event, filter, guard, changes, actions, error }: Stored) => ({ holds, event, filter, guard, changes, actions, error }),
-  async handle({ tx, principal: { tenantId, tenant }, body }) {
-    const { ruleId, rule } = await readTriedRule(tx, tenantId, body)
+  async handle({ tx, principal, body }) {
+    const { tenantId, tenant } = principal
+    const { ruleId, rule } = await readTriedRule(tx, principal, body)
     const snapshot = await loadSnapshot(tx, tenantId, body.threadId)
     if (!snapshot) throw refuse('threadId', 'does not exist in this tenant')
-    const event = body.eventId === undefined ? null : await readEvent(tx, tenantId, body.eventId, body.threadId)
+    const event = body.eventId === undefined ? null : await readEvent(tx, principal, body.eventId, body.threadId)
     const judgedEvent =
       rule.trigger.type === 'TIME'
         ? await judgeTime(tx, tenantId, rule, snapshot)
@@ -70,10 +75,11 @@ export const explainAutomationRule = endpoint({
   },
 })
 
-async function readEvent(tx: Queryable, tenantId: Uuid, id: Uuid, threadId: Uuid): Promise<EventRow> {
-  const event = await tx.first(findEvent, { tenantId, id })
+async function readEvent(tx: Queryable, principal: Principal, id: Uuid, threadId: Uuid): Promise<EventRow> {
+  const event = await tx.first(findEvent, { tenantId: principal.tenantId, id })
   if (!event) throw refuse('eventId', 'does not exist in this tenant, or was deleted')
   if (findThreadId(event) !== threadId) throw refuse('eventId', 'is not about the thread')
+  requireNeeds(principal, [{ field: 'eventId', scopes: getEventScopes(event.type) }], 'The explanation shows the event.')
   return event
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, closed, createPresenter, endpoint, item, list, type Static } from '../../../kit/index.ts'
+import { ApiError, closed, covers, createPresenter, endpoint, item, list, type Principal, type Static } from '../../../kit/index.ts'
 import { presentStateChanges, readThread, thread } from '../../threads/index.ts'
 import { runNotFound } from '../errors.ts'
 import { automationRule } from '../rule.ts'
@@ -13,6 +13,11 @@ export function presentRun({ changes, ...row }: RunRow): Static<typeof Automatio
   return { ...presentPlain(row), changes: presentStateChanges(changes) }
 }
 
+/** Leaves out the values of threads that the caller may not read. */
+function hideChanges({ scopes }: Principal, runs: RunRow[]): RunRow[] {
+  return covers(scopes, 'threads:read') ? runs : runs.map((run) => ({ ...run, changes: { before: {}, after: {} } }))
+}
+
 const shared = { tag: automationRule.tag, scope: automationRule.scopes.read, method: 'GET' } as const
 
 export const listAutomationRuns = endpoint({
@@ -20,11 +25,16 @@ export const listAutomationRuns = endpoint({
   operationId: 'listAutomationRuns',
   path: '/automation-runs',
   summary: 'List runs of automation rules',
-  description: 'What became of rules on events and at times, newest first. An event that does not fit a rule makes no run.',
+  description:
+    'What became of rules on events and at times, newest first. An event that does not fit a rule makes no run. ' +
+    '`changes` is empty without the scope `threads:read`.',
   query: AutomationRunFilters,
   responds: { 200: list(AutomationRun) },
   present: presentRun,
-  handle: ({ db, principal: { tenantId }, page, query }) => runList.fetch(db, tenantId, page, query),
+  async handle({ db, principal, page, query }) {
+    const { records, ...reply } = await runList.fetch(db, principal.tenantId, page, query)
+    return { ...reply, records: hideChanges(principal, records) }
+  },
 })
 
 export const getAutomationRun = endpoint({
@@ -32,13 +42,14 @@ export const getAutomationRun = endpoint({
   operationId: 'getAutomationRun',
   path: '/automation-runs/{id}',
   summary: 'Get a run of an automation rule',
-  description: 'One run of a rule.',
+  description: 'One run of a rule. `changes` is empty without the scope `threads:read`.',
   params: { id: { prefix: 'rrn', description: 'The run, with or without `rrn_`.', notFound: runNotFound } },
   responds: { 200: item(AutomationRun, 'The run') },
   present: presentRun,
-  async handle({ db, principal: { tenantId }, params: { id } }) {
-    const record = await db.first(findRun, { tenantId, id })
-    if (!record) throw new ApiError(runNotFound)
+  async handle({ db, principal, params: { id } }) {
+    const found = await db.first(findRun, { tenantId: principal.tenantId, id })
+    if (!found) throw new ApiError(runNotFound)
+    const [record = found] = hideChanges(principal, [found])
     return { status: 200, record }
   },
 })
@@ -48,14 +59,16 @@ export const listThreadAutomationRuns = endpoint({
   operationId: 'listThreadAutomationRuns',
   path: '/threads/{id}/automation-runs',
   summary: 'List the runs of automation rules on a thread',
-  description: 'What became of rules on this thread, newest first.',
+  description: 'What became of rules on this thread, newest first. `changes` is empty without the scope `threads:read`.',
   params: { id: thread.id },
   query: ThreadRunFilters,
   responds: { 200: list(AutomationRun) },
   present: presentRun,
-  async handle({ db, principal: { tenantId }, params: { id }, page, query }) {
+  async handle({ db, principal, params: { id }, page, query }) {
+    const { tenantId } = principal
     const found = await readThread(db, { tenantId, id })
     if (!found) throw new ApiError(thread.notFound)
-    return runList.fetch(db, tenantId, page, { ...query, threadId: id })
+    const { records, ...reply } = await runList.fetch(db, tenantId, page, { ...query, threadId: id })
+    return { ...reply, records: hideChanges(principal, records) }
   },
 })

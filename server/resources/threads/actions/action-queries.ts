@@ -5,7 +5,12 @@ import { customerJoin } from '../../customers/index.ts'
 import { msSql } from '../sla/queries.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
-type VariableRow = { inboxName: string | null; teamName: string | null; externalId: string | null; customFields: object | null }
+type VariableRow = {
+  inboxName: string | null
+  teamName: string | null
+  externalId: string | null
+  customFields: Readonly<Record<string, unknown>> | null
+}
 
 export const findVariableRow = statement<Key, VariableRow>(`
   select i.name as "inboxName", g.name as "teamName", c.external_id as "externalId", c.custom_fields as "customFields"

@@ -11,6 +11,7 @@ import {
   type Uuid,
   type Variables,
 } from '../../../kit/index.ts'
+import type { VariableValues } from '../../thread-actions/index.ts'
 import { findVariableRow } from './action-queries.ts'
 import type { ThreadRecord } from '../queries.ts'
 
@@ -23,21 +24,25 @@ type Source = {
 export async function readVariables(db: Queryable, { tenantId, tenant, user }: Source, thread: ThreadRecord): Promise<Variables> {
   const { inboxName, teamName, externalId, customFields } = await fetchOne(db, findVariableRow, { tenantId, id: thread.id })
   const [firstName] = (thread.customerName ?? '').trim().split(/\s+/)
-  return flattenVariables({
-    customer: { name: thread.customerName, firstName, email: thread.customerEmail, externalId, customFields },
-    thread: {
-      subject: thread.subject,
-      ticketNumber: thread.ticketNumber,
-      status: thread.status,
-      priority: thread.priority,
-      customFields: thread.customFields,
-    },
-    inbox: { name: inboxName },
-    team: { name: teamName },
-    assignee: { name: thread.assigneeName },
-    agent: user === null ? {} : { name: user.name, email: user.email },
-    tenant: { name: tenant.name },
-  })
+  const values: VariableValues = {
+    'customer.name': thread.customerName,
+    'customer.firstName': firstName,
+    'customer.email': thread.customerEmail,
+    'customer.externalId': externalId,
+    'customer.customFields': customFields,
+    'thread.subject': thread.subject,
+    'thread.ticketNumber': thread.ticketNumber,
+    'thread.status': thread.status,
+    'thread.priority': thread.priority,
+    'thread.customFields': thread.customFields,
+    'inbox.name': inboxName,
+    'team.name': teamName,
+    'assignee.name': thread.assigneeName,
+    'agent.name': user?.name,
+    'agent.email': user?.email,
+    'tenant.name': tenant.name,
+  }
+  return flattenVariables(values)
 }
 
 /** A text with variables. `place` is its path in the canned response or rule, for errors. */

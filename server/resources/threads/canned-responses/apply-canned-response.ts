@@ -18,8 +18,8 @@ export const applyCannedResponse = endpoint({
   description:
     'Sends the reply of a canned response with its variables filled in, and runs its actions, in one transaction. If a variable ' +
     'has no value or an action refers to a missing object, the response is 422, and `details` names it. A reply to a closed ' +
-    'thread is refused unless an action reopens it. Variables with the customer’s external id or custom fields also require the ' +
-    'scope `customers:read`.',
+    'thread is refused unless an action reopens it. The caller needs the scopes of each action and variable: ' +
+    'variables with the customer’s external id or custom fields require `customers:read`.',
   params: { id: thread.id },
   body: CannedResponseApply,
   responds: { 200: item(Thread, 'The thread as it is now') },

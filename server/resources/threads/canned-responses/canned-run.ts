@@ -2,13 +2,14 @@
 import {
   ApiError,
   type Principal,
-  requireScopes,
+  requireNeeds,
   type Static,
   type TransactionContext,
   unknownReference,
   type Uuid,
 } from '../../../kit/index.ts'
-import { type CannedResponse, cannedResponse, getVariableScopes, isVisible } from '../../canned-responses/index.ts'
+import { type CannedResponse, cannedResponse, cannedResponsePurpose, isVisible } from '../../canned-responses/index.ts'
+import { findInstructionNeeds } from '../../thread-actions/index.ts'
 import { toAgentActor } from '../actions/actor.ts'
 import type { ActionPlan, RunContext } from '../actions/prepare-actions.ts'
 import type { RunAudit } from '../actions/run-actions.ts'
@@ -18,7 +19,7 @@ type Context = Pick<TransactionContext<unknown, unknown, unknown>, 'tx' | 'effec
 export type LockedCannedResponse = Static<typeof CannedResponse> & { id: Uuid }
 
 /**
- * Locks the canned response. Throws 422 if the caller may not see it, and 403 if the caller may not read the variables of its texts. Lock
+ * Locks the canned response. Throws 422 if the caller may not see it, and 403 if the caller lacks scopes of its actions or variables. Lock
  * threads before.
  */
 export async function lockCannedResponse(context: Pick<Context, 'tx' | 'principal'>, id: Uuid): Promise<LockedCannedResponse> {
@@ -37,8 +38,7 @@ function requireUsable(principal: Principal, response: Parameters<typeof isVisib
     throw new ApiError(unknownReference, {
       details: [{ field: 'cannedResponseId', code: 'UNKNOWN', message: 'does not exist in this tenant' }],
     })
-  const texts = [response.body ?? '', ...response.actions.map(({ body = '' }) => body)]
-  requireScopes(principal, getVariableScopes(texts), 'A variable is a field of the customer.')
+  requireNeeds(principal, findInstructionNeeds(response.actions, response.body), cannedResponsePurpose)
   return response
 }
 

@@ -5,6 +5,7 @@ import {
   findResource,
   item,
   render,
+  requireNeeds,
   requireScopes,
   toSavedOutcome,
   scopeEscalation,
@@ -12,7 +13,8 @@ import {
   unknownReference,
   type Uuid,
 } from '../../../kit/index.ts'
-import { cannedResponse, getVariableScopes, requireVisible } from '../../canned-responses/index.ts'
+import { cannedResponse, cannedResponsePurpose, requireVisible } from '../../canned-responses/index.ts'
+import { findInstructionNeeds } from '../../thread-actions/index.ts'
 import { toAgentActor } from '../actions/actor.ts'
 import { previewActions } from '../actions/preview-actions.ts'
 import { readVariables } from '../actions/read-variables.ts'
@@ -38,7 +40,7 @@ export const previewCannedResponse = endpoint({
     'Returns the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` ' +
     'and left in `body`; the canned response cannot be applied until they have values. `changes` has the fields of the thread before and ' +
     'after, and `problems` what else prevents it from being applied. Also requires the scope `catalog:read`, ' +
-    'and `customers:read` for variables with the customer’s external id or custom fields.',
+    'and those of its actions and variables, such as `threads:write`.',
   params: { id: { ...cannedResponse.id, versioned: false } },
   body: CannedResponsePreviewRequest,
   responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },
@@ -62,8 +64,7 @@ export const previewCannedResponse = endpoint({
     if (!thread)
       throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
     const { bodyFormat } = response
-    const templates = [response.body ?? '', ...response.actions.map((action) => action.body ?? '')]
-    requireScopes(principal, getVariableScopes(templates), 'A variable is a field of the customer.')
+    requireNeeds(principal, findInstructionNeeds(response.actions, response.body), cannedResponsePurpose)
     const variables = await readVariables(tx, principal, thread)
     const missing = new Set<string>()
     const fill = (template: string, format: 'text' | 'html'): string => {

@@ -1,0 +1,80 @@
+/** The scopes that a rule requires of callers who save, restore, enable, apply, explain or try it: a rule has no more rights than they have. */
+import { declaredEvents, type KeyScope, type Need, type Principal, type Queryable, requireNeeds } from '../../kit/index.ts'
+import { cannedResponse } from '../canned-responses/index.ts'
+import { findInstructionNeeds } from '../thread-actions/index.ts'
+import type { ThreadFilter } from './condition-schema.ts'
+import type { RuleDefinition } from './schema.ts'
+
+const shownByThreads: readonly KeyScope[] = ['threads:read']
+
+/** The scopes for comparing each filter, whose result the rule's effects reveal. A new filter does not compile without them. */
+const filterScopes: { readonly [Field in keyof ThreadFilter]-?: readonly KeyScope[] } = {
+  status: shownByThreads,
+  assigneeId: shownByThreads,
+  followerId: shownByThreads,
+  teamId: shownByThreads,
+  inboxId: shownByThreads,
+  customerId: shownByThreads,
+  labelId: shownByThreads,
+  priority: shownByThreads,
+  channel: shownByThreads,
+  customFields: shownByThreads,
+  externalRef: shownByThreads,
+  createdAfter: shownByThreads,
+  createdBefore: shownByThreads,
+  updatedAfter: shownByThreads,
+  updatedBefore: shownByThreads,
+  lastMessageAfter: shownByThreads,
+  lastMessageBefore: shownByThreads,
+  waiting: shownByThreads,
+  waitingSinceAfter: shownByThreads,
+  waitingSinceBefore: shownByThreads,
+  slaState: shownByThreads,
+  slaDueAfter: shownByThreads,
+  slaDueBefore: shownByThreads,
+  snoozed: shownByThreads,
+  customerFields: ['customers:read'],
+}
+
+type Tried = Pick<RuleDefinition, 'trigger' | 'filter' | 'actions'>
+
+/** Throws 403 naming each part of the rule whose scopes the caller lacks, including what the canned responses do that the rule applies. */
+export async function requireRuleScopes(tx: Queryable, principal: Pick<Principal, 'tenantId' | 'scopes'>, rule: Tried): Promise<void> {
+  requireNeeds(principal, [...findRuleNeeds(rule), ...(await findAppliedNeeds(tx, principal, rule))], purpose)
+}
+
+const purpose = 'The rule does or reads what this key may not.'
+
+function findRuleNeeds({ trigger, filter, actions }: Tried): Need[] {
+  return [
+    // A rule with a time, and the conditions on messages and changes, read threads.
+    { field: 'trigger', scopes: shownByThreads },
+    ...(trigger.events ?? []).map((type, i) => ({ field: `trigger.events[${i}]`, scopes: getEventScopes(type) })),
+    ...Object.entries(filter).flatMap(([list, filters]) =>
+      filters.flatMap((each, i) =>
+        // Safe because the schema of filters allows no other fields.
+        (Object.keys(each) as (keyof ThreadFilter)[]).map((name) => ({
+          field: `filter.${list}[${i}].${name}`,
+          scopes: filterScopes[name],
+        })),
+      ),
+    ),
+    ...findInstructionNeeds(actions),
+  ]
+}
+
+/** Returns the scopes for reading events of a type. */
+export function getEventScopes(eventType: string): readonly KeyScope[] {
+  return declaredEvents().flatMap(({ type, scope }) => (type === eventType ? [scope] : []))
+}
+
+/** Returns what the canned responses need that the rule applies. One that does not exist needs nothing: saving the rule is refused later. */
+async function findAppliedNeeds(tx: Queryable, { tenantId }: Pick<Principal, 'tenantId'>, { actions }: Tried): Promise<Need[]> {
+  const needs: Need[] = []
+  for (const [i, { cannedResponseId: id }] of actions.entries()) {
+    const found = id === undefined ? null : await tx.first(cannedResponse.statements.find, { tenantId, id })
+    const own = found ? findInstructionNeeds(found.actions, found.body) : []
+    needs.push(...own.map(({ scopes }) => ({ field: `actions[${i}].cannedResponseId`, scopes })))
+  }
+  return needs
+}

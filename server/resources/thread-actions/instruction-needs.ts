@@ -1,0 +1,14 @@
+import type { Need } from '../../kit/index.ts'
+import { getVariableScopes, listTexts } from './variables.ts'
+import { type Action, getAction } from './vocabulary.ts'
+
+/**
+ * Returns what a caller needs to save actions and a body with variables, to run them and to see what they would do. Saving, restoring,
+ * applying, explaining and previewing all check this.
+ */
+export function findInstructionNeeds(actions: readonly Action[], body: string | null = null): Need[] {
+  return [
+    ...actions.map(({ type }, i) => ({ field: `actions[${i}].type`, scopes: getAction(type).scopes })),
+    ...listTexts(body, actions).map(({ field, text }) => ({ field, scopes: getVariableScopes(text) })),
+  ]
+}

@@ -1,0 +1,80 @@
+/** The variables of texts that canned responses and rules fill in, and the scopes that each requires. */
+import { ApiError, findUnknownVariables, type KeyScope, listVariables, validationFailed } from '../../kit/index.ts'
+import { getAction, type Action } from './vocabulary.ts'
+
+const shownByThreads: readonly KeyScope[] = ['threads:read']
+
+/** The variables, except custom fields. `threads/actions/read-variables.ts` has their values. */
+const variables = {
+  'customer.name': shownByThreads,
+  'customer.firstName': shownByThreads,
+  'customer.email': shownByThreads,
+  'customer.externalId': ['customers:read'],
+  'thread.subject': shownByThreads,
+  'thread.ticketNumber': shownByThreads,
+  'thread.status': shownByThreads,
+  'thread.priority': shownByThreads,
+  'inbox.name': shownByThreads,
+  'team.name': shownByThreads,
+  'assignee.name': shownByThreads,
+  'agent.name': [],
+  'agent.email': [],
+  'tenant.name': [],
+} as const satisfies Readonly<Record<string, readonly KeyScope[]>>
+
+const customFields = { customer: ['customers:read'], thread: shownByThreads } as const satisfies Readonly<
+  Record<string, readonly KeyScope[]>
+>
+
+/** The values of all variables. A variable without declared scopes does not compile. */
+export type VariableValues = Readonly<Record<keyof typeof variables, unknown>> & {
+  readonly [Owner in keyof typeof customFields as `${Owner}.customFields`]: Readonly<Record<string, unknown>> | null
+}
+
+// Safe because the names are those of the variables.
+export const variableNames = Object.keys(variables) as (keyof typeof variables)[]
+
+/** The variables that have values without an agent who applies the actions. */
+export const variablesWithoutAgent = variableNames.filter((name) => !name.startsWith('agent.'))
+
+const customField = /^(customer|thread)\.customFields\.[A-Za-z]\w*$/
+
+/** Checks a body and the texts of actions. Throws 400 that lists each variable that is not in `known` and all that are. */
+export function checkVariables(
+  body: string | null | undefined,
+  actions: readonly Action[],
+  known: readonly string[] = variableNames,
+): void {
+  const names = `${known.join(', ')}, customer.customFields.KEY, thread.customFields.KEY`
+  const details = listTexts(body, actions).flatMap(({ field, text }) =>
+    findUnknownVariables(text, (name) => known.includes(name) || customField.test(name)).map((name) => ({
+      field,
+      code: 'UNKNOWN_VARIABLE',
+      message: `uses ${name}, which is not a variable. The variables are ${names}.`,
+    })),
+  )
+  if (details.length > 0) throw new ApiError(validationFailed, { details: details.slice(0, 20) })
+}
+
+/** Returns the body and the texts of actions with their places. */
+export function listTexts(body: string | null | undefined, actions: readonly Action[]): { field: string; text: string }[] {
+  return [
+    ...(body ? [{ field: 'body', text: body }] : []),
+    ...actions.flatMap((action, i) =>
+      (getAction(action.type).texts ?? []).map((name) => ({ field: `actions[${i}].${name}`, text: String(action[name] ?? '') })),
+    ),
+  ]
+}
+
+/** Returns the scopes that a caller needs before the variables of a text may be filled in. A variable that does not exist needs none. */
+export function getVariableScopes(text: string): KeyScope[] {
+  return [...new Set(listVariables(text).flatMap(getScopes))]
+}
+
+function getScopes(name: string): readonly KeyScope[] {
+  const owner = customField.exec(name)?.[1]
+  // Safe because the expression has the names of `customFields`.
+  if (owner !== undefined) return customFields[owner as keyof typeof customFields]
+  // Safe because any name may be looked up.
+  return Object.hasOwn(variables, name) ? variables[name as keyof typeof variables] : []
+}

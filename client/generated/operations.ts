@@ -885,11 +885,11 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. A tenant has at most 500 inboxes.
+   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. Automatic replies, the signature, `email` and `satisfaction` also require the scope `threads:write`, because they read threads and write to customers. A tenant has at most 500 inboxes.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
    *
    * `POST /api/v1/inboxes`
    */
@@ -909,11 +909,11 @@ export const operationTable = {
   /**
    * Change an inbox
    *
-   * Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, field by field.
+   * Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, field by field. Changing the address, automatic replies, the signature, `email` and `satisfaction` also requires the scope `threads:write`, because they read threads and write to customers; removing them does not.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-INBOX-ADDRESS_TAKEN` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CHANNEL-HOST_FORBIDDEN` (422).
    *
    * `PATCH /api/v1/inboxes/{id}`
    */
@@ -1009,11 +1009,11 @@ export const operationTable = {
   /**
    * Sign in to a mailbox at Google or Microsoft
    *
-   * Returns a URL at which a person allows the service to use the mailbox. The browser then returns to the service, which stores the tokens encrypted and leads to the dashboard. The URL can be used once, for ten minutes. The mailbox or the mail server of the inbox must have `auth: OAUTH2`; the tokens are sent to no other server.
+   * Returns a URL at which a person allows the service to use the mailbox. The browser then returns to the service, which stores the tokens encrypted and leads to the dashboard. The URL can be used once, for ten minutes. The mailbox or the mail server of the inbox must have `auth: OAUTH2`; the tokens are sent to no other server. The caller also needs the scope `threads:write`.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404), `SVC-CHANNEL-NOT_CONNECTED` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-INBOX-NOT_FOUND` (404), `SVC-CHANNEL-NOT_CONNECTED` (422).
    *
    * `POST /api/v1/inboxes/{id}/oauth`
    */
@@ -1483,11 +1483,11 @@ export const operationTable = {
   /**
    * Create an SLA policy
    *
-   * Creates a policy, last in order unless `order` is sent. A thread gets the first policy whose conditions match, or else that of its inbox (`slaPolicyId`): when it is created, and again when its priority, inbox, team or labels change, or, a moment later, its customer’s custom fields. A tenant has at most 100 SLA policies.
+   * Creates a policy, last in order unless `order` is sent. A thread gets the first policy whose conditions match, or else that of its inbox (`slaPolicyId`): when it is created, and again when its priority, inbox, team or labels change, or, a moment later, its customer’s custom fields. Conditions on these fields also require the scope `customers:read`. A tenant has at most 100 SLA policies.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-DUPLICATE` (409), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/sla-policies`
    */
@@ -1507,11 +1507,11 @@ export const operationTable = {
   /**
    * Change an SLA policy
    *
-   * Changes the fields sent; `conditions` and `targets` are replaced completely. Existing deadlines do not move: the change applies to threads that get the policy from now on.
+   * Changes the fields sent; `conditions` and `targets` are replaced completely. Existing deadlines do not move: the change applies to threads that get the policy from now on. New conditions on customers’ fields also require the scope `customers:read`.
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-SLAPOLICY-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-SLAPOLICY-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/sla-policies/{id}`
    */
@@ -2753,7 +2753,7 @@ export const operationTable = {
   /**
    * Change settings of your tenant
    *
-   * Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations` and `ai`. Changes take effect on every node within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and `catalog:read`, because that server receives the texts of AI operations.
+   * Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations` and `ai`. Changes take effect on every node within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period deletes older data at once and permanently. A new `ai.url` or `aiKey` also needs the scopes `threads:read`, `kb:read` and `catalog:read`, because that server receives the texts of AI operations. Settings by which the service changes threads or writes to customers also need `threads:write` (`autoCloseDays`, `reopening`, `assignOnFirstReply`, `defaultPriority`, `satisfaction`); retention needs the level admin of what it deletes, and `automations` needs `automations:admin`. Turning one off with null needs no more.
    *
    * Needs the scope `settings:admin`.
    *

@@ -1,18 +1,32 @@
 /** Checks the variables of automatic replies. No agent reads such a reply before it is sent, so each variable must have a text to show. */
-import { type ErrorDetail, findUnknownVariables, listVariablesWithoutDefault } from '../../kit/index.ts'
+import {
+  type ErrorDetail,
+  findUnknownVariables,
+  type KeyScope,
+  listVariables,
+  listVariablesWithoutDefault,
+  type Need,
+} from '../../kit/index.ts'
 
-/** The variables that `threads/` fills in. The value says where a default is required, because there may be no value. */
-const variables = new Map<string, 'NEVER' | 'ALWAYS' | 'INSIDE_HOURS'>([
-  ['customer.name', 'ALWAYS'],
-  ['customer.firstName', 'ALWAYS'],
-  ['customer.email', 'NEVER'],
-  ['thread.subject', 'NEVER'],
-  ['thread.ticketNumber', 'NEVER'],
-  ['inbox.name', 'NEVER'],
-  ['inbox.expectedReplyTime', 'ALWAYS'],
-  ['inbox.nextOpening', 'INSIDE_HOURS'],
-  ['team.name', 'ALWAYS'],
-  ['tenant.name', 'NEVER'],
+type Variable = {
+  /** Where a default is required, because there may be no value. */
+  needsDefault: 'NEVER' | 'ALWAYS' | 'INSIDE_HOURS'
+  scopes: readonly KeyScope[]
+}
+const shownByThreads: readonly KeyScope[] = ['threads:read']
+
+/** The variables that `threads/` fills in. */
+const variables = new Map<string, Variable>([
+  ['customer.name', { needsDefault: 'ALWAYS', scopes: shownByThreads }],
+  ['customer.firstName', { needsDefault: 'ALWAYS', scopes: shownByThreads }],
+  ['customer.email', { needsDefault: 'NEVER', scopes: shownByThreads }],
+  ['thread.subject', { needsDefault: 'NEVER', scopes: shownByThreads }],
+  ['thread.ticketNumber', { needsDefault: 'NEVER', scopes: shownByThreads }],
+  ['inbox.name', { needsDefault: 'NEVER', scopes: shownByThreads }],
+  ['inbox.expectedReplyTime', { needsDefault: 'ALWAYS', scopes: shownByThreads }],
+  ['inbox.nextOpening', { needsDefault: 'INSIDE_HOURS', scopes: shownByThreads }],
+  ['team.name', { needsDefault: 'ALWAYS', scopes: shownByThreads }],
+  ['tenant.name', { needsDefault: 'NEVER', scopes: [] }],
 ])
 
 type AutoReplies = { autoReply?: string | null | undefined; autoReplyOutsideHours?: string | null | undefined }
@@ -25,9 +39,16 @@ export function findAutoReplyProblems({ autoReply, autoReplyOutsideHours }: Auto
   ]
 }
 
+/** Returns the scopes that a caller needs for the variables of automatic replies. */
+export function findAutoReplyNeeds(texts: AutoReplies): Need[] {
+  return (['autoReply', 'autoReplyOutsideHours'] as const).flatMap((field) =>
+    listVariables(texts[field] ?? '').map((name) => ({ field, scopes: variables.get(name)?.scopes ?? [] })),
+  )
+}
+
 function findTextProblems(field: string, text: string, needsDefault: readonly string[]): ErrorDetail[] {
   const unknown = findUnknownVariables(text, (name) => variables.has(name))
-  const bare = new Set(listVariablesWithoutDefault(text).filter((name) => needsDefault.includes(variables.get(name) ?? '')))
+  const bare = new Set(listVariablesWithoutDefault(text).filter((name) => needsDefault.includes(variables.get(name)?.needsDefault ?? '')))
   return [
     ...unknown
       .slice(0, 10)

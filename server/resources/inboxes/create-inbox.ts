@@ -1,4 +1,13 @@
-import { catalogDuplicate, encodeSuffix, endpoint, insertResource, item, newId, unknownReference } from '../../kit/index.ts'
+import {
+  catalogDuplicate,
+  encodeSuffix,
+  endpoint,
+  insertResource,
+  item,
+  newId,
+  scopeEscalation,
+  unknownReference,
+} from '../../kit/index.ts'
 import { normaliseAddress } from './address.ts'
 import { checkMailHosts } from './check-mail-hosts.ts'
 import { applyReceiveSettings } from './connection.ts'
@@ -8,6 +17,7 @@ import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
+import { checkMaySetInbox } from './inbox-scopes.ts'
 import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { Inbox, InboxCreate } from './schema.ts'
 
@@ -21,10 +31,12 @@ export const createInbox = endpoint({
   description:
     'Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. ' +
     'The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the ' +
-    'current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned.',
+    'current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. ' +
+    'Automatic replies, the signature, `email` and `satisfaction` also require the scope `threads:write`, because they read threads and write to ' +
+    'customers.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
-  errors: [unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
+  errors: [scopeEscalation, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
   etag: true,
   creates: inbox,
   writes: 'transaction',
@@ -41,16 +53,22 @@ export const createInbox = endpoint({
     if (body.isDefault) await clearOtherDefault(context, id)
     const satisfaction = completeSatisfaction(body.satisfaction) ?? null
     const fields = { ...inbox.defaults, ...body, address: address ?? null, satisfaction }
+    // A new inbox has no threads yet, so its address reveals none.
+    const before = { ...inbox.defaults, address: fields.address }
     const insert = async (email: EmailSettings | null) => {
       const outcome = await insertResource(context, inbox, { ...fields, email }, id)
       await startSatisfaction(tx, principal.tenantId, satisfaction)
       return outcome
     }
-    if (body.type !== 'EMAIL') return insert(null)
+    if (body.type !== 'EMAIL') {
+      checkMaySetInbox(principal, { before, after: { ...fields, email: null } })
+      return insert(null)
+    }
     const { settings, secrets } = changeEmailSettings(null, body.email ?? undefined, {
       id: encodeSuffix(id),
       mailDomain: config.mail.domain,
     })
+    checkMaySetInbox(principal, { before, after: { ...fields, email: settings }, secrets })
     const key = { tenantId: principal.tenantId, inboxId: id }
     await storeInboxSecrets(tx, context.secrets, key, secrets)
     await storeInboxAddresses(tx, key, { address: fields.address, active: fields.active, settings, mailDomain: config.mail.domain })

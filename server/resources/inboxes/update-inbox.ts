@@ -6,6 +6,7 @@ import {
   endpoint,
   item,
   lockResource,
+  scopeEscalation,
   unknownReference,
   validationFailed,
 } from '../../kit/index.ts'
@@ -17,6 +18,7 @@ import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
 import { inbox } from './inbox.ts'
+import { checkMaySetInbox } from './inbox-scopes.ts'
 import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { isSameDestination } from './round-trip/destination.ts'
 import { forgetPlusAddressing } from './round-trip/round-trip-queries.ts'
@@ -31,11 +33,13 @@ export const updateInbox = endpoint({
   summary: 'Change an inbox',
   description:
     'Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new ' +
-    'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, field by field.',
+    'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, field by field. ' +
+    'Changing the address, automatic replies, the signature, `email` and `satisfaction` also requires the scope `threads:write`, because they read ' +
+    'threads and write to customers; removing them does not.',
   params: { id: inbox.id },
   body: InboxUpdate,
   responds: { 200: item(Inbox, 'The inbox as it is now') },
-  errors: [validationFailed, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
+  errors: [validationFailed, scopeEscalation, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
   etag: true,
   writes: 'transaction',
   present: inbox.present,
@@ -63,12 +67,12 @@ export const updateInbox = endpoint({
     }
     if (current.type !== 'EMAIL') {
       if (email) throw new ApiError(validationFailed, { details: [onlyForEmail] })
+      checkMaySetInbox(principal, { before: current, after: { ...sent, address } })
       return startAfter(updateResource(context, inbox, current, { ...sent, address }))
     }
-    const { settings, secrets } = changeEmailSettings(current.email, email ?? undefined, {
-      id: encodeSuffix(params.id),
-      mailDomain: config.mail.domain,
-    })
+    const own = { id: encodeSuffix(params.id), mailDomain: config.mail.domain }
+    const { settings, secrets } = changeEmailSettings(current.email, email ?? undefined, own)
+    checkMaySetInbox(principal, { before: current, after: { ...sent, address, email: settings }, secrets })
     const key = { tenantId: principal.tenantId, inboxId: params.id }
     await storeInboxSecrets(tx, context.secrets, key, secrets)
     if (after !== before || email?.receive)

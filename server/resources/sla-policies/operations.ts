@@ -1,4 +1,16 @@
-import { catalogDuplicate, endpoint, insertResource, item, fetchOne, standard, unknownReference } from '../../kit/index.ts'
+import {
+  catalogDuplicate,
+  endpoint,
+  fetchOne,
+  insertResource,
+  item,
+  lockResource,
+  scopeEscalation,
+  standard,
+  unknownReference,
+  updateResource,
+} from '../../kit/index.ts'
+import { checkMayCompare } from './condition-scopes.ts'
 import { removeNullTargets, slaPolicy } from './sla-policy.ts'
 import { SlaPolicy, SlaPolicyCreate, SlaPolicyUpdate } from './schema.ts'
 import { findNextOrder } from './queries.ts'
@@ -10,12 +22,31 @@ export const listSlaPolicies = standard.list(slaPolicy, {
 
 export const getSlaPolicy = standard.get(slaPolicy)
 
-export const updateSlaPolicy = standard.update(slaPolicy, {
+export const updateSlaPolicy = endpoint({
+  operationId: 'updateSlaPolicy',
+  method: 'PATCH',
+  path: `${slaPolicy.path}/{id}`,
+  tag: slaPolicy.tag,
+  scope: slaPolicy.scopes.write,
+  summary: 'Change an SLA policy',
   description:
     'Changes the fields sent; `conditions` and `targets` are replaced completely. Existing deadlines do not move: the change ' +
-    'applies to threads that get the policy from now on.',
+    'applies to threads that get the policy from now on. New conditions on customers’ fields also require the scope `customers:read`.',
+  params: { id: slaPolicy.id },
   body: SlaPolicyUpdate,
-  fields: ({ targets, ...sent }) => ({ ...sent, ...(targets ? { targets: removeNullTargets(targets) } : {}) }),
+  responds: { 200: item(SlaPolicy, 'The SLA policy as it is now') },
+  errors: [scopeEscalation, unknownReference, catalogDuplicate],
+  conflicts: slaPolicy.conflicts,
+  etag: true,
+  writes: 'transaction',
+  present: slaPolicy.present,
+  async handle(context) {
+    const { principal, body } = context
+    const { targets, ...sent } = body
+    const current = await lockResource(context, slaPolicy)
+    checkMayCompare(principal, { before: current.conditions, after: body.conditions })
+    return updateResource(context, slaPolicy, current, { ...sent, ...(targets ? { targets: removeNullTargets(targets) } : {}) })
+  },
 })
 
 export const deleteSlaPolicy = standard.remove(slaPolicy, {
@@ -32,10 +63,10 @@ export const createSlaPolicy = endpoint({
   description:
     'Creates a policy, last in order unless `order` is sent. A thread gets the first policy whose conditions match, or else that ' +
     'of its inbox (`slaPolicyId`): when it is created, and again when its priority, inbox, team or labels change, or, a moment ' +
-    'later, its customer’s custom fields.',
+    'later, its customer’s custom fields. Conditions on these fields also require the scope `customers:read`.',
   body: SlaPolicyCreate,
   responds: { 201: item(SlaPolicy, 'The new policy') },
-  errors: [unknownReference, catalogDuplicate],
+  errors: [scopeEscalation, unknownReference, catalogDuplicate],
   conflicts: slaPolicy.conflicts,
   etag: true,
   creates: slaPolicy,
@@ -44,6 +75,7 @@ export const createSlaPolicy = endpoint({
   location: ({ id }) => `${slaPolicy.path}/${id}`,
   async handle(context) {
     const { order, targets, ...sent } = context.body
+    checkMayCompare(context.principal, { after: sent.conditions })
     const next = order ?? (await fetchOne(context.tx, findNextOrder, { tenantId: context.principal.tenantId })).order
     return insertResource(context, slaPolicy, { ...slaPolicy.defaults, ...sent, targets: removeNullTargets(targets), order: next })
   },

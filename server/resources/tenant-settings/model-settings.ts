@@ -1,13 +1,10 @@
 /** The language model settings of a tenant: checks the address and encrypts the key. */
 import {
   ApiError,
-  covers,
   defineError,
   ForbiddenUrlError,
-  type Principal,
   type Queryable,
   type SafeFetch,
-  scopeEscalation,
   type Secrets,
   type Uuid,
   validationFailed,
@@ -44,20 +41,6 @@ export function checkModel({ url, model }: TenantSettings['ai']): void {
   const missing = url === null ? 'ai.url' : 'ai.model'
   throw new ApiError(validationFailed, {
     details: [{ field: missing, code: 'REQUIRED', message: 'must be sent with the other field: send both, or null for both' }],
-  })
-}
-
-/** Scopes for reading the data that AI operations may send to a model: threads, articles and canned responses. */
-const sentToModels = ['threads:read', 'kb:read', 'catalog:read'] as const
-
-/** Throws 403 when the caller sets the model's server but may not read the data that the server would receive. */
-export function checkMaySetServer({ scopes }: Principal, { before, after }: Urls): void {
-  if (after === null || after === before) return
-  const missing = sentToModels.filter((scope) => !covers(scopes, scope))
-  if (missing.length === 0) return
-  throw new ApiError(scopeEscalation, {
-    message: `The language model at this URL would receive data that this key may not read. Use a key that also has the scope ${missing.join(' and ')}.`,
-    details: missing.map((scope) => ({ field: 'ai.url', code: 'NOT_COVERED', message: scope })),
   })
 }
 

@@ -18,8 +18,9 @@ import { label } from '../labels/index.ts'
 import { satisfactionReader, type TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkNoLockOut, locksOut } from './lock-out.ts'
-import { checkMaySetServer, checkModel, checkModelUrl, replacedKeyAudit, modelUrlForbidden, nextKey } from './model-settings.ts'
+import { checkModel, checkModelUrl, replacedKeyAudit, modelUrlForbidden, nextKey } from './model-settings.ts'
 import { changeSettings, findRecord, lockRecord, type SettingsRecord } from './queries.ts'
+import { checkMaySet } from './setting-scopes.ts'
 import { canonical, TenantSettings, TenantSettingsUpdate } from './schema.ts'
 
 export const updateTenantSettings = endpoint({
@@ -32,8 +33,10 @@ export const updateTenantSettings = endpoint({
   description:
     'Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations` and `ai`. Changes take effect on every node ' +
     'within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period ' +
-    'deletes older data at once and permanently. A new `ai.url` also needs the scopes `threads:read`, `kb:read` and ' +
-    '`catalog:read`, because that server receives the texts of AI operations.',
+    'deletes older data at once and permanently. A new `ai.url` or `aiKey` also needs the scopes `threads:read`, `kb:read` and ' +
+    '`catalog:read`, because that server receives the texts of AI operations. Settings by which the service changes threads or writes to customers ' +
+    'also need `threads:write` (`autoCloseDays`, `reopening`, `assignOnFirstReply`, `defaultPriority`, `satisfaction`); retention needs the level ' +
+    'admin of what it deletes, and `automations` needs `automations:admin`. Turning one off with null needs no more.',
   body: TenantSettingsUpdate,
   errors: [locksOut, modelUrlForbidden, scopeEscalation, unknownReference],
   responds: { 200: item(TenantSettings, 'The settings as they are now') },
@@ -53,10 +56,10 @@ export const updateTenantSettings = endpoint({
     await checkReferences(tx, tenantId, settingsReferences, sent)
     checkModel(next.ai)
     const urls = { before: current.ai.url, after: next.ai.url }
-    checkMaySetServer(principal, urls)
     const key = await nextKey(tx, secrets, tenantId, aiKey, urls)
     next.ai = { ...next.ai, hasKey: key.sealed !== null }
     const changes = findChanges<Settings>(current, next)
+    checkMaySet(principal, { before: current, after: next, setsKey: key.isNew && key.sealed !== null })
     if (!changes && !key.isNew) return toUnchangedOutcome(current)
     if (body.allowedSignInDomains) await checkNoLockOut(tx, principal, next.allowedSignInDomains)
     await tx.rows(changeSettings, { tenantId, ...next, aiKeySealed: key.sealed })

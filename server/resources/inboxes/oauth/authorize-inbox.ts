@@ -1,8 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError, choice, closed, component, endpoint, findResource, item, time, toSavedOutcome, Type } from '../../../kit/index.ts'
+import {
+  ApiError,
+  choice,
+  closed,
+  component,
+  endpoint,
+  findResource,
+  item,
+  scopeEscalation,
+  time,
+  toSavedOutcome,
+  Type,
+} from '../../../kit/index.ts'
 import type { EmailSettings } from '../email-channel.ts'
 import { channelNotConnected } from '../errors.ts'
 import { inbox } from '../inbox.ts'
+import { checkMaySignIn } from '../inbox-scopes.ts'
 import { findInboxSecret } from '../queries.ts'
 import { toAuthorizeUrl } from './providers.ts'
 import { hashStored, sealState, toPkce } from './sign-in-state.ts'
@@ -44,16 +57,17 @@ export const authorizeInbox = endpoint({
   description:
     'Returns a URL at which a person allows the service to use the mailbox. The browser then returns to the service, which stores the ' +
     'tokens encrypted and leads to the dashboard. The URL can be used once, for ten minutes. The mailbox or the mail server of the inbox ' +
-    'must have `auth: OAUTH2`; the tokens are sent to no other server.',
+    'must have `auth: OAUTH2`; the tokens are sent to no other server. The caller also needs the scope `threads:write`.',
   params: { id: { ...inbox.id, versioned: false } },
   body: InboxAuthorize,
   responds: { 200: item(InboxAuthorization, 'The URL') },
-  errors: [channelNotConnected],
+  errors: [channelNotConnected, scopeEscalation],
   writes: 'transaction',
   personal: true,
   present: (record: { authorizeUrl: string; expiresAt: string }) => record,
   async handle(context) {
     const { tx, config, secrets, principal, params, body } = context
+    checkMaySignIn(principal)
     const { email } = await findResource({ ...context, db: tx }, inbox)
     const servers = listOauthServers(email)
     if (servers.length === 0)

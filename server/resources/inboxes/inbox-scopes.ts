@@ -1,0 +1,79 @@
+/** The scopes that the settings of inboxes require besides `catalog:admin`, because the service acts on threads as they say. */
+import {
+  findSettingNeeds,
+  type KeyScope,
+  type Principal,
+  requireNeeds,
+  type SettingScopes,
+  type SomeSettings,
+  type Static,
+} from '../../kit/index.ts'
+import { findAutoReplyNeeds } from './auto-reply.ts'
+import type { SecretKind } from './change-email.ts'
+import { defaultEmailSettings, type EmailSettings } from './email-channel.ts'
+import type { InboxCreate } from './schema.ts'
+
+/** Reading messages, and writing to customers. */
+const actsOnThreads: readonly KeyScope[] = ['threads:write']
+const harmless: readonly KeyScope[] = []
+
+type InboxSettings = Omit<Static<typeof InboxCreate>, 'email'> & { email?: Pick<EmailSettings, 'receive' | 'send' | 'rules'> | null }
+
+const inboxScopes: SettingScopes<InboxSettings> = {
+  name: harmless,
+  type: harmless,
+  // Customers' answers go to this address.
+  address: actsOnThreads,
+  // New threads go to this inbox, so customers' answers to them do too.
+  isDefault: actsOnThreads,
+  active: harmless,
+  teamId: harmless,
+  slaPolicyId: harmless,
+  autoReply: actsOnThreads,
+  autoReplyOutsideHours: actsOnThreads,
+  signature: actsOnThreads,
+  // Where mail comes from and goes to, who gets copies, and what becomes of it.
+  email: {
+    // The service chooses `forwardTo`.
+    receive: { mode: actsOnThreads, aliases: actsOnThreads, imap: actsOnThreads, forwardTo: harmless },
+    send: {
+      mode: actsOnThreads,
+      smtp: actsOnThreads,
+      fromName: actsOnThreads,
+      plusAddressing: actsOnThreads,
+      quoteHistory: actsOnThreads,
+      copyToSent: actsOnThreads,
+      bccTo: actsOnThreads,
+    },
+    rules: actsOnThreads,
+  },
+  satisfaction: actsOnThreads,
+}
+
+const purpose = 'These settings read threads or write to customers.'
+
+type Change = {
+  before: SomeSettings<InboxSettings>
+  after: SomeSettings<InboxSettings>
+  /** The passwords that the request sets. */
+  secrets?: Partial<Record<SecretKind, string | null>>
+}
+
+/** Throws 403 naming each changed setting whose scopes the caller lacks. */
+export function checkMaySetInbox(principal: Principal, { before, after, secrets = {} }: Change): void {
+  const passwords = Object.values(secrets).some((secret) => secret !== null) ? [{ field: 'email', scopes: actsOnThreads }] : []
+  requireNeeds(
+    principal,
+    [
+      ...findSettingNeeds(inboxScopes, { before: { ...before, email: before.email ?? defaultEmailSettings }, after }),
+      ...findAutoReplyNeeds(after),
+      ...passwords,
+    ],
+    purpose,
+  )
+}
+
+/** Throws 403 unless the caller may choose the accounts by which an inbox receives and sends mail. */
+export function checkMaySignIn(principal: Principal): void {
+  requireNeeds(principal, [{ field: 'email', scopes: actsOnThreads }], purpose)
+}

@@ -1,0 +1,25 @@
+import { type KeyScope, findSettingNeeds, type Principal, requireNeeds, type SettingScopes, type Static } from '../../kit/index.ts'
+import type { SlaConditions } from './schema.ts'
+
+const harmless: readonly KeyScope[] = []
+
+/** The scopes for comparing each condition. Which policy a thread has reveals the result. */
+const conditionScopes: SettingScopes<Static<typeof SlaConditions>> = {
+  priorities: harmless,
+  channels: harmless,
+  inboxIds: harmless,
+  teamIds: harmless,
+  labelIds: harmless,
+  customerFields: ['customers:read'],
+}
+
+type Conditions = Static<typeof SlaConditions>
+
+/** Throws 403 naming each changed condition that compares what the caller may not read. */
+export function checkMayCompare(
+  principal: Principal,
+  { before = {}, after = {} }: { before?: Conditions; after?: Conditions | undefined },
+): void {
+  const needs = findSettingNeeds(conditionScopes, { before, after }, 'conditions.')
+  requireNeeds(principal, needs, 'The policy reads fields that this key may not.')
+}

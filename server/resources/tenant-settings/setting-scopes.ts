@@ -1,0 +1,46 @@
+/** The scopes that settings require besides `settings:admin`, because the service sends, changes, deletes or shows as they say. */
+import { type KeyScope, findSettingNeeds, type Need, type Principal, requireNeeds, type SettingScopes } from '../../kit/index.ts'
+import type { TenantSettings } from '../tenants/index.ts'
+
+const harmless: readonly KeyScope[] = []
+/** Changing threads, and writing to customers. */
+const actsOnThreads: readonly KeyScope[] = ['threads:write']
+/** The data that AI operations may send to a model. */
+const sentToModels: readonly KeyScope[] = ['threads:read', 'kb:read', 'catalog:read']
+
+const settingScopes: SettingScopes<TenantSettings> = {
+  name: harmless,
+  ticketPrefix: harmless,
+  timezone: harmless,
+  locale: harmless,
+  autoCloseDays: actsOnThreads,
+  reopening: actsOnThreads,
+  assignOnFirstReply: actsOnThreads,
+  defaultPriority: actsOnThreads,
+  allowedSignInDomains: harmless,
+  secondFactor: harmless,
+  reporting: harmless,
+  satisfaction: actsOnThreads,
+  // A shorter period deletes data at once.
+  retention: {
+    events: ['events:admin'],
+    deliveries: ['webhooks:admin'],
+    auditRows: ['audit:admin'],
+    uploads: ['uploads:admin'],
+    closedThreads: ['threads:admin'],
+    rawMails: ['threads:admin'],
+    automationRuns: ['automations:admin'],
+  },
+  automations: ['automations:admin'],
+  // The server at the URL receives the data of AI operations.
+  ai: { url: sentToModels, model: harmless, hasKey: harmless, timeoutSeconds: harmless, tokensPerDay: harmless, atOnce: harmless },
+}
+
+type Change = { before: TenantSettings; after: TenantSettings; setsKey: boolean }
+
+/** Throws 403 naming each changed setting whose scopes the caller lacks. With `setsKey`, the data goes to another account of the model's server. */
+export function checkMaySet(principal: Principal, { before, after, setsKey }: Change): void {
+  const key: Need[] = setsKey ? [{ field: 'aiKey', scopes: sentToModels }] : []
+  const purpose = 'The service would act on data, or send data, that this key may not change or read.'
+  requireNeeds(principal, [...findSettingNeeds(settingScopes, { before, after }), ...key], purpose)
+}

@@ -55,9 +55,11 @@ export type Visibility = {
   readonly isGone: boolean
   readonly isInvisible: boolean | undefined
   readonly hasNoSize: boolean | undefined
+  /** Whether line breaks and spaces are shown as they are. */
+  readonly keepsSpace: boolean | undefined
 }
 
-const plain: Visibility = { isGone: false, isInvisible: undefined, hasNoSize: undefined }
+const plain: Visibility = { isGone: false, isInvisible: undefined, hasNoSize: undefined, keepsSpace: undefined }
 
 /** Reads whether an element hides its text. Only the element's own attributes count, not the rules of style sheets. */
 export function readVisibility(tag: string, attribs: Attributes): Visibility {
@@ -72,7 +74,9 @@ export function readVisibility(tag: string, attribs: Attributes): Visibility {
   const isGone = isHidden || rules.get('display') === 'none' || isZero('opacity') || isClipped || isHiddenByOutlook
   const visibility = rules.get('visibility')
   const isInvisible = visibility === undefined || visibility === 'inherit' ? undefined : visibility !== 'visible'
-  return { isGone, isInvisible, hasNoSize: readNoSize(rules) }
+  const space = rules.get('white-space')
+  const keepsSpace = space === undefined || space === 'inherit' ? undefined : /^(pre|break-spaces)/.test(space)
+  return { isGone, isInvisible, hasNoSize: readNoSize(rules), keepsSpace }
 }
 
 const zero = /^[+-]?0*\.?0+(px|pt|r?em|ex|%|in|cm|mm|pc|vh|vw)?$/

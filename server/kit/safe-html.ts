@@ -10,7 +10,7 @@ import { ApiError, validationFailed } from '../platform/errors.ts'
 export function toSafeHtml(input: string, { field = 'body', pictures = false }: { field?: string; pictures?: boolean } = {}): string {
   if (hasTooManyTags(input))
     throw new ApiError(validationFailed, { details: [{ field, code: 'TOO_LARGE', message: `must have at most ${maxTags} HTML tags` }] })
-  return sanitizeHtml(input, pictures ? withPictures : allowed)
+  return removeDropped(sanitizeHtml(input, pictures ? withPictures : allowed))
 }
 
 const maxTags = 10_000
@@ -75,19 +75,43 @@ export const common: sanitizeHtml.IOptions = {
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }) },
 }
 
-const allowed: sanitizeHtml.IOptions = {
-  ...common,
-  allowedTags: [...(common.allowedTags || []), 'img'],
-  allowedAttributes: { ...common.allowedAttributes, img: ['alt', 'data-remote', 'height', 'width'] },
-  transformTags: { ...common.transformTags, img: toRemotePicture },
-  // A picture with neither a URL nor alternative text would show nothing.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['data-remote'] === undefined && attribs['alt']?.trim() === '',
+/**
+ * Element that stands for one to drop with everything in it. The sanitiser keeps it, and {@link removeDropped} removes it afterwards. To rename
+ * an element to one that the sanitiser drops does not work: the next element on its level is then closed by that name
+ * (apostrophecms/sanitize-html#218). No input has this name, because the sanitiser turns names of elements into lower case.
+ */
+export const dropped: sanitizeHtml.Tag = { tagName: 'DROPPED', attribs: {} }
+
+const droppedTags = new RegExp(`<(/?)${dropped.tagName}>`, 'g')
+
+/** Removes the elements that stand for dropped ones. All text of the sanitiser is escaped, so it contains no such tag. */
+export function removeDropped(html: string): string {
+  if (!html.includes(`<${dropped.tagName}>`)) return html
+  const kept: string[] = []
+  let depth = 0
+  let keptTo = 0
+  for (const { 0: tag, 1: slash, index } of html.matchAll(droppedTags)) {
+    if (slash === '' && depth++ === 0) kept.push(html.slice(keptTo, index))
+    if (slash !== '' && --depth === 0) keptTo = index + tag.length
+  }
+  return kept.join('') + html.slice(keptTo)
 }
 
-/** Moves an https URL to `data-remote`. Pictures with other URLs keep only their alternative text. */
+const allowed: sanitizeHtml.IOptions = {
+  ...common,
+  allowedTags: [...(common.allowedTags || []), 'img', dropped.tagName],
+  allowedAttributes: { ...common.allowedAttributes, img: ['alt', 'data-remote', 'height', 'width'] },
+  transformTags: { ...common.transformTags, img: toRemotePicture },
+}
+
+/**
+ * Moves an https URL to `data-remote`. Pictures with other URLs keep only their alternative text. A picture with neither would show nothing, so
+ * it is dropped.
+ */
 export function toRemotePicture(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const { src = '', alt = '' } = attribs
   const isRemote = /^https:\/\//i.test(src.trim()) && URL.canParse(src)
+  if (!isRemote && alt.trim() === '') return dropped
   return { tagName, attribs: { ...(isRemote ? { 'data-remote': new URL(src).href } : {}), alt, ...readPictureSize(attribs) } }
 }
 

@@ -19,6 +19,10 @@ it.each([
   ['<a href="mailto:ada@example.com">x</a>', '<a href="mailto:ada@example.com" rel="noopener noreferrer nofollow">x</a>'],
   ['<!--[if mso]><p>Outlook</p><![endif]--><![if !mso]><p>x</p><![endif]>', '<p>x</p>'],
   ['<div data-quoted="rest" data-attachment="att_1">x</div>', '<div>x</div>'],
+  ['<div style="white-space:pre-wrap">a\r\nb\n  c</div>', '<div>a<br />b<br />\u00a0 c</div>'],
+  ['<div style="white-space: pre">\n<p>a</p>\n</div>', '<div>\n<p>a</p>\n</div>'],
+  ['<pre style="white-space:pre-wrap">a\n  b</pre>', '<pre>a\n  b</pre>'],
+  ['<div style="white-space:pre"><p style="white-space:normal">a\n b</p></div>', '<div><p>a\n b</p></div>'],
 ])('keeps what is safe: %s', (html, expected) => {
   expect(toHtml(html)).toBe(expected)
 })
@@ -27,6 +31,9 @@ describe('pictures', () => {
   it.each([
     ['<img src="cid:logo@example.com" width="40" height="9%">', `<img data-attachment="${toTypeId('att', logo)}" alt="" width="40" />`],
     ['<img src="CID:logo%40example.com" alt="Logo">', `<img data-attachment="${toTypeId('att', logo)}" alt="Logo" />`],
+    ['<img src="logo@example.com">', `<img data-attachment="${toTypeId('att', logo)}" alt="" />`],
+    ['<img src="pictures/logo%40example.com">', `<img data-attachment="${toTypeId('att', logo)}" alt="" />`],
+    ['<img src="https://logo@example.com/">', '<img data-remote="https://logo@example.com/" alt="" />'],
     ['<img src="cid:other@example.com" alt="Other">', '<img alt="Other" />'],
     ['<img src="cid:%E0%A4%A">', ''],
     [
@@ -41,7 +48,7 @@ describe('pictures', () => {
   })
   it('of the mail are listed once', () => {
     const html = '<img src="cid:logo@example.com"><img src="cid:logo%40example.com"><img src="cid:other">'
-    expect(toSafeMailHtml(html, { toAttachmentId })?.usedContentIds).toEqual(['logo@example.com'])
+    expect(toSafeMailHtml(html, { toAttachmentId })?.usedAttachmentIds).toEqual([logo])
   })
 })
 

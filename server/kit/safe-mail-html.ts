@@ -2,17 +2,17 @@
 import sanitizeHtml from 'sanitize-html'
 import { toTypeId, type Uuid } from '../platform/ids.ts'
 import { findQuotationMark, readVisibility } from './mail-marks.ts'
-import { common, hasTooManyTags, readPictureSize, toRemotePicture } from './safe-html.ts'
+import { common, dropped, hasTooManyTags, readPictureSize, removeDropped, toRemotePicture } from './safe-html.ts'
 
 export type SafeMailHtml = {
   /** HTML without anything that a client would load. `data-quoted` has the marks of quotations, by {@link findQuotationMark}. */
   readonly html: string
-  /** The Content-IDs of the parts that the HTML shows, each once. */
-  readonly usedContentIds: readonly string[]
+  /** The attachments that the HTML shows, each once. */
+  readonly usedAttachmentIds: readonly Uuid[]
 }
 
-/** `toAttachmentId` returns the attachment for the Content-ID of a part, or null for an unknown one. */
-type MailOptions = { readonly toAttachmentId: (contentId: string) => Uuid | null }
+/** `toAttachmentId` returns the attachment that the source of a picture means, or null for an unknown one. */
+type MailOptions = { readonly toAttachmentId: (reference: string) => Uuid | null }
 
 /**
  * Removes from the HTML of a mail what could run code, load something from elsewhere or hide text from the reader. Pictures of the mail's
@@ -21,67 +21,81 @@ type MailOptions = { readonly toAttachmentId: (contentId: string) => Uuid | null
  */
 export function toSafeMailHtml(html: string, { toAttachmentId }: MailOptions): SafeMailHtml | null {
   if (hasTooManyTags(html)) return null
-  const usedContentIds = new Set<string>()
+  const usedAttachmentIds = new Set<Uuid>()
   const toPicture = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
-    for (const contentId of readContentIds(attribs['src'] ?? '')) {
-      const id = toAttachmentId(contentId)
+    for (const reference of readReferences(attribs['src'] ?? '')) {
+      const id = toAttachmentId(reference)
       if (id === null) continue
-      usedContentIds.add(contentId)
+      usedAttachmentIds.add(id)
       const shown = { 'data-attachment': toTypeId('att', id), alt: attribs['alt'] ?? '', ...readPictureSize(attribs) }
       return { tagName: 'img', attribs: shown }
     }
-    const picture = toRemotePicture('img', attribs)
-    // A picture with neither a URL nor alternative text would show nothing.
-    return picture.attribs['data-remote'] === undefined && picture.attribs['alt']?.trim() === '' ? nothing : picture
+    return toRemotePicture('img', attribs)
   }
-  const shownAt: Shown[] = [{ isInvisible: false, hasNoSize: false }]
-  const getShown = (): Shown => shownAt.at(-1) ?? { isInvisible: false, hasNoSize: false }
+  const open: Shown[] = [outermost]
+  const getShown = (): Shown => open.at(-1) ?? outermost
   const options: sanitizeHtml.IOptions = {
     ...mail,
     onOpenTag: (tag, attribs) => {
-      const { isInvisible, hasNoSize } = readVisibility(tag, attribs)
+      const { isGone, isInvisible, hasNoSize, keepsSpace } = readVisibility(tag, attribs)
       const outer = getShown()
-      shownAt.push({ isInvisible: isInvisible ?? outer.isInvisible, hasNoSize: hasNoSize ?? outer.hasNoSize })
+      open.push({
+        isGone: outer.isGone || isGone,
+        isInvisible: isInvisible ?? outer.isInvisible,
+        hasNoSize: hasNoSize ?? outer.hasNoSize,
+        keepsSpace: keepsSpace ?? outer.keepsSpace,
+        isPre: outer.isPre || tag === 'pre',
+      })
     },
     onCloseTag: () => {
-      if (shownAt.length > 1) shownAt.pop()
+      if (open.length > 1) open.pop()
     },
-    textFilter: (text) => (getShown().isInvisible || getShown().hasNoSize ? '' : text),
+    textFilter: (text) => {
+      const { isGone, isInvisible, hasNoSize, keepsSpace, isPre } = getShown()
+      if (isGone || isInvisible || hasNoSize) return ''
+      return keepsSpace && !isPre ? writeSpaces(text) : text
+    },
     transformTags: {
       '*': (tag, attribs) => {
-        if (readVisibility(tag, attribs).isGone) return nothing
-        if (tag === 'img') return getShown().isInvisible ? nothing : toPicture(attribs)
-        return toMailElement(tag, attribs)
+        const { isGone, isInvisible } = getShown()
+        if (isGone || (tag === 'img' && isInvisible)) return dropped
+        return tag === 'img' ? toPicture(attribs) : toMailElement(tag, attribs)
       },
     },
   }
   try {
-    return { html: sanitizeHtml(html, options), usedContentIds: [...usedContentIds] }
+    return { html: removeDropped(sanitizeHtml(html, options)), usedAttachmentIds: [...usedAttachmentIds] }
   } catch {
     // The sanitiser is not known to throw for any input. If it does, the mail still arrives, as text.
     return null
   }
 }
 
-/** Whether text is visible at a place in the mail. */
-type Shown = { readonly isInvisible: boolean; readonly hasNoSize: boolean }
+/** How the text at a place in the mail is shown. */
+type Shown = {
+  /** Whether an element around the place is hidden together with all that is in it. */
+  readonly isGone: boolean
+  readonly isInvisible: boolean
+  readonly hasNoSize: boolean
+  /** Whether line breaks and spaces are shown as they are. */
+  readonly keepsSpace: boolean
+  readonly isPre: boolean
+}
 
-/** Name of an element that the sanitiser drops together with everything in it. */
-const gone = 'skein-gone'
-const nothing: sanitizeHtml.Tag = { tagName: gone, attribs: {} }
+const outermost: Shown = { isGone: false, isInvisible: false, hasNoSize: false, keepsSpace: false, isPre: false }
 
 const mailTags = [...(common.allowedTags || []), 'img', 'center']
 const mailAttributes = common.allowedAttributes || {}
 
 const mail: sanitizeHtml.IOptions = {
   ...common,
-  allowedTags: mailTags,
+  allowedTags: [...mailTags, dropped.tagName],
   allowedAttributes: {
     ...mailAttributes,
     '*': ['dir', 'lang', 'data-quoted'],
     img: ['alt', 'data-attachment', 'data-remote', 'height', 'width'],
   },
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title', 'template', gone],
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title', 'template'],
 }
 
 function toMailElement(tag: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
@@ -99,13 +113,34 @@ function toMailElement(tag: string, attribs: sanitizeHtml.Attributes): sanitizeH
   return { tagName: mailTags.includes(tag) ? tag : 'div', attribs: { ...kept, 'data-quoted': mark } }
 }
 
-/** Returns the Content-IDs that a `cid:` URL may mean. Some programs encode characters of the id in the URL, others do not. */
-function readContentIds(src: string): string[] {
-  const found = /^\s*cid:(\S{1,998})\s*$/i.exec(src.slice(0, 1_100))?.[1]
-  if (found === undefined) return []
+/** Writes the line breaks and spaces that HTML would join. White space between two tags is the indentation of the markup. */
+function writeSpaces(text: string): string {
+  if (text.trim() === '') return text
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(^|\n) /g, '$1\u00a0')
+    .replaceAll('  ', ' \u00a0')
+    .replaceAll('\n', '<br />')
+}
+
+/**
+ * Returns what the source of a picture may mean: the Content-ID of a part, its address or its file name. Some programs encode characters of
+ * a Content-ID in the URL, others do not, and some leave out `cid:`.
+ */
+function readReferences(src: string): string[] {
+  const trimmed = src.slice(0, 1_100).trim()
+  const found = trimmed.replace(/^cid:\s*/i, '')
+  if (found === '' || /^data:/i.test(found)) return []
+  const decoded = decodePercents(found)
+  // A path without a scheme is one of the computer on which the mail was written.
+  const name = /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? decoded : (decoded.split(/[/\\]/).at(-1) ?? '')
+  return [...new Set([found, decoded, name])]
+}
+
+function decodePercents(text: string): string {
   try {
-    return [...new Set([found, decodeURIComponent(found)])]
+    return decodeURIComponent(text)
   } catch {
-    return [found]
+    return text
   }
 }

@@ -37,13 +37,13 @@ function removePictureData(html: string): string {
 
 export type BuiltBody = {
   readonly body: MailBody
-  readonly usedContentIds: ReadonlySet<string>
+  readonly usedAttachmentIds: ReadonlySet<Uuid>
   /** True when HTML could not be shown: it has too many tags, so that only its text is in the body, or all of it is hidden. */
   readonly isPoor: boolean
 }
 
 type BodyOptions = {
-  readonly toAttachmentId: (contentId: string) => Uuid | null
+  readonly toAttachmentId: (reference: string) => Uuid | null
   /** The body when there is nothing to show. */
   readonly placeholder: string
   readonly maxLength: number
@@ -58,23 +58,23 @@ export function buildBody(texts: readonly BodyText[], options: BodyOptions): Bui
 function joinTexts(texts: readonly BodyText[], { toAttachmentId, placeholder, maxLength }: BodyOptions): BuiltBody {
   let isPoor = false
   let tags = 0
-  const used = new Set<string>()
+  const used = new Set<Uuid>()
   const pieces = texts.map(({ isHtml, text }) => {
     if (isHtml) tags += countTags(text)
     const safe = isHtml && tags <= maxTags ? toSafeMailHtml(text, { toAttachmentId }) : null
     isPoor ||= isHtml && safe === null
-    for (const contentId of safe?.usedContentIds ?? []) used.add(contentId)
+    for (const id of safe?.usedAttachmentIds ?? []) used.add(id)
     return safe
       ? { html: safe.html.trim(), text: null }
       : { html: null, text: (isHtml ? stripTags(text) : text).trimEnd().replace(/^(?:[ \t]*\n)+/, '') }
   })
   const shown = pieces.filter(({ html, text }) => (html === null ? text !== '' : hasWords(html) || /<img |<hr/.test(html)))
-  if (shown.length === 0) return { body: toTextBody(placeholder, maxLength), usedContentIds: new Set(), isPoor: true }
+  if (shown.length === 0) return { body: toTextBody(placeholder, maxLength), usedAttachmentIds: new Set(), isPoor: true }
   if (shown.every(({ html }) => html === null))
-    return { body: toTextBody(shown.map(({ text }) => text).join('\n\n'), maxLength), usedContentIds: used, isPoor }
+    return { body: toTextBody(shown.map(({ text }) => text).join('\n\n'), maxLength), usedAttachmentIds: used, isPoor }
   const html = shown.map((piece) => piece.html ?? `<p>${escapeHtml(piece.text ?? '').replaceAll('\n', '<br />')}</p>`).join('\n')
   const cut = html.length > maxLength ? cutHtml(html, maxLength - maxMarkLength) : html
-  return { body: { ...readHtmlBody(cut), bodyFormat: 'html', truncated: cut.length < html.length }, usedContentIds: used, isPoor }
+  return { body: { ...readHtmlBody(cut), bodyFormat: 'html', truncated: cut.length < html.length }, usedAttachmentIds: used, isPoor }
 }
 
 /** Tags of all HTML parts together. The sanitiser has the same limit for one part, and a mail can have 1,000 parts. */

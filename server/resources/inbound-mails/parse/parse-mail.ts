@@ -29,7 +29,7 @@ export async function parseMail(raw: Uint8Array, limits: MailLimits = mailLimits
   // From here on, the bytes of attachments are overwritten.
   const { files, tnef } = decodeParts(chosen.attachments, limits)
   const kept = await keepFiles(files, limits)
-  const { body, usedContentIds } = buildMailBody(root, chosen, {
+  const { body, usedAttachmentIds } = buildMailBody(root, chosen, {
     texts: texts.length > 0 ? texts : toTexts(tnef),
     parts: kept.parts,
     limits,
@@ -40,7 +40,7 @@ export async function parseMail(raw: Uint8Array, limits: MailLimits = mailLimits
     ...envelope,
     body,
     parts: kept.parts.map((part) =>
-      part.contentId !== null && usedContentIds.has(part.contentId) ? Object.assign(part, { inline: true }) : part,
+      usedAttachmentIds.has(part.id) ? Object.assign(part, { inline: true }) : part,
     ),
     omitted: [
       ...kept.omitted,

@@ -15,7 +15,7 @@ export type BounceSource = {
 /** Local parts, or whole values of From, that only mail servers use. */
 const daemon =
   /^"?(mail(er)?[-_. ]?daemon|post[-_.]?master|mdaemon|(double-)?bounces?|mail(er)?[-_. ]?delivery([-_. ](sub)?system)?|microsoftexchange[0-9a-f]{32})"?$/
-/** Local parts that mail servers use among others. */
+/** Local parts that mail servers use, and people too. */
 const automatic =
   /^"?(no[-_.]?reply|do[-_.]?not[-_.]?reply|(.*-)?admin|(system[-_. ]?)?administrator|system|root|mail|mailadmin|mailer|mailsystem|notifications?|.*(daemon|bounce|gateway).*)"?$/
 /** Beginnings of subjects of bounces. A subject that starts with `Fwd:` or `Re:` is from a person. */
@@ -53,15 +53,19 @@ const bounceSubject = new RegExp(
   ].join('|')})`,
   'u',
 )
-/** Words of a body by which a mail server says that it has not delivered a mail. */
+/** Words of a body by which a mail server says that it has not delivered a mail. Shops say some of them about parcels. */
 const failureText =
   /could not be delivered|couldn't be delivered|was not delivered|not been delivered|unable to deliver|delivery (to the following|failed|has failed)|undeliverable|permanent(ly)? (fatal )?(error|failure|failed)|user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (is )?(full|unavailable|not found)|recipient (address )?rejected|does(n't| not) exist|(^|[^\d.])5\d\d[ -]#?5\.\d{1,3}\.\d|status: ?[45]\.\d|\(#5\.\d\.\d\)|host .{1,200} said:/i
+/** Words that only mail servers write: a code of the protocol, or the failure of a mail and not of a parcel. */
+const protocolText =
+  /(^|[^\d.])5\d\d[ -]#?5\.\d{1,3}\.\d|status: ?[45]\.\d|\(#5\.\d\.\d\)|\b5\.[0-7]\.\d{1,2}\b.{0,80}(user|mailbox|recipient|address)|user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (is )?(full|unavailable|not found)|recipient (address )?rejected|host .{1,200} said:|delivery to the following|(message|e-?mail|mail) .{0,120}(could not be delivered|couldn't be delivered|was not delivered|not been delivered|undeliverable)|unable to deliver (your |the |this )?(message|e-?mail|mail)/i
 
 const maxBodyLength = 8_000
 
 /**
  * Returns what the mail reports, or null for other mail. One sign is enough that is used by mail servers alone. The null sender is not: notices
- * of absence have it too, so such a mail must not look like one, or must speak of a failure.
+ * of absence have it too, so such a mail must not look like one, or must speak of a failure. Words of the subject are not either, whoever sends
+ * them: `mail@` is also the address of a person, and a parcel is returned or not delivered as well.
  */
 export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind | null {
   const { headers, report } = mail
@@ -70,15 +74,18 @@ export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind
   if (report?.type === 'feedback-report') return 'COMPLAINT'
   if (report?.type === 'disposition-notification') return null
   if (report?.type === 'delivery-status' || findHeader(headers, 'x-failed-recipients') !== null || isFrom(mail, daemon)) return 'BOUNCE'
-  const hasBounceSubject = bounceSubject.test(mail.subject.slice(0, 300).normalize('NFC').toLowerCase().trim())
-  const hasFailureText = failureText.test(mail.body.bodyText.slice(0, maxBodyLength).replaceAll(/\s+/g, ' '))
-  if (isNullSender(headers, envelopeFrom)) return hasBounceSubject || hasFailureText || !isAnswer(mail) ? 'BOUNCE' : null
-  // Some servers send bounces from an ordinary address and with an ordinary envelope sender.
+  const hasBounceSubject = isBounceSubject(mail)
+  const text = readBeginning(mail)
+  if (isNullSender(headers, envelopeFrom)) return hasBounceSubject || failureText.test(text) || !isAnswer(mail) ? 'BOUNCE' : null
+  if (!hasBounceSubject) return null
+  // Some servers send bounces from an ordinary address and with an ordinary envelope sender. People ask about bounces too, but they seldom paste
+  // the headers of the returned mail.
   const isAutomatic = isFrom(mail, automatic) || mail.from.length === 0 || hasAutomaticHeader(headers)
-  // People ask about bounces too, but they seldom paste the headers of the returned mail.
-  const hasReturnedHeaders = /^[> \t]*(received: from|return-path:|message-id:)/im.test(mail.body.bodyText.slice(0, maxBodyLength))
-  return hasBounceSubject && (isAutomatic || (hasFailureText && hasReturnedHeaders)) ? 'BOUNCE' : null
+  const hasReturnedHeaders = returnedHeaders.test(mail.body.bodyText.slice(0, maxBodyLength))
+  return (isAutomatic ? protocolText.test(text) || hasReturnedHeaders : failureText.test(text) && hasReturnedHeaders) ? 'BOUNCE' : null
 }
+
+const returnedHeaders = /^[> \t]*(received: from|return-path:|message-id:)/im
 
 /**
  * Returns what a mail reports that returns a mail which this service has signed. Mail servers and the senders of the original mail have that,
@@ -86,10 +93,22 @@ export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind
  */
 export function findReturnedKind({ mail }: BounceSource): BounceKind | null {
   if (mail.report !== null || isAnswer(mail)) return null
-  const subject = mail.subject.slice(0, 300).normalize('NFC').toLowerCase().trim()
-  if (subject.startsWith('complaint about message from')) return 'COMPLAINT'
-  const text = mail.body.bodyText.slice(0, maxBodyLength).replaceAll(/\s+/g, ' ')
-  return (bounceSubject.test(subject) || isFrom(mail, automatic)) && failureText.test(text) ? 'BOUNCE' : null
+  if (readSubject(mail).startsWith('complaint about message from')) return 'COMPLAINT'
+  const hasSubject = isBounceSubject(mail)
+  const isAutomatic = isFrom(mail, automatic)
+  return (hasSubject && isAutomatic) || ((hasSubject || isAutomatic) && failureText.test(readBeginning(mail))) ? 'BOUNCE' : null
+}
+
+function readSubject({ subject }: BounceSource['mail']): string {
+  return subject.slice(0, 300).normalize('NFC').toLowerCase().trim()
+}
+
+function isBounceSubject(mail: BounceSource['mail']): boolean {
+  return bounceSubject.test(readSubject(mail))
+}
+
+function readBeginning({ body }: BounceSource['mail']): string {
+  return body.bodyText.slice(0, maxBodyLength).replaceAll(/\s+/g, ' ')
 }
 
 /** Amazon SES reports bounces as JSON, which its notification service can send by mail. Undefined for other mail. */

@@ -31,6 +31,11 @@ it('X-Skein-Message counts first, then returned headers, then other ids', () => 
 
 it.each([
   ['BOUNCE', `From: inetgw1@example.net\nSubject: Mail could not be delivered\n\nuser unknown\n\n${returned}`],
+  ['BOUNCE', `From: mail@example.net\nSubject: Zustellung fehlgeschlagen\n\nDas Postfach gibt es nicht.\n\n${returned}`],
+  [
+    'BOUNCE',
+    `From: system@example.net\nSubject: Zwrot\n\nNie ma takiej skrzynki.\n\n> X-Skein-Message: ${signed(message)}\n> Message-ID: <${id}>`,
+  ],
   ['BOUNCE', `From: no-reply@example.net\nSubject: ??\n\nIt could not be delivered.\n\n${returned}`],
   ['BOUNCE', `From: no-reply@sns.amazonaws.com\nSubject: AWS\n\n{"notificationType":"Bounce","mail":{"headers":["<${id}>"]}}`],
   ['COMPLAINT', `From: staff@example.net\nSubject: complaint about message from 192.0.2.1\n\n${returned}`],
@@ -59,7 +64,31 @@ describe('no bounce is', () => {
     ['a subject alone', `From: ada@example.net\nSubject: Delivery problem\n\nSee below.\n\n${returned}`, {}],
     ['a message of Amazon', 'From: no-reply@sns.amazonaws.com\nSubject: AWS\n\n{"notificationType":"Delivery"}', {}],
     ['an empty mail', '', {}],
+    ['the return of goods', 'From: Ada <mail@ada.example>\nSubject: Zwrot towaru - lampa\n\nChciałbym zwrócić lampę.', {}],
+    ['a parcel of an administrator', 'From: admin@shop.example\nSubject: Zustellung am Montag\n\nIst das möglich?', {}],
+    ['a parcel that was not delivered', 'From: system@shop.example\nSubject: Delivery failed\n\nThe parcel was not delivered.', {}],
+    ['a parcel with a number', 'From: root@shop.example\nSubject: Non remis\n\nLe colis 550 5 n’a pas été remis. 5.1.2026', {}],
+    ['a returned lamp', 'From: no-reply@shop.example\nSubject: Devuelto: pedido 4711\n\nEl cliente lo ha devuelto.', {}],
+    ['a notice of a shop', 'From: notifications@shop.example\nSubject: Recapito pacco\nAuto-Submitted: auto-generated\n\nDomani.', {}],
+    ['a question without an address', 'From: Ada\nSubject: Delivery problem\n\nMy order could not be delivered.', {}],
+    ['a full mailbox', 'From: mail@ada.example\nSubject: Mailbox full\n\nHow do I get more space?', {}],
+    ['a club', 'From: mailer@club.example\nSubject: You and I are not members\n\nHow can we join?', {}],
+    ['a warning', 'From: system@ada.example\nSubject: Warning: message of the pump\n\nPressure is 5.1.1 bar too high.', {}],
   ])('%s', (_, raw, options) => expect(read(raw, options)).toBeNull())
+})
+
+it.each([
+  ['a code', 'From: mail@mx.example\nSubject: Undeliverable\n\n<ada@example.net>: 550 5.1.1 No.'],
+  ['a code and its reason', 'From: root@mx.example\nSubject: Returned mail\n\n5.1.1: this mailbox is closed'],
+  ['words of a server', 'From: system@mx.example\nSubject: Nicht zustellbar\n\nada@example.net: user unknown'],
+  [
+    'the failure of a mail',
+    'From: noreply@mx.example\nSubject: Delivery failure\n\nYour message to ada@example.net could not be delivered.',
+  ],
+  ['the answer of a host', 'From: mailer@mx.example\nSubject: Mail error\n\nhost mx.example.net said: gone'],
+  ['returned headers', 'From: admin@mx.example\nSubject: Zwrot\n\nNie ma.\n\nReceived: from a by b\nSubject: Hello'],
+])('an ordinary address and subject are a bounce together with %s', (_, raw) => {
+  expect(read(raw)).toMatchObject({ kind: 'BOUNCE', signedMessages: [] })
 })
 
 it('a mail with the null sender that answers nothing is a bounce', () => {

@@ -4,8 +4,8 @@ export function cleanFilename(given: string): string {
     .normalize('NFC')
     .split(/[/\\]/)
     .at(-1)
-    // Control characters, and characters that reverse the direction of text: `gpj.exe` could look like `exe.jpg`.
-    ?.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    // Control characters, and characters that reverse the direction of text: `gpj.exe` could look like `exe.jpg`. Those that join letters stay.
+    ?.replaceAll(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim()
     // Leading dots, which hide a file or lead to another folder.
     .replace(/^\.+/, '')

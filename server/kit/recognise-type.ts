@@ -53,6 +53,9 @@ export async function recogniseBytes(bytes: Uint8Array, said: string): Promise<R
 async function decide(found: string | undefined, said: string, read: () => Promise<Uint8Array>): Promise<Recognition> {
   const own = toCanonicalType(said)
   const accept = (contentType: string): Recognition => ({ contentType, contradiction: null })
+  const text = isTextual(own) ? await read() : null
+  // The byte order mark looks like the start of an MP3 file.
+  if (text !== null && isWide(text)) return accept(own)
   if (found !== undefined) {
     const type = toCanonicalType(found)
     if (own === unknownType || own === type) return accept(type)
@@ -65,7 +68,7 @@ async function decide(found: string | undefined, said: string, read: () => Promi
   // The library recognises all files of this type, so this file has another type.
   if (supportedMimeTypes.has(own as never) && own !== 'application/xml')
     return { contentType: null, contradiction: `The content of the file is not ${own}.` }
-  return accept(isTextual(own) && !isText(await read()) ? unknownType : own)
+  return accept(text !== null && !isText(text) ? unknownType : own)
 }
 
 function toCanonicalType(type: string): string {
@@ -92,7 +95,19 @@ async function readBeginning(path: string): Promise<Uint8Array> {
   }
 }
 
+/** Whether bytes start with the byte order mark of UTF-16. */
+function isWide(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+}
+
+/** Whether bytes are text in UTF-8 or in an older charset such as Latin-1. */
 function isText(bytes: Uint8Array): boolean {
   // The last character may be cut off, so try without up to three bytes.
-  return !bytes.includes(0) && [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))))
+  if (!bytes.includes(0) && [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))))) return true
+  return !bytes.some(isControl)
+}
+
+/** Text of no charset has these bytes, and other files have them soon. Tabs, line and page breaks, escapes and the end mark of DOS are text. */
+function isControl(byte: number): boolean {
+  return byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b
 }

@@ -1,14 +1,43 @@
 /** Decodes bytes to text, whatever charset a mail declares. Never throws. */
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
+import { findShiftedCharset, shiftedCharsets } from './shifted-charsets.ts'
 
 /**
- * Returns the text of bytes. Without a known charset, the bytes are UTF-8 if they are valid UTF-8, else `fallback`. Bytes that the charset
- * does not have become U+FFFD.
+ * Returns the text of bytes. Without a known charset, or with one that the bytes contradict, they are UTF-8 if they are valid UTF-8, else
+ * `fallback`. Bytes that the charset does not have become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null, fallback: string | null = null): string {
-  const decode = findDecoder(toLabel(charset)) ?? (isUtf8(bytes) ? utf8 : (findDecoder(toLabel(fallback)) ?? latin))
-  return removeNul(decode(bytes)).toWellFormed()
+  const declared = toLabel(charset)
+  const label = isWide(declared) ? declared : (findShiftedCharset(bytes) ?? declared)
+  const decode = isContradicted(bytes, label) ? null : findDecoder(label)
+  return removeNul((decode ?? findUnnamedDecoder(bytes, fallback))(bytes)).toWellFormed()
+}
+
+const isWide = (label: string | null): boolean => label !== null && /^(utf-?(16|32)|ucs-?[24]|unicode)/.test(label)
+
+/**
+ * Whether bytes show another charset than the declared one. Programs declare Latin-1 for texts in UTF-8, whose bytes would be strange words in
+ * it, and UTF-16 for texts that became UTF-8 on their way.
+ */
+function isContradicted(bytes: Uint8Array, label: string | null): boolean {
+  if (label === null) return false
+  return (isWide(label) ? !bytes.includes(0) : western.test(label) && !isAscii(bytes)) && isUtf8(bytes)
+}
+
+/** Other charsets have words that are valid UTF-8 by chance. */
+const western = /^(iso[-_]?8859[-_]?15?|latin-?1|l1|(windows|cp|x-cp)-?125[12]|x-ansi|ansi)$/
+
+function findUnnamedDecoder(bytes: Uint8Array, fallback: string | null): Decode {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return findDecoder('utf-16le') ?? latin
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return findDecoder('utf-16be') ?? latin
+  return isUtf8(bytes) ? utf8 : (findDecoder(toLabel(fallback)) ?? latin)
+}
+
+/** Whether a charset says more about other bytes of the same mail than these say themselves. */
+export function isTelling(charset: string | null): charset is string {
+  const label = toLabel(charset)
+  return label !== null && !/^utf-?8$/.test(label) && findDecoder(label) !== null
 }
 
 /** Removes NUL, which PostgreSQL does not store. */
@@ -49,7 +78,11 @@ const otherNames: Readonly<Record<string, string>> = {
   cp65001: 'utf-8',
   'windows-utf8': 'utf-8',
   'iso-8859-8-i': 'iso-8859-8',
+  'iso-2022-jp-1': 'iso-2022-jp',
   'iso-2022-jp-2': 'iso-2022-jp',
+  'iso-2022-jp-3': 'iso-2022-jp',
+  'iso-2022-jp-2004': 'iso-2022-jp',
+  jis: 'iso-2022-jp',
   'iso-2022-jp-ms': 'iso-2022-jp',
   cp50220: 'iso-2022-jp',
   'latin-1': 'iso-8859-1',
@@ -64,7 +97,8 @@ function findDecoder(label: string | null): Decode | null {
   if (label === null) return null
   let decode = decoders.get(label)
   if (decode === undefined) {
-    decode = shifted[label] ?? createNativeDecoder(label) ?? createNativeDecoder(label.replaceAll('_', '-')) ?? createOtherDecoder(label)
+    decode =
+      shiftedCharsets[label] ?? createNativeDecoder(label) ?? createNativeDecoder(label.replaceAll('_', '-')) ?? createOtherDecoder(label)
     // Mails choose the names, so a long-lived thread must not remember all of them.
     if (decoders.size < 200) decoders.set(label, decode)
   }
@@ -89,61 +123,3 @@ function createOtherDecoder(label: string): Decode | null {
 
 const utf8: Decode = (bytes) => new TextDecoder().decode(bytes)
 const latin: Decode = (bytes) => new TextDecoder('windows-1252').decode(bytes)
-
-/** Charsets of seven bits that shift to another one. No library has most of them: browsers replace such text by one U+FFFD. */
-const shifted: Readonly<Record<string, Decode>> = {
-  'iso-2022-jp': (bytes) => new TextDecoder('iso-2022-jp').decode(joinJapanese(bytes)),
-  'iso-2022-kr': (bytes) => new TextDecoder('euc-kr').decode(raiseShifted(bytes)),
-  'iso-2022-cn': (bytes) => new TextDecoder('gb18030').decode(raiseShifted(bytes)),
-  'hz-gb-2312': (bytes) => new TextDecoder('gb18030').decode(raiseHz(bytes)),
-  hz: (bytes) => new TextDecoder('gb18030').decode(raiseHz(bytes)),
-}
-
-/** Removes changes to ASCII that another change follows at once, as where two encoded words are joined. WHATWG makes those U+FFFD. */
-function joinJapanese(bytes: Uint8Array): Uint8Array {
-  return Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(emptyAscii, ''), 'latin1')
-}
-
-// oxlint-disable-next-line no-control-regex -- Escape sequences begin with a control character.
-const emptyAscii = /\x1b\([BJ](?=\x1b[$(])/g
-
-/** Sets the high bit between SHIFT OUT and SHIFT IN, and removes the escape sequence that names the charset. */
-function raiseShifted(bytes: Uint8Array): Uint8Array {
-  const raised = new Uint8Array(bytes.length)
-  let length = 0
-  let high = 0
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] ?? 0
-    if (byte === 0x0e) high = 0x80
-    else if (byte === 0x0f) high = 0
-    else if (byte === 0x1b && bytes[i + 1] === 0x24) i += 3
-    else {
-      // The charset ends with its line.
-      if (byte === 0x0a) high = 0
-      raised[length++] = byte > 0x20 ? byte | high : byte
-    }
-  }
-  return raised.subarray(0, length)
-}
-
-/** Sets the high bit between `~{` and `~}` (RFC 1843). */
-function raiseHz(bytes: Uint8Array): Uint8Array {
-  const raised = new Uint8Array(bytes.length)
-  let length = 0
-  let high = 0
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] ?? 0
-    const next = bytes[i + 1]
-    if (byte === 0x7e && (next === 0x7b || next === 0x7d)) {
-      high = next === 0x7b ? 0x80 : 0
-      i++
-    } else if (byte === 0x7e && high === 0 && (next === 0x7e || next === 0x0a)) {
-      if (next === 0x7e) raised[length++] = byte
-      i++
-    } else {
-      if (byte === 0x0a) high = 0
-      raised[length++] = byte > 0x20 ? byte | high : byte
-    }
-  }
-  return raised.subarray(0, length)
-}

@@ -5,7 +5,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Secrets } from '../../../kit/index.ts'
 import { createBodyDigest, type BodyDigest } from './body-digest.ts'
-import { decodeRawValue, readRawAddresses, readRawHeaders, splitHeaderBlock, type RawHeader } from './raw-headers.ts'
+import { decodeRawValue, findDeclaredCharset, readRawAddresses, readRawHeaders, splitHeaderBlock, type RawHeader } from './raw-headers.ts'
 
 /** Bytes that are searched for the end of the headers. */
 const maxHeaderBytes = 262_144
@@ -48,18 +48,27 @@ export function createMailScan(secrets: Pick<Secrets, 'derive'>): MailScan {
   const body: BodyDigest = createBodyDigest(key)
   const block = createHeaderBlock()
   let size = 0
+  let beginning = ''
   return {
     update(chunk) {
       size += chunk.length
       const rest = block.isComplete() ? chunk : block.append(chunk)
-      if (rest !== null && rest.length > 0) body.update(rest)
+      if (rest === null || rest.length === 0) return
+      body.update(rest)
+      if (beginning.length < maxBeginning) beginning += Buffer.from(rest.subarray(0, maxBeginning - beginning.length)).toString('latin1')
     },
     finish() {
       const { fields, text } = splitHeaderBlock(block.bytes())
       body.update(text)
       const headers = readRawHeaders(fields)
       const digest = body.finish()
-      return { ...describeHeaders(headers), identity: identify(key, headers, digest), digest, hasHeaders: headers.length > 0, size }
+      return {
+        ...describeHeaders(headers, beginning),
+        identity: identify(key, headers, digest),
+        digest,
+        hasHeaders: headers.length > 0,
+        size,
+      }
     },
   }
 }
@@ -107,13 +116,19 @@ function createHeaderBlock() {
   }
 }
 
-function describeHeaders(headers: readonly RawHeader[]): Omit<ScannedMail, 'identity' | 'digest' | 'hasHeaders' | 'size'> {
+function describeHeaders(
+  headers: readonly RawHeader[],
+  bodyBeginning: string,
+): Omit<ScannedMail, 'identity' | 'digest' | 'hasHeaders' | 'size'> {
   const first = (name: string): string => headers.find((header) => header.name === name)?.value ?? ''
-  const messageId = decodeRawValue(readMessageId(first('message-id')), maxIdBytes)
+  const messageId = readMessageId(decodeRawValue(first('message-id'), 2 * maxIdBytes))
+  const named = headers.filter(({ name }) => name !== 'received').map(({ value }) => value)
+  // Most subjects are ASCII, so the search for a charset is left out.
+  const charset = isAsciiText(first('subject')) ? null : findDeclaredCharset([...named, bodyBeginning].join('\n'))
   return {
     from: readRawAddresses(first('from'), 1)[0] ?? null,
     to: ['to', 'cc'].flatMap((name) => readRawAddresses(first(name), maxShownAddresses)).slice(0, maxShownAddresses),
-    subject: decodeRawValue(first('subject'), maxIdBytes),
+    subject: decodeRawValue(first('subject'), maxIdBytes, charset),
     messageId: messageId === '' || Buffer.byteLength(messageId) > maxIdBytes ? null : messageId,
     received: headers.filter(({ name }) => name === 'received').length,
   }
@@ -134,6 +149,13 @@ function identify(key: KeyObject, headers: readonly RawHeader[], digest: Buffer)
   for (const field of fields) hmac.update(`${field.length}:`).update(field, 'utf8')
   // The digest stands for the body's bytes, so that they are read once.
   return (fields[0] === '1' ? hmac : hmac.update(digest)).digest()
+}
+
+/** Bytes of the body in which the charset of the first part is searched. */
+const maxBeginning = 4_096
+
+function isAsciiText(value: string): boolean {
+  return !/[\x80-\xff]/.test(value)
 }
 
 function readMessageId(value: string): string {

@@ -1,6 +1,7 @@
 /** Header fields of a raw mail, read without the parser, because a mail gets its identity before it is parsed. */
-import { decodeWords } from 'postal-mime'
 import { readEmail } from '../../../kit/index.ts'
+import { decodeText, isTelling } from '../parse/charsets.ts'
+import { decodeWords } from '../parse/encoded-words.ts'
 
 /** A header field. `value` has one character per byte, is unfolded, and has no spaces around. */
 export type RawHeader = { readonly name: string; readonly value: string }
@@ -45,18 +46,27 @@ export function readRawHeaders(block: Uint8Array): RawHeader[] {
   return headers.map(({ name, value }) => ({ name, value: value.join('').trim() }))
 }
 
-/** Returns a value as one line of Unicode, with encoded words decoded and without control characters. */
-export function decodeRawValue(value: string, maxLength: number): string {
-  const bytes = Buffer.from(value.slice(0, maxDecodedBytes), 'latin1')
-  const text = bytes.toString('utf8')
-  // Header values are ASCII or UTF-8. Old programs send other bytes, which are most often windows-1252.
-  const decoded = decodeWords(text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text)
-  return decoded
+/**
+ * Returns a value as one line of Unicode, with encoded words decoded and without control characters. `charset` is that of bytes that are neither
+ * ASCII nor UTF-8.
+ */
+export function decodeRawValue(value: string, maxLength: number, charset: string | null = null): string {
+  const text = decodeText(Buffer.from(value.slice(0, maxDecodedBytes).replaceAll('\0', ' '), 'latin1'), null, charset)
+  return decodeWords(text)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .toWellFormed()
     .slice(0, maxLength)
     .toWellFormed()
     .trim()
+}
+
+/** Returns the charset that the beginning of a mail names for its text; null for none. */
+export function findDeclaredCharset(beginning: string): string | null {
+  const named = Array.from(
+    beginning.matchAll(/\bcharset\s?=\s?(?:3D)?["']?([\w.:+-]{1,40})|=\?([\w.:+-]{1,40})(?:\*[\w-]{0,20})?\?[bq]\?/gi),
+    (match) => match[1] ?? match[2] ?? null,
+  )
+  return named.find(isTelling) ?? null
 }
 
 /**

@@ -121,15 +121,18 @@ function toAddress(given: string): string | null {
   return bare.slice(0, at) + bare.slice(at).toLowerCase()
 }
 
+/** Invisible characters, except those that join letters and signs: Persian names and families of emoji need them. */
+const invisible = /(?![\u200c\u200d])\p{Cf}/gu
+
 /** Longest display name that is kept. */
 const maxNameLength = 255
 
 function toName(given: string): string | null {
   const name = removeControls(decodeWords(given))
     .slice(0, maxItemLength)
-    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(invisible, '')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s"']+|[\s"',]+$/g, '')
+    .replace(/^[\s"'\u200c\u200d]+|[\s"',\u200c\u200d]+$/g, '')
   return name === '' ? null : name.slice(0, maxNameLength).toWellFormed()
 }
 

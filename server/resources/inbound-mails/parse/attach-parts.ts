@@ -1,5 +1,6 @@
 /** Turns the parts of a mail into attachments: decodes them, unpacks `winmail.dat`, names them and recognises their types. */
-import { cleanFilename, newId, recogniseBytes, unknownType } from '../../../kit/for-threads.ts'
+import { cleanFilename, newId, recogniseBytes, unknownType, type Uuid } from '../../../kit/for-threads.ts'
+import { findField, readFields, toDecodedText } from './header-fields.ts'
 import type { MailLimits, MimePart } from './mime-tree.ts'
 import type { MailPart, OmittedPart } from './parsed-mail.ts'
 import { readTnef, type Tnef } from './tnef.ts'
@@ -10,9 +11,14 @@ export type MailFile = {
   readonly filename: string | null
   readonly contentType: string
   readonly contentId: string | null
+  /** Address at which HTML refers to the file (RFC 2557). */
+  readonly location: string | null
   readonly content: Uint8Array
   readonly number: number
 }
+
+/** Attachments by what HTML may call them: Content-ID, location or file name. */
+export type References = ReadonlyMap<string, Uuid>
 
 /**
  * Decodes parts in place: afterwards their bytes are overwritten. Returns the files, and the body of a `winmail.dat` if there is one, for
@@ -21,8 +27,9 @@ export type MailFile = {
 export function decodeParts(parts: readonly MimePart[], limits: MailLimits): { files: MailFile[]; tnef: Tnef | null } {
   let tnef: Tnef | null = null
   const files = parts.flatMap((part): MailFile[] => {
-    const { filename, contentId, number } = part
+    const { contentId, number } = part
     const content = decodeTransfer(part.bytes, part.encoding)
+    const filename = part.filename ?? readTitle(part, content)
     // A multipart is a file only when it is nested too deeply to be split.
     const contentType = part.type.startsWith('multipart/') ? unknownType : part.type
     const isTnef = /^application\/(vnd\.)?ms-tnef$/.test(contentType) || /^winmail\.dat$/i.test(filename ?? '')
@@ -33,17 +40,48 @@ export function decodeParts(parts: readonly MimePart[], limits: MailLimits): { f
         filename: file.filename,
         contentType: file.contentType ?? unknownType,
         contentId: file.contentId,
+        location: null,
         content: file.content,
         number,
       }))
-    return [{ filename, contentType, contentId, content, number }]
+    return [{ filename, contentType, contentId, location: findField(part.fields, 'content-location'), content, number }]
   })
   return { files, tnef }
 }
 
+/** Returns a name for a part without one: the subject of an attached mail, or a description that is a file name. */
+function readTitle({ type, fields }: MimePart, content: Uint8Array): string | null {
+  if (type === 'message/rfc822' || type === 'message/global') {
+    const inner = readFields(
+      Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+      0,
+      content.byteLength,
+      maxTitleBytes,
+    ).fields
+    const subject = inner.find(({ name }) => name === 'subject')
+    const title = subject
+      ? toDecodedText(subject)
+          .replaceAll(/[/\\\s]+/g, ' ')
+          .trim()
+      : ''
+    return title === '' ? null : `${title.slice(0, maxTitleLength).toWellFormed()}.eml`
+  }
+  const description = fields.find(({ name }) => name === 'content-description')
+  const title = description ? toDecodedText(description) : ''
+  return /^[^/\\]{1,200}\.[a-z\d]{2,5}$/i.test(title) ? title : null
+}
+
+/** Bytes of an attached mail in which its subject is searched. */
+const maxTitleBytes = 65_536
+const maxTitleLength = 200
+
 /** Keeps files up to the limits. Files that were kept get the ids of their attachments, and all others are omitted. */
-export async function keepFiles(files: readonly MailFile[], limits: MailLimits): Promise<{ parts: MailPart[]; omitted: OmittedPart[] }> {
+export async function keepFiles(
+  files: readonly MailFile[],
+  limits: MailLimits,
+): Promise<{ parts: MailPart[]; omitted: OmittedPart[]; references: References }> {
   const parts: MailPart[] = []
+  const named: (readonly [reference: string | null, id: Uuid])[][] = [[], [], []]
   const omitted: OmittedPart[] = []
   let bytes = 0
   for (const file of files) {
@@ -56,9 +94,19 @@ export async function keepFiles(files: readonly MailFile[], limits: MailLimits):
     }
     bytes += size
     const contentType = await recogniseType(file)
-    parts.push({ id: newId(), filename, contentType, contentId: file.contentId, inline: false, content: file.content })
+    const id = newId()
+    parts.push({ id, filename, contentType, contentId: file.contentId, inline: false, content: file.content })
+    const picture = contentType.startsWith('image/') ? file.filename : null
+    for (const [rank, reference] of [file.contentId, file.location, picture].entries()) named[rank]?.push([reference, id])
   }
-  return { parts, omitted }
+  // The first part with a name has it, and an id counts more than a name.
+  const references = new Map(
+    named
+      .flat()
+      .toReversed()
+      .flatMap(([reference, id]) => (reference === null ? [] : [[reference, id] as const])),
+  )
+  return { parts, omitted, references }
 }
 
 async function recogniseType({ content, contentType }: MailFile): Promise<string> {

@@ -14,46 +14,69 @@ type Choice = { body: MimePart[]; attachments: MimePart[] }
 /** Chooses the body. With `prefersText`, the text of an alternative is chosen before its HTML. */
 export function chooseParts(root: MimePart, { prefersText = false } = {}): ChosenParts {
   const { body, attachments } = chooseFrom(root, prefersText)
-  // A text with a file name that is not marked as an attachment is what the sender wrote, if there is no other text.
-  const named = body.some(isText) ? undefined : attachments.find((part) => isText(part) && part.disposition !== 'attachment')
+  // If there is no other text, a text with a file name that is not marked as an attachment is what the sender wrote, or one in another format.
+  const isInline = (part: MimePart): boolean => part.disposition !== 'attachment'
+  const only = body.some(isText)
+    ? undefined
+    : (attachments.find((part) => isText(part) && isInline(part)) ??
+      attachments.find((part) => isReadable(part) && isInline(part) && (part.filename === null || part === root)))
   return {
-    body: named ? [...body, named].toSorted((a, b) => a.number - b.number) : body,
-    attachments: attachments.filter((part) => part !== named),
+    body: only ? [...body, only].toSorted((a, b) => a.number - b.number) : body,
+    attachments: attachments.filter((part) => part !== only),
     security: findSecurity(root),
   }
 }
 
-function chooseFrom(part: MimePart, prefersText: boolean): Choice {
-  if (part.children.length === 0) return isBody(part) ? { body: [part], attachments: [] } : { body: [], attachments: [part] }
+/** With `takesNamed`, a text with a file name can be the body. */
+function chooseFrom(part: MimePart, prefersText: boolean, takesNamed = false): Choice {
+  if (part.children.length === 0) return isBody(part, takesNamed) ? { body: [part], attachments: [] } : { body: [], attachments: [part] }
+  if (part.type === 'multipart/alternative') return chooseAlternative(part, prefersText)
+  if (part.type === 'multipart/related') return chooseRelated(part, prefersText)
   const choices = part.children.map((child) => chooseFrom(child, prefersText))
-  if (part.type === 'multipart/alternative') return chooseAlternative(choices, prefersText)
-  if (part.type === 'multipart/related') return chooseRelated(part, choices)
   if (part.type === 'multipart/encrypted') return { body: [], attachments: choices.flatMap((one) => [...one.body, ...one.attachments]) }
   return { body: choices.flatMap(({ body }) => body), attachments: choices.flatMap(({ attachments }) => attachments) }
 }
 
+const isHtml = ({ body }: Choice): boolean => body.some(({ type }) => type === 'text/html')
+const isWorded = ({ body }: Choice): boolean => body.some((part) => hasWords(readPartText(part)))
+
 /** Chooses HTML if it has words, else text. The texts that are not chosen say the same, so they are dropped. */
-function chooseAlternative(choices: readonly Choice[], prefersText: boolean): Choice {
-  const isHtml = ({ body }: Choice): boolean => body.some(({ type }) => type === 'text/html')
-  const isWorded = ({ body }: Choice): boolean => body.some((part) => hasWords(readPartText(part)))
+function chooseAlternative(part: MimePart, prefersText: boolean): Choice {
+  const unnamed = part.children.map((child) => chooseFrom(child, prefersText))
+  // Some programs give their HTML a file name.
+  const isNamedHtml = ({ type, children }: MimePart): boolean => type === 'text/html' && children.length === 0
+  const choices = unnamed.some(isHtml)
+    ? unnamed
+    : part.children.flatMap((child, i) => (isNamedHtml(child) ? chooseFrom(child, prefersText, true) : (unnamed[i] ?? [])))
   const html = choices.findLast((one) => isHtml(one) && isWorded(one))
   const text = choices.find((one) => !isHtml(one) && isWorded(one))
-  const chosen = (prefersText ? (text ?? html) : (html ?? text)) ?? choices.findLast(isHtml) ?? choices.find(({ body }) => body.length > 0)
+  const preferred = prefersText ? (text ?? html) : (html ?? text)
+  const chosen = preferred ?? choices.findLast(isHtml) ?? choices.find(({ body }) => body.length > 0)
+  if (!chosen) return { body: [], attachments: choices.flatMap(({ attachments }) => attachments) }
   return {
-    body: chosen?.body ?? [],
-    attachments: choices.flatMap(({ attachments }) =>
-      attachments.filter(({ type, filename }) => filename !== null || !renditions.has(type)),
-    ),
+    body: chosen.body,
+    attachments: choices.flatMap(({ body, attachments }) => [
+      ...attachments.filter(({ type, filename }) => filename !== null || !renditions.has(type)),
+      ...body.filter((one) => one.filename !== null && !chosen.body.includes(one)),
+    ]),
   }
 }
 
 /** Other renditions of a text in an alternative, which no agent needs as a file. */
-const renditions: ReadonlySet<string> = new Set(['text/x-amp-html', 'text/watch-html', 'text/enriched', 'text/richtext'])
+const renditions: ReadonlySet<string> = new Set([
+  'text/x-amp-html',
+  'text/watch-html',
+  'text/enriched',
+  'text/richtext',
+  'text/markdown',
+  'text/x-markdown',
+])
 
 /** Chooses the root of a related group: the first part with a text, unless a parameter names another. Other texts are its resources. */
-function chooseRelated(part: MimePart, choices: readonly Choice[]): Choice {
+function chooseRelated(part: MimePart, prefersText: boolean): Choice {
   const start = part.parameters.get('start')?.replaceAll(/[<>\s]/g, '')
   const named = start === undefined ? -1 : part.children.findIndex(({ contentId }) => contentId === start)
+  const choices = part.children.map((child, at) => chooseFrom(child, prefersText, at === Math.max(0, named)))
   const isUsable = (at: number): boolean => (choices[at]?.body.length ?? 0) > 0
   const root = isUsable(named) ? named : choices.findIndex((_, at) => isUsable(at))
   return {
@@ -62,26 +85,35 @@ function chooseRelated(part: MimePart, choices: readonly Choice[]): Choice {
   }
 }
 
-function isBody(part: MimePart): boolean {
+function isBody(part: MimePart, takesNamed: boolean): boolean {
   // A report is part of the text, even if its part has a file name.
   if (part.type === 'message/delivery-status') return true
-  return isText(part) && part.disposition !== 'attachment' && part.filename === null
+  return isText(part) && part.disposition !== 'attachment' && (takesNamed || part.filename === null)
 }
 
 function isText({ type }: MimePart): boolean {
   return type === 'text/plain' || type === 'text/html'
 }
 
+/** Whether a part is a text in a format for readers, such as Markdown. Unknown ones are shown like plain text (RFC 2046, 4.1.4). */
+function isReadable({ type }: MimePart): boolean {
+  return type.startsWith('text/') && !dataTypes.test(type)
+}
+
+/** Texts for programs. */
+const dataTypes =
+  /^text\/(x-)?(calendar|vcalendar|vcard|directory|csv|comma-separated-values|tab-separated-values|xml|css|javascript|ecmascript|json|yaml|rtf|rfc822-headers|amp-html|watch-html|sql|vtt|.*(script|source|src|code|patch|diff|python|java|php|log))$/
+
 /** Looks at the outer parts only: a forwarded mail may have been signed or encrypted, and this mail was not. */
 function findSecurity(root: MimePart): ChosenParts['security'] {
-  const mime = /^application\/(x-)?pkcs7-mime$/
-  const parts = [root, ...root.children]
-  if (
-    parts.some(
-      ({ type, parameters }) =>
-        type === 'multipart/encrypted' || (mime.test(type) && !/signed|certs/i.test(parameters.get('smime-type') ?? '')),
-    )
-  )
-    return 'ENCRYPTED'
-  return parts.some(({ type }) => type === 'multipart/signed' || mime.test(type)) ? 'SIGNED' : 'NONE'
+  const kinds = [root, ...root.children].map(readSecurity)
+  return kinds.find((kind) => kind === 'ENCRYPTED') ?? kinds.find((kind) => kind === 'SIGNED') ?? 'NONE'
+}
+
+function readSecurity({ type, smime, parameters }: MimePart): ChosenParts['security'] {
+  if (type === 'multipart/encrypted') return 'ENCRYPTED'
+  if (type === 'multipart/signed') return 'SIGNED'
+  if (smime === null || smime === 'FILE') return 'NONE'
+  if (smime !== 'UNREADABLE') return smime
+  return /signed|certs/i.test(parameters.get('smime-type') ?? '') ? 'SIGNED' : 'ENCRYPTED'
 }

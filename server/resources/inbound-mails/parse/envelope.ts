@@ -1,5 +1,6 @@
 /** Reads the header of a mail: addresses, subject, ids and date. */
 import { readAddresses } from './addresses.ts'
+import { decodeWords } from './encoded-words.ts'
 import { type RawField, toDecodedText, toFieldText } from './header-fields.ts'
 import { readDate } from './mail-date.ts'
 import type { MailHeader, ParsedMail } from './parsed-mail.ts'
@@ -18,7 +19,8 @@ const maxAddresses = 500
 export function readEnvelope(fields: readonly RawField[], charset: string | null): Envelope {
   const readAll = (name: string): string[] => fields.filter((field) => field.name === name).map((field) => toFieldText(field, charset))
   const readList = (name: string): Envelope['to'] => readAll(name).flatMap(readAddresses).slice(0, maxAddresses)
-  const readIdList = (name: string): string[] => readAll(name).flatMap(readIds)
+  // Python writes long ids as encoded words.
+  const readIdList = (name: string): string[] => readAll(name).flatMap((text) => readIds(decodeWords(text)))
   const [subject = ''] = fields.filter(({ name }) => name === 'subject').map((field) => toDecodedText(field, charset))
   return {
     headers: fields.map((field): MailHeader => ({ name: field.name, value: toDecodedText(field, charset) })),

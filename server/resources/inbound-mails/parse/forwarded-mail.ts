@@ -5,7 +5,7 @@ import { readEnvelope } from './envelope.ts'
 import { readForwardedBlock } from './forwarded-block.ts'
 import { buildBody, readBodyTexts } from './mail-body.ts'
 import { readDate } from './mail-date.ts'
-import { findTextCharset, type MailLimits, type MimePart, readTree } from './mime-tree.ts'
+import { type MailLimits, type MimePart, readTree } from './mime-tree.ts'
 import type { ForwardedMail } from './parsed-mail.ts'
 import { decodeTransfer } from './transfer-encoding.ts'
 
@@ -17,7 +17,7 @@ export function readAttachedMail(parts: readonly MimePart[], limits: MailLimits)
   // Decoding overwrites its input, which is decoded once more as an attachment.
   const raw = isEncoded ? Buffer.from(decodeTransfer(Uint8Array.from(part.bytes), part.encoding)) : part.bytes
   const { root } = readTree(raw, limits)
-  const { from, subject, date } = readEnvelope(root.fields, findTextCharset(root))
+  const { from, subject, date } = readEnvelope(root.fields, root.mail.charset)
   const [sender] = from
   if (!sender) return null
   const texts = readBodyTexts(chooseParts(root).body)

@@ -1,13 +1,10 @@
 /** Reads header fields and their parameters from bytes. Broken fields are read as far as possible. */
-import { isAscii } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { decodeText } from './charsets.ts'
 import { decodeWords, removeControls } from './encoded-words.ts'
 
 /** A header field as it was sent: `bytes` is the value with its line breaks. */
 export type RawField = { readonly name: string; readonly bytes: Uint8Array }
-
-/** The value of a structured field such as Content-Type, and its parameters with names in lower case. */
-export type StructuredField = { readonly value: string; readonly parameters: ReadonlyMap<string, string> }
 
 /** Bytes of a field on average, at least. Thousands of parts with thousands of tiny fields each would use up the memory. */
 const minFieldBytes = 20
@@ -98,11 +95,18 @@ function startsWithFrom(raw: Buffer, from: number): boolean {
   return /^>?From /.test(raw.toString('latin1', from, from + 6))
 }
 
+/** Whether a field has bytes of a charset that it does not name. */
+export function isForeign({ bytes }: RawField): boolean {
+  return !isAscii(bytes) && !isUtf8(bytes)
+}
+
 /** Returns the value of a field on one line, with its encoded words still encoded. */
 export function toFieldText({ bytes }: RawField, charset: string | null = null): string {
-  const text = isAscii(bytes)
-    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    : decodeText(bytes, null, charset)
+  // An escape begins Japanese text, whose bytes are ASCII.
+  const text =
+    isAscii(bytes) && !bytes.includes(0x1b)
+      ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+      : decodeText(bytes, null, charset)
   return removeControls(text.replaceAll(/\r?\n(?=[ \t])/g, '').replaceAll('\t', ' ')).trim()
 }
 
@@ -112,87 +116,7 @@ export function toDecodedText(field: RawField, charset: string | null = null): s
 }
 
 /** Returns the value of the first field with a name. */
-export function findField(fields: readonly RawField[], name: string): string | null {
+export function findField(fields: readonly RawField[], name: string, charset: string | null = null): string | null {
   const field = fields.find((one) => one.name === name)
-  return field ? toFieldText(field) : null
-}
-
-/** Reads a value with parameters: quoted, continued and encoded ones (RFC 2045, 2231), and those with encoded words. */
-export function readStructured(text: string): StructuredField {
-  const given = new Map<string, string>()
-  let at = text.indexOf(';')
-  const value = (at < 0 ? text : text.slice(0, at)).replace(/\(.*/s, '').trim().toLowerCase()
-  while (at >= 0 && at < text.length && given.size < maxParameters) {
-    const equals = text.indexOf('=', at + 1)
-    if (equals < 0) break
-    // A name without a value, as in `; flag; name=x`, is skipped.
-    const name = text
-      .slice(text.lastIndexOf(';', equals) + 1, equals)
-      .trim()
-      .toLowerCase()
-    const read = readParameter(text, equals + 1)
-    if (name !== '' && !given.has(name)) given.set(name, read.value)
-    at = text.indexOf(';', read.end)
-  }
-  return { value, parameters: joinParameters(given) }
-}
-
-const maxParameters = 500
-
-function readParameter(text: string, from: number): { value: string; end: number } {
-  let start = from
-  while (text[start] === ' ') start++
-  if (text[start] !== '"') {
-    const found = text.indexOf(';', start)
-    const end = found < 0 ? text.length : found
-    return {
-      value: text
-        .slice(start, end)
-        .replace(/ \([^()]*\) *$/, '')
-        .trim(),
-      end,
-    }
-  }
-  let value = ''
-  let i = start + 1
-  for (; i < text.length && text[i] !== '"'; i++) {
-    // Only quotes and backslashes are escaped, so that a Windows path keeps its backslashes.
-    if (text[i] === '\\' && (text[i + 1] === '"' || text[i + 1] === '\\')) i++
-    value += text[i]
-  }
-  return { value, end: i }
-}
-
-/** Joins the sections of long parameters and decodes their values. A section's name ends in its number, and in `*` if it is encoded. */
-function joinParameters(given: ReadonlyMap<string, string>): Map<string, string> {
-  const parameters = new Map<string, string>()
-  const sections = new Map<string, { order: number; encoded: boolean; value: string }[]>()
-  for (const [name, value] of given) {
-    const [, base, order, encoded] = /^([^*]+)(?:\*(\d{1,4}))?(\*)?$/.exec(name) ?? []
-    if (base !== undefined && (order !== undefined || encoded !== undefined)) {
-      const list = sections.get(base) ?? []
-      list.push({ order: Number(order ?? 0), encoded: encoded !== undefined, value })
-      sections.set(base, list)
-    } else parameters.set(name, decodeWords(value))
-  }
-  for (const [name, list] of sections) {
-    const ordered = list.toSorted((a, b) => a.order - b.order)
-    // The first encoded section names the charset and the language: utf-8'en'text.
-    const [, charset = null, rest] = (ordered[0]?.encoded && /^([^']*)'[^']*'(.*)$/s.exec(ordered[0].value)) || []
-    const bytes = ordered.map(({ value, encoded }, i) => {
-      const own = i === 0 && rest !== undefined ? rest : value
-      return encoded ? decodePercents(own) : Buffer.from(own)
-    })
-    parameters.set(name, removeControls(decodeWords(decodeText(Buffer.concat(bytes), charset))))
-  }
-  return parameters
-}
-
-function decodePercents(text: string): Buffer {
-  return Buffer.from(
-    Buffer.from(text)
-      .toString('latin1')
-      .replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  )
+  return field ? toFieldText(field, charset) : null
 }

@@ -40,6 +40,8 @@ export type BuiltBody = {
   readonly usedAttachmentIds: ReadonlySet<Uuid>
   /** True when HTML could not be shown: it has too many tags, so that only its text is in the body, or all of it is hidden. */
   readonly isPoor: boolean
+  /** True when there was nothing to show. */
+  readonly isEmpty: boolean
 }
 
 type BodyOptions = {
@@ -69,12 +71,17 @@ function joinTexts(texts: readonly BodyText[], { toAttachmentId, placeholder, ma
       : { html: null, text: (isHtml ? stripTags(text) : text).trimEnd().replace(/^(?:[ \t]*\n)+/, '') }
   })
   const shown = pieces.filter(({ html, text }) => (html === null ? text !== '' : hasWords(html) || /<img |<hr/.test(html)))
-  if (shown.length === 0) return { body: toTextBody(placeholder, maxLength), usedAttachmentIds: new Set(), isPoor: true }
+  if (shown.length === 0) return { body: toTextBody(placeholder, maxLength), usedAttachmentIds: new Set(), isPoor: true, isEmpty: true }
   if (shown.every(({ html }) => html === null))
-    return { body: toTextBody(shown.map(({ text }) => text).join('\n\n'), maxLength), usedAttachmentIds: used, isPoor }
+    return { body: toTextBody(shown.map(({ text }) => text).join('\n\n'), maxLength), usedAttachmentIds: used, isPoor, isEmpty: false }
   const html = shown.map((piece) => piece.html ?? `<p>${escapeHtml(piece.text ?? '').replaceAll('\n', '<br />')}</p>`).join('\n')
   const cut = html.length > maxLength ? cutHtml(html, maxLength - maxMarkLength) : html
-  return { body: { ...readHtmlBody(cut), bodyFormat: 'html', truncated: cut.length < html.length }, usedAttachmentIds: used, isPoor }
+  return {
+    body: { ...readHtmlBody(cut), bodyFormat: 'html', truncated: cut.length < html.length },
+    usedAttachmentIds: used,
+    isPoor,
+    isEmpty: false,
+  }
 }
 
 /** Tags of all HTML parts together. The sanitiser has the same limit for one part, and a mail can have 1,000 parts. */

@@ -1,5 +1,11 @@
 /** Finds the parts of a mail. Parts are ranges of the mail's bytes: nothing is copied or decoded here. */
-import { findField, type RawField, readFields, readStructured, type StructuredField } from './header-fields.ts'
+import { isTelling } from './charsets.ts'
+import { decodeWords } from './encoded-words.ts'
+import { findField, isForeign, type RawField, readFields } from './header-fields.ts'
+import { findMetaCharset } from './meta-charset.ts'
+import { openSigned, type SmimeKind } from './smime.ts'
+import { readStructured } from './structured-fields.ts'
+import { decodeTransfer } from './transfer-encoding.ts'
 
 /** Limits of a mail. What exceeds them is attached whole or omitted; nothing here makes a mail fail. */
 export type MailLimits = {
@@ -32,8 +38,12 @@ export type MimePart = {
   readonly encoding: string
   /** The encoded content. */
   readonly bytes: Buffer
-  /** Parts of a multipart; empty for all others. */
+  /** Parts of a multipart, and the mail in an S/MIME signature; empty for all others. */
   readonly children: readonly MimePart[]
+  /** What the content of an S/MIME part is, whatever its parameters say; null for other parts. */
+  readonly smime: SmimeKind | null
+  /** The whole mail. Its charset is null when no part names a charset that could be another one. */
+  readonly mail: { readonly charset: string | null }
   /** Position among the parts without children, counted from 1. */
   readonly number: number
 }
@@ -46,16 +56,27 @@ export type MimeTree = {
 
 /** Reads the structure of a mail. */
 export function readTree(raw: Buffer, limits: MailLimits): MimeTree {
-  const reading: Reading = { limits, parts: 0, leaves: 0, unsplit: [] }
+  const reading: Reading = { limits, parts: 0, leaves: 0, unsplit: [], mail: { charset: null }, foreign: [] }
   const root = readPart(raw.subarray(findStart(raw)), reading, {
     depth: 0,
     defaultType: 'text/plain',
     maxHeaderBytes: limits.maxHeaderBytes,
   })
+  const charset = findMailCharset(root)
+  reading.mail.charset = charset
+  for (const part of reading.foreign) Object.assign(part, { filename: readFilename(part.fields, charset) })
   return { root, unsplit: reading.unsplit }
 }
 
-type Reading = { readonly limits: MailLimits; parts: number; leaves: number; unsplit: number[] }
+type Reading = {
+  readonly limits: MailLimits
+  parts: number
+  leaves: number
+  unsplit: number[]
+  readonly mail: { charset: string | null }
+  /** Parts whose names are bytes of an unnamed charset: that of the mail, which is not known before all parts are read. */
+  readonly foreign: MimePart[]
+}
 
 /** Fields of inner parts are few, so less of them is kept. */
 const maxPartHeaderBytes = 16 * 1024
@@ -67,26 +88,36 @@ function readPart(
 ): MimePart {
   reading.parts++
   const { fields, bodyStart } = readFields(raw, 0, raw.length, maxHeaderBytes)
-  const bytes = raw.subarray(bodyStart)
   const { value, parameters } = readStructured(findField(fields, 'content-type') ?? defaultType)
   const declared = toMediaType(value, defaultType)
-  const ranges = declared.startsWith('multipart/') ? splitMultipart(bytes, parameters.get('boundary') ?? '', reading.limits.maxParts) : null
-  const isSplit = ranges !== null && ranges.length > 0 && depth < reading.limits.maxDepth
-  const disposition = readStructured(findField(fields, 'content-disposition') ?? '')
+  const filename = readFilename(fields)
+  const content = unwrap({
+    bytes: raw.subarray(bodyStart),
+    declared,
+    filename,
+    encoding: readEncoding(fields),
+    boundary: parameters.get('boundary') ?? '',
+    maxParts: reading.limits.maxParts,
+  })
+  const { bytes, encoding, ranges, smime } = content
+  const isSplit = ranges.length > 0 && depth < reading.limits.maxDepth
   const children: MimePart[] = []
-  const part = {
+  const part: MimePart = {
     fields,
     // Without any boundary line, the content is shown as it is.
-    type: ranges === null && declared.startsWith('multipart/') ? 'text/plain' : declared,
+    type: content.isWhole && declared.startsWith('multipart/') ? 'text/plain' : declared,
     parameters,
-    disposition: disposition.value || null,
-    filename: readFilename(disposition, parameters),
+    disposition: readStructured(findField(fields, 'content-disposition') ?? '').value || null,
+    filename,
     contentId: readContentId(fields),
-    encoding: (findField(fields, 'content-transfer-encoding') ?? '').toLowerCase().replaceAll(/[^\w-]/g, ''),
+    encoding,
     bytes,
     children,
+    smime,
+    mail: reading.mail,
     number: isSplit ? 0 : ++reading.leaves,
   }
+  if (fields.some((field) => namingFields.has(field.name) && isForeign(field))) reading.foreign.push(part)
   if (!isSplit) return part
   const inner = declared === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
   for (const { from, to } of ranges) {
@@ -99,6 +130,70 @@ function readPart(
   return part
 }
 
+const namingFields: ReadonlySet<string> = new Set(['content-type', 'content-disposition'])
+
+function readEncoding(fields: readonly RawField[]): string {
+  return /[\w-]+/.exec(decodeWords(findField(fields, 'content-transfer-encoding') ?? '').toLowerCase())?.[0] ?? ''
+}
+
+type Wrapped = {
+  readonly bytes: Buffer
+  readonly declared: string
+  readonly filename: string | null
+  readonly encoding: string
+  readonly boundary: string
+  readonly maxParts: number
+}
+type Unwrapped = {
+  readonly bytes: Buffer
+  readonly encoding: string
+  readonly ranges: readonly Range[]
+  /** True when the content is no container. */
+  readonly isWhole: boolean
+  readonly smime: SmimeKind | null
+}
+
+/** Finds the parts in the content of a part. Decodes it in place if the parts are only found then. */
+function unwrap({ bytes, declared, filename, encoding, boundary, maxParts }: Wrapped): Unwrapped {
+  if (isSmime(declared, filename)) {
+    const decoded = decodeInPlace(bytes, encoding)
+    const { kind, mail } = openSigned(decoded)
+    // A signed file, such as an invoice, is not a mail: its content has no header.
+    const isMail = mail !== null && startsWithHeader(mail)
+    return {
+      bytes: isMail ? mail : decoded,
+      encoding: '',
+      ranges: isMail ? [{ from: 0, to: mail.length }] : [],
+      isWhole: !isMail,
+      smime: kind === 'SIGNED' && mail !== null && !isMail ? 'FILE' : kind,
+    }
+  }
+  if (!declared.startsWith('multipart/')) return { bytes, encoding, ranges: [], isWhole: true, smime: null }
+  const ranges = splitMultipart(bytes, boundary, maxParts)
+  if (ranges !== null || !/^(base64|quoted-printable)$/.test(encoding))
+    return { bytes, encoding, ranges: ranges ?? [], isWhole: ranges === null, smime: null }
+  // No multipart may be encoded (RFC 2045, 6.4), but some gateways do it.
+  const decoded = decodeInPlace(bytes, encoding)
+  const found = splitMultipart(decoded, boundary, maxParts)
+  return { bytes: decoded, encoding: '', ranges: found ?? [], isWhole: found === null, smime: null }
+}
+
+function decodeInPlace(bytes: Buffer, encoding: string): Buffer {
+  const decoded = decodeTransfer(bytes, encoding)
+  return Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength)
+}
+
+function isSmime(declared: string, filename: string | null): boolean {
+  return (
+    /^application\/(x-)?pkcs7-mime$/.test(declared) || (declared === 'application/octet-stream' && filename?.toLowerCase() === 'smime.p7m')
+  )
+}
+
+function startsWithHeader(bytes: Buffer): boolean {
+  const { fields } = readFields(bytes, 0, bytes.length, maxPartHeaderBytes)
+  return fields.some(({ name }) => name.startsWith('content-') || name === 'mime-version')
+}
+
 /** Returns a type with a slash: mail programs also write `text`, `html` and nothing. */
 function toMediaType(value: string, defaultType: string): string {
   if (/^[^\s/;]{1,127}\/[^\s/;]{1,127}$/.test(value)) return value
@@ -106,9 +201,11 @@ function toMediaType(value: string, defaultType: string): string {
   return value === '' ? defaultType : 'text/plain'
 }
 
-function readFilename(disposition: StructuredField, parameters: ReadonlyMap<string, string>): string | null {
-  const name =
-    disposition.parameters.get('filename') || disposition.parameters.get('name') || parameters.get('name') || parameters.get('filename')
+function readFilename(fields: readonly RawField[], charset: string | null = null): string | null {
+  const read = (name: string): ReadonlyMap<string, string> => readStructured(findField(fields, name, charset) ?? '').parameters
+  const disposition = read('content-disposition')
+  const type = read('content-type')
+  const name = disposition.get('filename') || disposition.get('name') || type.get('name') || type.get('filename')
   return name?.trim() || null
 }
 
@@ -167,10 +264,10 @@ function withoutLineBreak(bytes: Buffer, at: number): number {
   return bytes[at - 2] === 0x0d ? at - 2 : at - 1
 }
 
-/** Returns the first line that looks like a boundary before the header of a part, for mails whose Content-Type lost it. */
+/** Returns the first line that looks like a boundary before the header of a part, for mails whose Content-Type lost it or folds it. */
 function guessBoundary(bytes: Buffer): string | null {
   const beginning = bytes.toString('latin1', 0, 8_192)
-  return /(?:^|\n)--([^\s]{4,100})[ \t\r]*\ncontent-/i.exec(beginning)?.[1] ?? null
+  return /(?:^|\n)--([^\r\n]{3,99}[^\s])[ \t\r]*\ncontent-/i.exec(beginning)?.[1] ?? null
 }
 
 /** Returns the parts without children, in order. */
@@ -178,11 +275,18 @@ export function listLeaves(part: MimePart): MimePart[] {
   return part.children.length === 0 ? [part] : part.children.flatMap(listLeaves)
 }
 
-/** Returns the charset of the first text: old mail programs write header fields in it, without encoding them. */
-export function findTextCharset(root: MimePart): string | null {
-  return (
-    listLeaves(root)
-      .find(({ type, parameters }) => type.startsWith('text/') && parameters.has('charset'))
-      ?.parameters.get('charset') ?? null
+/** Words of a header in a charset. */
+const encodedWord = /=\?([\w.:+-]{1,60})(?:\*[\w-]*)?\?[bq]\?/i
+
+/**
+ * Returns the charset of the first text that names one other than UTF-8, else that of the header's encoded words: old mail programs write header
+ * fields, names of files and further texts in it without saying so.
+ */
+function findMailCharset(root: MimePart): string | null {
+  const texts = listLeaves(root).filter(({ type }) => type.startsWith('text/'))
+  const named = texts.map(
+    ({ parameters, type, bytes }) => parameters.get('charset') ?? (type === 'text/html' ? findMetaCharset(bytes) : null),
   )
+  const words = root.fields.map((field) => encodedWord.exec(findField([field], field.name) ?? '')?.[1] ?? null)
+  return [...named, ...words].find(isTelling) ?? null
 }

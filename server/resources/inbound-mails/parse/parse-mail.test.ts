@@ -240,7 +240,7 @@ it('reads an attached mail as a forwarded one, and attaches it', async () => {
     body: { bodyText: 'Hello from the HTML' },
     comment: 'Hello from the text',
   })
-  expect(parts).toMatchObject([{ filename: 'part-2.eml', contentType: 'message/rfc822', content: Buffer.from(inner) }])
+  expect(parts).toMatchObject([{ filename: 'Help.eml', contentType: 'message/rfc822', content: Buffer.from(inner) }])
 })
 
 it.each([

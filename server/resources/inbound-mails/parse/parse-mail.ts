@@ -1,15 +1,18 @@
 /** Parses a mail. Whatever the mail is, there is a result: broken parts are shown as far as they can be read. */
-import { decodeParts, keepFiles } from './attach-parts.ts'
+import { unknownType } from '../../../kit/for-threads.ts'
+import { decodeParts, keepFiles, type MailFile, type References } from './attach-parts.ts'
 import { readCalendarReply } from './calendar-reply.ts'
+import { describeCalendar } from './calendar-text.ts'
 import { type ChosenParts, chooseParts } from './choose-parts.ts'
 import { readEnvelope } from './envelope.ts'
 import { readAttachedMail, readInlineForward } from './forwarded-mail.ts'
 import { type BodyText, buildBody, type BuiltBody, readBodyTexts } from './mail-body.ts'
-import { findTextCharset, listLeaves, type MailLimits, mailLimits, type MimePart, readTree } from './mime-tree.ts'
-import type { MailPart, OmittedPart, ParsedMail } from './parsed-mail.ts'
+import { listLeaves, type MailLimits, mailLimits, type MimePart, readTree } from './mime-tree.ts'
+import type { OmittedPart, ParsedMail } from './parsed-mail.ts'
 import { readPartText } from './part-text.ts'
 import { readReport } from './reports.ts'
 import type { Tnef } from './tnef.ts'
+import { takeUuencoded } from './uuencoded.ts'
 
 /**
  * Parses the bytes of a mail. Attachments are decoded in place: afterwards `raw` is overwritten, and the contents of the parts are views of it.
@@ -21,27 +24,26 @@ export async function parseMail(raw: Uint8Array, limits: MailLimits = mailLimits
   const { root, unsplit } = readTree(bytes, limits)
   const chosen = chooseParts(root)
   const report = readReport(root)
-  const calendarReply = await findCalendarReply(root)
-  const texts = readBodyTexts(chosen.body)
+  const calendar = findCalendar(root)
+  const calendarReply = calendar === null ? null : await readCalendarReply(calendar)
+  const { texts, files: inText } = takeFiles(readBodyTexts(chosen.body))
   // A mail attached to a report is the mail that the report is about.
   const attached = report ? null : readAttachedMail(chosen.attachments, limits)
 
   // From here on, the bytes of attachments are overwritten.
   const { files, tnef } = decodeParts(chosen.attachments, limits)
-  const kept = await keepFiles(files, limits)
-  const { body, usedAttachmentIds } = buildMailBody(root, chosen, {
-    texts: texts.length > 0 ? texts : toTexts(tnef),
-    parts: kept.parts,
-    limits,
-  })
-  const envelope = readEnvelope(root.fields, findTextCharset(root))
+  const kept = await keepFiles([...files, ...inText], limits)
+  const options = { references: kept.references, limits }
+  const built = buildMailBody(root, chosen, { texts: texts.length > 0 ? texts : toTexts(tnef), ...options })
+  const invitation = built.isEmpty && calendar !== null ? await describeCalendar(calendar) : null
+  const { body, usedAttachmentIds } =
+    invitation === null ? built : buildMailBody(root, chosen, { texts: [{ isHtml: false, text: invitation, isCut: false }], ...options })
+  const envelope = readEnvelope(root.fields, root.mail.charset)
   const inline = attached || report ? null : readInlineForward(envelope.subject, body.bodyText, limits)
   return {
     ...envelope,
     body,
-    parts: kept.parts.map((part) =>
-      usedAttachmentIds.has(part.id) ? Object.assign(part, { inline: true }) : part,
-    ),
+    parts: kept.parts.map((part) => (usedAttachmentIds.has(part.id) ? Object.assign(part, { inline: true }) : part)),
     omitted: [
       ...kept.omitted,
       ...unsplit.map((size): OmittedPart => ({ filename: null, contentType: root.type, size, reason: 'TOO_MANY' })),
@@ -61,9 +63,22 @@ function replaceLoneReturns(bytes: Buffer): void {
   for (let at = bytes.indexOf(cr); at >= 0; at = bytes.indexOf(cr, at + 1)) bytes[at] = lf
 }
 
-async function findCalendarReply(root: MimePart): Promise<ParsedMail['calendarReply']> {
-  const part = listLeaves(root).find(({ type }) => type === 'text/calendar' || type === 'application/ics')
-  return part ? readCalendarReply(readPartText(part)) : null
+/** Takes the files out of plain texts. */
+function takeFiles(given: readonly BodyText[]): { texts: BodyText[]; files: MailFile[] } {
+  const files: MailFile[] = []
+  const texts = given.map((one) => {
+    if (one.isHtml || one.isCut) return one
+    const taken = takeUuencoded(one.text)
+    for (const file of taken.files) files.push({ ...file, contentType: unknownType, contentId: null, location: null, number: 0 })
+    return taken.files.length === 0 ? one : { ...one, text: taken.text }
+  })
+  return { texts: texts.filter(({ text }) => text !== ''), files }
+}
+
+/** Returns the text of the first calendar. */
+function findCalendar(root: MimePart): string | null {
+  const part = listLeaves(root).find(({ type }) => type === 'text/calendar' || type === 'application/ics' || type === 'text/x-vcalendar')
+  return part ? readPartText(part) : null
 }
 
 function toTexts(tnef: Tnef | null): BodyText[] {
@@ -74,11 +89,10 @@ function toTexts(tnef: Tnef | null): BodyText[] {
 function buildMailBody(
   root: MimePart,
   chosen: ChosenParts,
-  { texts, parts, limits }: { texts: readonly BodyText[]; parts: readonly MailPart[]; limits: MailLimits },
+  { texts, references, limits }: { texts: readonly BodyText[]; references: References; limits: MailLimits },
 ): BuiltBody {
-  const ids = new Map(parts.toReversed().flatMap(({ contentId, id }) => (contentId === null ? [] : [[contentId, id] as const])))
   const options = {
-    toAttachmentId: (contentId: string) => ids.get(contentId) ?? null,
+    toAttachmentId: (reference: string) => references.get(reference) ?? null,
     placeholder: chosen.security === 'ENCRYPTED' ? '(encrypted)' : '(empty)',
     maxLength: limits.maxBodyLength,
   }

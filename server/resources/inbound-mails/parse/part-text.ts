@@ -1,8 +1,10 @@
 /** Reads the text of parts. */
 import { decodeText } from './charsets.ts'
+import { isEnriched, readEnriched } from './enriched-text.ts'
 import { joinFlowed } from './format-flowed.ts'
+import { findMetaCharset } from './meta-charset.ts'
 import type { MimePart } from './mime-tree.ts'
-import { decodeTransfer } from './transfer-encoding.ts'
+import { decodeTransfer, findBase64End } from './transfer-encoding.ts'
 
 /** Encoded bytes of all texts of a mail that are read. */
 export const maxTextBytes = 8 * 1024 * 1024
@@ -23,18 +25,22 @@ export function readPartText(part: MimePart): string {
   const known = texts.get(part)
   if (known !== undefined) return known
   // A copy, because decoding overwrites its input, and a forwarded mail is also attached as it came.
-  const bytes = decodeTransfer(Uint8Array.from(part.bytes.subarray(0, countReadBytes(part))), part.encoding)
-  const charset = part.parameters.get('charset') ?? (part.type === 'text/html' ? findMetaCharset(bytes) : null)
-  const text = decodeText(bytes, charset).replaceAll(/\r\n?/g, '\n')
+  const encoded = Uint8Array.from(part.bytes.subarray(0, countReadBytes(part)))
+  const footerStart = part.encoding === 'base64' ? findBase64End(encoded) || encoded.length : encoded.length
+  const footer = encoded.slice(footerStart)
+  const bytes = decodeTransfer(encoded.subarray(0, footerStart), part.encoding)
+  const meta = part.type === 'text/html' ? findMetaCharset(bytes) : null
+  const decoded = decodeText(bytes, part.parameters.get('charset') ?? meta, meta ?? part.mail.charset)
+  const whole = footer.length === 0 ? decoded : `${decoded.trimEnd()}\n\n${decodeText(footer, null).trim()}`
+  const text = whole.replaceAll(/\r\n?/g, '\n')
   const isFlowed = part.type === 'text/plain' && part.parameters.get('format')?.toLowerCase() === 'flowed'
-  const joined = isFlowed ? joinFlowed(text, part.parameters.get('delsp')?.toLowerCase() === 'yes') : text
+  const joined = isEnriched(part.type)
+    ? readEnriched(text)
+    : isFlowed
+      ? joinFlowed(text, part.parameters.get('delsp')?.toLowerCase() === 'yes')
+      : text
   texts.set(part, joined)
   return joined
-}
-
-function findMetaCharset(bytes: Uint8Array): string | null {
-  const beginning = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1')
-  return /<meta\s[^>]*charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(beginning)?.[1] ?? null
 }
 
 /** True when text or HTML shows a letter, a digit or a symbol such as an emoji. */

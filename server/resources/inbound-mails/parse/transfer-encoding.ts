@@ -5,10 +5,41 @@
 
 /** Decodes bytes in place and returns the part of them that has the content. An unknown encoding leaves the bytes as they are. */
 export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
-  if (encoding === 'base64') return decodeBase64(bytes)
+  if (encoding === 'base64') {
+    const end = findBase64End(bytes)
+    return end === 0 ? bytes : decodeBase64(bytes.subarray(0, end))
+  }
   if (encoding === 'quoted-printable') return decodeQuotedPrintable(bytes)
   if (/^x-(uue|uuencode|uu)$/.test(encoding) || encoding === 'uuencode') return decodeUuencode(bytes)
   return bytes
+}
+
+/** Bytes at the end of a base64 part in which a plain footer is searched, and at its start in which plain text shows. */
+const maxFooterBytes = 8_192
+const maxFirstLineBytes = 1_000
+
+/**
+ * Returns where the base64 of a part ends. Mailing lists and gateways add a plain footer, and some programs declare base64 for plain text: then
+ * the end is 0.
+ */
+export function findBase64End(bytes: Uint8Array): number {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [first = ''] = all.toString('latin1', 0, maxFirstLineBytes).trimStart().split('\n', 1)
+  if (isPlainLine(first)) return 0
+  const start = Math.max(0, all.length - maxFooterBytes)
+  const lines = all.toString('latin1', start).split('\n')
+  // The first line may have lost its beginning.
+  const plain = lines.findIndex((line, i) => (i > 0 || start === 0) && isPlainLine(line))
+  if (plain <= 0) return all.length
+  // Blank lines and rules, such as `-- `, belong to the footer.
+  const end = lines.slice(0, plain).findLastIndex((line) => !/^[\s_*~-]*$/.test(line)) + 1
+  return start + lines.slice(0, end).reduce((sum, line) => sum + line.length + 1, 0)
+}
+
+/** Whether a line is text: base64 has no spaces, and groups of four characters where a program has put some. */
+function isPlainLine(line: string): boolean {
+  const words = line.trim().split(/[ \t]+/)
+  return (words.length > 1 && words.some((word) => word.length % 4 !== 0)) || /^<[a-z!]|^https?:\/\/|[\x80-\xff]/i.test(words[0] ?? '')
 }
 
 const base64Values = new Int8Array(256).fill(-1)

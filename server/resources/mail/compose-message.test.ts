@@ -111,6 +111,17 @@ it('the text of an HTML reply has paragraphs, lists, links and quotations', asyn
   expect(mail.html).toContain(`<div dir="auto">${body}</div>`)
 })
 
+it.each([
+  ['<p>a</p><p></p><p>b</p>', '<p>a</p><p><br></p><p>b</p>', 'a\n\n\n\nb'],
+  ['<p>a</p><p dir="rtl"> </p><p>b</p>', '<p>a</p><p dir="rtl"><br></p><p>b</p>', 'a\n\n\n\nb'],
+  ['<p>a</p><p><br /></p><p>b</p>', '<p>a</p><p><br /></p><p>b</p>', 'a\n\n\n\nb'],
+  ['<p>a</p><p>b</p>', '<p>a</p><p>b</p>', 'a\n\nb'],
+])('an empty line of the editor is one for the customer: %s', async (body, html, text) => {
+  const mail = await compose({ content: { body, bodyFormat: 'html' } })
+  expect(mail.html).toContain(html)
+  expect(mail.text?.trimEnd()).toBe(text)
+})
+
 it('the signature stands below the reply, and the quotation below the signature', async () => {
   const attribution = writeAttribution({ date: '2026-03-03T20:05:00Z', name: 'Ada', locale: 'en-GB', timezone: 'Europe/Berlin' })
   expect(attribution).toBe('On 3 Mar 2026, 21:05, Ada wrote:')

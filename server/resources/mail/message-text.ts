@@ -53,7 +53,7 @@ function readAttribute(attributes: string, name: string): string | null {
 
 function toText({ body, bodyFormat }: MailText): string {
   if (bodyFormat === 'text') return body.replaceAll(/\r\n?/g, '\n').trimEnd()
-  const readable = body
+  const readable = fillEmptyParagraphs(body)
     .replaceAll(pictures, (_all, attributes: string) => readAttribute(attributes, 'alt') ?? '')
     .replaceAll(/<li\b[^>]*>/g, (tag) => `${tag}- `)
     .replaceAll(/<\/p>/g, '</p><br>')
@@ -66,8 +66,13 @@ function toText({ body, bodyFormat }: MailText): string {
 }
 
 function toHtml({ body, bodyFormat }: MailText, renderPicture: (attributes: string) => string): string {
-  if (bodyFormat === 'html') return body.replaceAll(pictures, (_all, attributes: string) => renderPicture(attributes))
+  if (bodyFormat === 'html') return fillEmptyParagraphs(body).replaceAll(pictures, (_all, attributes: string) => renderPicture(attributes))
   return textToHtml(body)
+}
+
+/** Fills the empty lines of the editor: mail programs show an empty paragraph with no height. */
+function fillEmptyParagraphs(html: string): string {
+  return html.replaceAll(/(<p\b[^>]*>)\s*<\/p>/g, '$1<br></p>')
 }
 
 /** Keeps line breaks and indentation, and makes links of URLs. */

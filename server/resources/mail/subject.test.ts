@@ -59,3 +59,13 @@ it.each([
   ['', 'Re:'],
   ['Hello\r\nBcc: grace@example.com', 'Re: Hello Bcc: grace@example.com'],
 ])('the reply to "%s" has the subject "%s"', (subject, expected) => expect(toReplySubject(subject)).toBe(expected))
+
+describe('the subject of a reply', () => {
+  it.each([
+    ['a'.repeat(300), `Re: ${'a'.repeat(251)}`],
+    [`${'word '.repeat(49)}unforgettable`, `Re: ${'word '.repeat(49).trim()}`],
+    [`${'注文'.repeat(200)}`, `Re: ${'注文'.repeat(200).slice(0, 251)}`],
+    [`${'a'.repeat(250)}😀`, `Re: ${'a'.repeat(250)}`],
+    ['Empty export', 'Re: Empty export'],
+  ])('is not cut within a word: %s', (subject, expected) => expect(toReplySubject(subject)).toBe(expected))
+})

@@ -27,7 +27,16 @@ export function toBaseSubject(subject: string): string {
 
 /** Returns the subject of a reply to a mail: `Re: ` and its subject, without the prefixes of earlier replies in any language. */
 export function toReplySubject(subject: string): string {
-  return `Re: ${removePrefixes(fold(subject), replyPrefix)}`.slice(0, maxSentLength).trimEnd()
+  return cutAtWord(`Re: ${removePrefixes(fold(subject), replyPrefix)}`.trimEnd(), maxSentLength)
+}
+
+/** Cuts a line after a word, or after a character where the line has no spaces, as in Japanese. */
+function cutAtWord(line: string, limit: number): string {
+  if (line.length <= limit) return line
+  const space = line.lastIndexOf(' ', limit)
+  // A surrogate pair must not be cut in half.
+  const cut = space > limit / 2 ? line.slice(0, space) : line.slice(0, limit).replace(/[\ud800-\udbff]$/, '')
+  return cut.trimEnd()
 }
 
 /** Ticket numbers that a subject names in brackets. */

@@ -53,12 +53,11 @@ function chooseAlternative(part: MimePart, prefersText: boolean): Choice {
   const preferred = prefersText ? (text ?? html) : (html ?? text)
   const chosen = preferred ?? choices.findLast(isHtml) ?? choices.find(({ body }) => body.length > 0)
   if (!chosen) return { body: [], attachments: choices.flatMap(({ attachments }) => attachments) }
+  const isFile = ({ type, filename }: MimePart): boolean => filename !== null || !renditions.has(type)
+  const isUnread = (one: MimePart): boolean => one.filename !== null && !chosen.body.includes(one)
   return {
     body: chosen.body,
-    attachments: choices.flatMap(({ body, attachments }) => [
-      ...attachments.filter(({ type, filename }) => filename !== null || !renditions.has(type)),
-      ...body.filter((one) => one.filename !== null && !chosen.body.includes(one)),
-    ]),
+    attachments: choices.flatMap(({ body, attachments }) => attachments.filter(isFile).concat(body.filter(isUnread))),
   }
 }
 
@@ -81,7 +80,7 @@ function chooseRelated(part: MimePart, prefersText: boolean): Choice {
   const root = isUsable(named) ? named : choices.findIndex((_, at) => isUsable(at))
   return {
     body: choices[root]?.body ?? [],
-    attachments: choices.flatMap((one, at) => (at === root ? one.attachments : [...one.body, ...one.attachments])),
+    attachments: choices.flatMap(({ body, attachments }, at) => (at === root ? attachments : body.concat(attachments))),
   }
 }
 

@@ -86,7 +86,9 @@ function joinOctets(bytes: Buffer, string: Element): Buffer | null {
       length += to - from
       return
     }
-    for (let at = from; tag === constructedOctets && depth < maxDepth && at < to; ) {
+    if (tag !== constructedOctets || depth >= maxDepth) return
+    let at = from
+    while (at < to) {
       const child = readElement(bytes, at, to)
       if (child === null) return
       append(child, depth + 1)

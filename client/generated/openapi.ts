@@ -20273,7 +20273,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
-            /** @description Every attempt with a known outcome, oldest first, at most ten. An attempt that a crash of the service interrupted is missing. */
+            /** @description The latest ten attempts with a known outcome, oldest first. An attempt that a crash of the service interrupted is missing. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         /** @description The envelope of a page of WebhookDelivery. */

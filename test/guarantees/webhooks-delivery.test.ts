@@ -208,7 +208,7 @@ describe('consecutive failures', () => {
     expect(await getHook(tenant, id)).toMatchObject({ status: 'PAUSED', failureCount: 0 })
   })
 
-  it('a 410 disables the webhook at once, and the delivery is dead', async () => {
+  it('a 410 disables the webhook at once, and the delivery is held', async () => {
     await scene(() => 410)
     const { id } = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
@@ -217,7 +217,8 @@ describe('consecutive failures', () => {
       ({ status }) => status === 'DISABLED',
     )
     expect(hook).toMatchObject({ failureCount: 1, disabledReason: 'The endpoint answered 410 Gone.' })
-    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'DEAD', attempt: 1, responseStatus: 410 })
+    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'FAILED', attempt: 1, responseStatus: 410 })
+    await tenant.skein.enableWebhook({ path: { id }, body: {} })
   })
 })
 

@@ -91,10 +91,10 @@ describe('a paused webhook', () => {
 })
 
 describe('a disabled webhook', () => {
-  async function openDisabledHook(): Promise<{ hook: Webhook; held: string[] }> {
+  async function openDisabledHook(): Promise<{ hook: Webhook; held: string[]; refused: string[] }> {
     receiver.answer = () => 410
     const hook = await hookAt(tenant, receiver)
-    await makeThreads(tenant, 1)
+    const refused = await makeThreads(tenant, 1)
     await eventually(
       () => getHook(tenant, hook.id),
       ({ status }) => status === 'DISABLED',
@@ -103,7 +103,7 @@ describe('a disabled webhook', () => {
     await waitForDeliveries()
     receiver.answer = () => 204
     receiver.received.length = 0
-    return { hook, held }
+    return { hook, held, refused }
   }
 
   it('is not enabled by PATCH', async () => {
@@ -112,11 +112,73 @@ describe('a disabled webhook', () => {
     await enable(hook, {})
   })
 
-  it('sends missed events after enable with replayMissed', async () => {
-    const { hook, held } = await openDisabledHook()
+  it('sends missed events after enable with replayMissed, also the one that disabled it', async () => {
+    const { hook, held, refused } = await openDisabledHook()
     expect((await enable(hook, { replayMissed: true })).body.data).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
     await waitUntilSettled(service, tenant, hook.id)
-    expect(idsOf(receiver.received).toSorted()).toEqual(held.toSorted())
+    expect(idsOf(receiver.received).toSorted()).toEqual([...refused, ...held].toSorted())
+    expect(await deliveryOf(tenant, hook.id, refused[0] ?? '')).toMatchObject({ state: 'SUCCEEDED', attempt: 2 })
+  })
+
+  it('loses none of the events that a 410 answers at the same time', async () => {
+    const told = Promise.withResolvers<void>()
+    receiver.answer = () => ({ status: 410, after: told.promise })
+    const hook = await hookAt(tenant, receiver)
+    const made = await makeThreads(tenant, 12)
+    await receiver.until(() => receiver.received.length === 12)
+    told.resolve()
+    await eventually(
+      () => deliveriesOf(tenant, hook.id, '&state=FAILED'),
+      (failed) => failed.length === 12,
+    )
+    receiver.answer = () => 204
+    receiver.received.length = 0
+    await enable(hook, { replayMissed: true })
+    await waitUntilSettled(service, tenant, hook.id)
+    expect(idsOf(receiver.received).toSorted()).toEqual(made.toSorted())
+  })
+
+  it('sends the event whose tenth attempt disabled it, and gives it ten attempts more', async () => {
+    receiver.answer = () => 500
+    const hook = await hookAt(tenant, receiver)
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    const isDisabled = ({ status }: Webhook): boolean => status === 'DISABLED'
+    await eventually(() => getHook(tenant, hook.id), isDisabled)
+    expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'FAILED', attempt: 10 })
+    await enable(hook, { replayMissed: true })
+    await eventually(() => getHook(tenant, hook.id), isDisabled)
+    receiver.answer = (_, n) => (n < 23 ? 500 : 204)
+    await enable(hook, { replayMissed: true })
+    await waitUntilSettled(service, tenant, hook.id)
+    const sent = await deliveryOf(tenant, hook.id, eventId)
+    expect(sent).toMatchObject({ state: 'SUCCEEDED', attempt: 23 })
+    expect(sent.attempts.map(({ attempt }) => attempt)).toEqual([14, 15, 16, 17, 18, 19, 20, 21, 22, 23])
+  })
+
+  it('makes the health of webhooks DEGRADED until it is enabled', async () => {
+    const { hook } = await openDisabledHook()
+    const health = async () => (await tenant.skein.getSystemHealth()).data.find(({ component }) => component === 'webhooks')
+    expect(await health()).toMatchObject({ status: 'DEGRADED', detail: expect.stringContaining('1 of your webhooks') })
+    await enable(hook, {})
+    expect(await health()).toMatchObject({ status: 'OK', detail: null })
+  })
+
+  it('holds an event that got a 410 while the webhook was being paused', async () => {
+    const told = Promise.withResolvers<void>()
+    receiver.answer = () => ({ status: 410, after: told.promise })
+    const hook = await hookAt(tenant, receiver)
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    await receiver.until(() => receiver.received.length === 1)
+    await patch(hook, { status: 'PAUSED' })
+    told.resolve()
+    await eventually(
+      () => deliveryOf(tenant, hook.id, eventId),
+      ({ state }) => state === 'FAILED',
+    )
+    receiver.answer = () => 204
+    await patch(hook, { status: 'ACTIVE' })
+    await waitUntilSettled(service, tenant, hook.id)
+    expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'SUCCEEDED' })
   })
 
   it('drops missed events after enable without replayMissed, and sends later ones', async () => {
@@ -135,7 +197,7 @@ describe('a disabled webhook', () => {
   })
 
   it('drops deliveries that it holds for more than seven days', async () => {
-    const { hook, held } = await openDisabledHook()
+    const { hook, held, refused } = await openDisabledHook()
     const aged = held.slice(0, 3)
     await service.db.script(
       `update webhook_deliveries set created_at = ${earlierSql('created_at', "interval '7 days 1 minute'")} where event_id in (${aged.map((id) => `'${uuidOf('evt', id)}'`).join()})`,
@@ -144,7 +206,7 @@ describe('a disabled webhook', () => {
     for (const id of held) expect((await deliveryOf(tenant, hook.id, id)).state).toBe(aged.includes(id) ? 'DEAD' : 'PENDING')
     await enable(hook, { replayMissed: true })
     await waitUntilSettled(service, tenant, hook.id)
-    expect(idsOf(receiver.received).toSorted()).toEqual(held.slice(3).toSorted())
+    expect(idsOf(receiver.received).toSorted()).toEqual([...refused, ...held.slice(3)].toSorted())
   })
 })
 

@@ -98,10 +98,15 @@ async function checkJobs(db: Queryable, tenantId: Uuid): Promise<Finding> {
   return { status: isLate ? 'DEGRADED' : 'OK', detail: isLate ? `${detail} Is a worker running?` : detail }
 }
 
-/** Checks the webhooks of the caller's tenant. The status stays OK when a receiver fails, because that is not a fault of the service. */
+/** Checks the webhooks of the caller's tenant. A disabled webhook misses events until a user enables it, so the status is DEGRADED. */
 async function checkWebhooks(db: Queryable, tenantId: Uuid): Promise<Finding> {
   const disabled = await countDisabledWebhooks(db, tenantId)
-  return { status: 'OK', detail: disabled === 0 ? null : `Disabled after repeated failures: ${disabled} of your webhooks.` }
+  return disabled === 0
+    ? { status: 'OK', detail: null }
+    : {
+        status: 'DEGRADED',
+        detail: `Disabled after repeated failures: ${disabled} of your webhooks. Correct the receiver, then enable the webhook.`,
+      }
 }
 
 async function checkMail(db: Queryable, tenantId: Uuid, config: Config): Promise<Finding> {

@@ -8,6 +8,8 @@ export type DeliveryAttempt = Static<typeof WebhookAttempt>
 /** Only the first kilobyte of each response is stored, so that the ten attempts of a delivery stay below 20 KB. */
 const maxResponseBytes = 1_024
 const maxErrorLength = 500
+/** Older attempts are dropped. Only a delivery that was held back until its webhook was enabled again has more. */
+export const maxAttemptsKept = 10
 
 type Attempted = {
   attempt: number
@@ -30,7 +32,7 @@ export function toAttempt({ attempt, attemptedAt, responseStatus, durationMs, er
 }
 
 /**
- * Returns all attempts of a delivery with a known outcome, oldest first. `failedAttempts` has only the failed ones. A successful attempt is in
+ * Returns the latest attempts of a delivery with a known outcome, oldest first. `failedAttempts` has only the failed ones. A successful attempt is in
  * the delivery's own columns, so that the many deliveries that succeed at the first attempt store nothing twice.
  */
 export function listAttempts(
@@ -45,5 +47,5 @@ export function listAttempts(
   // Absent in deliveries that earlier versions attempted, and in responses that they stored for retries.
   const failed = failedAttempts ?? []
   if (state !== 'SUCCEEDED' || !attemptedAt || durationMs === null) return failed
-  return [...failed, toAttempt({ ...delivery, attemptedAt, durationMs })]
+  return [...failed, toAttempt({ ...delivery, attemptedAt, durationMs })].slice(-maxAttemptsKept)
 }

@@ -33,7 +33,7 @@ export const enableWebhook = endpoint({
     const { secretSealed: _, ...current } = locked
     if (current.status === 'ACTIVE') return toUnchangedOutcome(current)
     const replayMissed = body.replayMissed ?? false
-    if (replayMissed) await tx.rows(reorderHeldDeliveries, { ...key, early: true })
+    if (replayMissed) await tx.rows(reorderHeldDeliveries, { ...key, enabled: true })
     else await cancelMissedDeliveries(tx, key.tenantId, key.id)
     const record = await tx.first(enableWebhookRow, key)
     if (!record) throw new ApiError(webhookNotFound)

@@ -4,8 +4,9 @@
  * These rules always hold:
  * - Every event that a webhook subscribes to is delivered at least once and signed (Standard Webhooks). All attempts and replays of an event
  *   have the same id.
- * - A delivery has at most ten attempts.
- * - Ten failed attempts in a row, of any events, disable the webhook. Its deliveries are then kept for seven days.
+ * - A delivery has at most ten attempts, and ten more when `enable` with `replayMissed` sends it.
+ * - Ten failed attempts in a row, of any events, or a 410 disable the webhook. Its deliveries are then kept for seven days, including the one
+ *   whose attempt disabled it.
  *
  * The deliveries are their own queue, which jobs.ts declares.
  */
@@ -24,6 +25,8 @@ import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { recountDeliveries } from './worker/maintain.ts'
 
+export { webhookDisabled } from './events.ts'
+export { webhookNameSql } from './queries.ts'
 export {
   readBacklog,
   countDisabledWebhooks,

@@ -31,6 +31,9 @@ export type WebhookRecord = {
 const columnsSql = `w.id, w.url, w.description, w.events, w.status, w.failure_count as "failureCount", w.disabled_at as "disabledAt",
   w.disabled_reason as "disabledReason", w.version, w.created_at as "createdAt"`
 
+/** What users know a webhook by: its description, or else its host. The rest of its URL may contain a secret. */
+export const webhookNameSql = (alias: string): string => `coalesce(${alias}.description, substring(${alias}.url from '://([^/?#]+)'))`
+
 export function toWebhook(record: WebhookRecord): Static<typeof Webhook> {
   const { id, url, description, events, status, failureCount, disabledAt, disabledReason, createdAt } = record
   return {
@@ -95,17 +98,17 @@ export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
   returning ${columnsSql}`)
 
 /**
- * Orders deliveries that are waiting for a retry like untried ones: by the age of their events. `early` includes retries that are not due
- * yet. Attempts in progress are not affected.
+ * Orders deliveries that are waiting for a retry like untried ones: by the age of their events. `enabled` also includes retries that are not
+ * due yet, and gives all of them ten further attempts, because some have used up theirs. Attempts in progress are not affected.
  */
-export const reorderHeldDeliveries = statement<Key & { early: boolean }, object>(`with
+export const reorderHeldDeliveries = statement<Key & { enabled: boolean }, object>(`with
 held as materialized (
   select d.id, coalesce(e.created_at, d.created_at) as at from webhook_deliveries d
   left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence
   where d.tenant_id = :tenantId::uuid and d.webhook_id = :id::uuid and (d.state = 'FAILED' or d.leased_until is not null))
-update webhook_deliveries d set next_attempt_at = held.at from held
+update webhook_deliveries d set next_attempt_at = held.at, attempts_before = case when :enabled::boolean then d.attempt else d.attempts_before end from held
 where d.tenant_id = :tenantId::uuid and d.id = held.id and not d.test and (d.leased_until is null or d.leased_until <= now())
-  and (:early::boolean or d.next_attempt_at <= now()) and d.next_attempt_at <> held.at`)
+  and (:enabled::boolean or d.next_attempt_at <= now() and d.next_attempt_at <> held.at)`)
 
 export const enableWebhookRow = statement<Key, WebhookRecord>(`
   update webhooks w set status = 'ACTIVE', failure_count = 0, disabled_at = null, disabled_reason = null, due_at = now(), held_until = now(), version = version + 1

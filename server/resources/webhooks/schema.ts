@@ -184,7 +184,7 @@ export const WebhookDelivery = component(
       createdAt: time('When the delivery was queued.'),
       attempts: Type.Array(WebhookAttempt, {
         description:
-          'Every attempt with a known outcome, oldest first, at most ten. An attempt that a crash of the service interrupted is missing.',
+          'The latest ten attempts with a known outcome, oldest first. An attempt that a crash of the service interrupted is missing.',
       }),
     },
     {

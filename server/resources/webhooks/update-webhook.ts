@@ -41,7 +41,7 @@ export const updateWebhook = endpoint({
     }
     const changes = findChanges<Partial<typeof current>>(current, next)
     if (!changes) return toUnchangedOutcome(current)
-    if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(reorderHeldDeliveries, { ...key, early: false })
+    if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(reorderHeldDeliveries, { ...key, enabled: false })
     const record = await tx.first(changeWebhook, { ...key, ...next })
     if (!record) throw new ApiError(webhookNotFound)
     const audited = effects.audit({ action: 'webhook.updated', target: { type: 'webhook', id: params.id }, ...changes })

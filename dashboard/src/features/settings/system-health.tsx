@@ -17,7 +17,7 @@ const refreshMs = 15_000
 const tones: Readonly<Record<SystemHealth['status'], Tone>> = { OK: 'good', DEGRADED: 'warn', DOWN: 'bad' }
 const icons: Readonly<Record<SystemHealth['status'], IconType>> = { OK: CircleCheck, DEGRADED: TriangleAlert, DOWN: TriangleAlert }
 const states = lazily(
-  (): Readonly<Record<SystemHealth['status'], string>> => ({ OK: t('Works'), DEGRADED: t('Has a problem'), DOWN: t('Doesn’t work') }),
+  (): Readonly<Record<SystemHealth['status'], string>> => ({ OK: t('Works'), DEGRADED: t('Needs attention'), DOWN: t('Doesn’t work') }),
 )
 
 type ComponentTexts = { name: string; about: string; cure: string; to?: '/developer/webhooks' | '/settings/inboxes' }

@@ -656,7 +656,6 @@ export const settings = {
   // System status.
   'Shows whether each part of Skein works, and what to do if it doesn’t. We check every 15 seconds.':
     'Zeigt, ob jeder Teil von Skein funktioniert und was sonst zu tun ist. Wir prüfen alle 15 Sekunden.',
-  'Has a problem': 'Hat ein Problem',
   'No response': 'Keine Antwort',
   'Show them': 'Anzeigen',
   Database: 'Datenbank',

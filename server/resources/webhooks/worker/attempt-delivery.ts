@@ -11,7 +11,7 @@ import {
 } from '../../../kit/index.ts'
 import { maxConsecutiveFailures, retryDelaySeconds } from './retry.ts'
 import { sendDelivery, type Attempted } from './send-request.ts'
-import { toAttempt } from '../attempts.ts'
+import { maxAttemptsKept, toAttempt } from '../attempts.ts'
 import { webhookDisabled } from '../events.ts'
 import { findWebhook } from '../queries.ts'
 import { settleFailure, settleSuccesses, type Claimed } from './queries.ts'
@@ -31,7 +31,7 @@ export async function attemptDelivery(
     const attempted = await sendDelivery(fetch, secrets, log, claimed)
     observe(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
     if (attempted.succeeded) await successes.settle(attempted)
-    else await retryWrite(() => transactions.run(() => recordFailure(services, place, claimed.url, attempted)))
+    else await retryWrite(() => transactions.run(() => recordFailure(services, place, claimed, attempted)))
   } catch (error) {
     // The outcome was not recorded. When the lease expires, the delivery is sent again; receivers deduplicate by its id.
     log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
@@ -80,15 +80,18 @@ export class SuccessRecorder {
   }
 }
 
-/** Records a failed attempt at `url`. If that disables the webhook, the same transaction emits an event and writes an audit row. */
+/**
+ * Records a failed attempt at the URL of the claim. If that disables the webhook, the same transaction emits an event and writes an
+ * audit row.
+ */
 async function recordFailure(
   { db, config }: WorkerServices,
   { tenantId, webhookId }: WebhookKey,
-  url: string,
+  { url, attemptsBefore }: Claimed,
   attempted: Attempted,
 ): Promise<void> {
-  const { gone, permanent, notSent, retryAfterSeconds, attempt } = attempted
-  const delaySeconds = permanent ? null : retryDelaySeconds(attempt, config.webhooks.retrySeconds, retryAfterSeconds)
+  const { gone, permanent, notSent, retryAfterSeconds } = attempted
+  const delaySeconds = permanent ? null : retryDelaySeconds(attempted.attempt - attemptsBefore, config.webhooks.retrySeconds, retryAfterSeconds)
   const reason = gone
     ? 'The endpoint answered 410 Gone.'
     : `${maxConsecutiveFailures} attempts in a row failed; the last one: ${attempted.error ?? ''}`
@@ -101,8 +104,10 @@ async function recordFailure(
     counts: !notSent,
     failuresMax: maxConsecutiveFailures,
     gone,
+    permanent,
     reason,
     entry: toAttempt(attempted),
+    attemptsKept: maxAttemptsKept,
   }
   await db.background(tenantId, async (tx) => {
     const verdict = await tx.first(settleFailure, given)

@@ -77,6 +77,8 @@ update webhook_cursors set sequence = :sequence::bigint where tenant_id = :tenan
 export type Claimed = {
   id: Uuid
   attempt: number
+  /** Attempts before the webhook was last enabled, which do not count towards the limit. */
+  attemptsBefore: number
   /** The start of this attempt, by the database's clock. */
   attemptedAt: string
   test: boolean
@@ -164,7 +166,7 @@ schedule as materialized (
   from endpoint e),
 scheduled as (
   update webhooks w set due_at = s.due_at from schedule s where w.tenant_id = :tenantId::uuid and w.id = s.id)
-select t.id, t.attempt, now() as "attemptedAt", t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
+select t.id, t.attempt, t.attempts_before as "attemptsBefore", now() as "attemptedAt", t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
   coalesce((select at from unclaimed) <= now(), false) as more,
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
     'previous', e.previous, 'actor', e.actor, 'cause', e.cause, 'createdAt', e.created_at) end as event
@@ -228,7 +230,8 @@ update webhooks w set failure_count = 0 from held where w.tenant_id = :tenantId:
 
 /**
  * Records a failed attempt: when to retry it (null: never), and the webhook's failure count, which can disable the webhook. Returns whether
- * it did. These do not count:
+ * it did. A delivery that would have no further attempt is held back instead, until \`enable\`, if the webhook is disabled or becomes disabled
+ * by this attempt. These do not count:
  * - tests,
  * - failures before the request was sent (`counts` is false),
  * - responses of a URL that the webhook no longer has: a 410 of the old URL says nothing about the new one.
@@ -243,8 +246,11 @@ export const settleFailure = statement<
     failuresMax: number
     gone: boolean
     reason: string
+    /** A retry cannot succeed, even after \`enable\`. */
+    permanent: boolean
     /** The attempt for the delivery's history, which has only failed attempts. */
     entry: DeliveryAttempt
+    attemptsKept: number
   },
   { disabled: boolean }
 >(`with
@@ -255,13 +261,19 @@ ${settleCtes(
 held as materialized (
   select status, failure_count, url from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid and exists (select 1 from old) for update),
 before as materialized (
-  select w.status, w.failure_count, w.url = :url as is_same_url, :counts::boolean and not old.test and w.url = :url as counts from held w, old),
-wait as materialized (select case when :gone::boolean and is_same_url then null else :delaySeconds::double precision end as seconds from before),`,
-  `, failed_attempts = coalesce(d.failed_attempts, '[]') || :entry::jsonb`,
+  select w.status, w.failure_count, old.test, :gone::boolean and w.url = :url as is_gone, :counts::boolean and not old.test and w.url = :url as counts
+  from held w, old),
+after as materialized (
+  select counts, test, is_gone, status, counts and status = 'ACTIVE' and (failure_count + 1 >= :failuresMax::int or is_gone) as disabled from before),
+wait as materialized (
+  select case
+    when not test and not :permanent::boolean and (disabled or status = 'DISABLED' or is_gone and status = 'PAUSED') then coalesce(:delaySeconds::double precision, 0)
+    when not is_gone then :delaySeconds::double precision end as seconds
+  from after),`,
+  `, failed_attempts = case when jsonb_array_length(d.failed_attempts) >= :attemptsKept::int then d.failed_attempts - 0 else coalesce(d.failed_attempts, '[]') end || :entry::jsonb`,
 )},
 verdict as materialized (
-  select b.counts, b.counts and b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled,
-    now() as now, now() + make_interval(secs => (select seconds from wait)) as again from before b)
+  select counts, disabled, now() as now, now() + make_interval(secs => (select seconds from wait)) as again from after)
 update webhooks w set failure_count = w.failure_count + v.counts::int,
   status = case when v.disabled then 'DISABLED' else w.status end,
   disabled_at = case when v.disabled then v.now else w.disabled_at end,

@@ -11582,9 +11582,9 @@ export interface components {
         NotificationActor: {
             /** @description The kind of actor, as `actor.type` of events. */
             type: string;
-            /** @description The user, customer or rule; null for the service itself. */
+            /** @description The user, customer, rule or webhook; null for the service itself. */
             id: string | null;
-            /** @description The actor’s name. */
+            /** @description The actor’s name; of a webhook its description, or else its host. */
             name: string | null;
         };
         /** @description How notifications of a type reach you. */
@@ -11620,7 +11620,8 @@ export interface components {
          *         "RULE": 0,
          *         "DELIVERY_FAILED": 0,
          *         "JOB_DONE": 0,
-         *         "RULE_PAUSED": 0
+         *         "RULE_PAUSED": 0,
+         *         "WEBHOOK_DISABLED": 0
          *       }
          *     }
          */
@@ -11699,6 +11700,11 @@ export interface components {
              * @description The number of unread notifications that are not snoozed.
              */
             RULE_PAUSED: number;
+            /**
+             * Format: int64
+             * @description The number of unread notifications that are not snoozed.
+             */
+            WEBHOOK_DISABLED: number;
         };
         /** @description The envelope of one NotificationCounts. */
         NotificationCountsResponse: {
@@ -11853,9 +11859,10 @@ export interface components {
          *     - `DELIVERY_FAILED`: A message of yours, or in a thread that you have, could not be delivered.
          *     - `JOB_DONE`: A job that you started has ended: a change to many threads, a rebuild of reports, or a test of an inbox.
          *     - `RULE_PAUSED`: An automation rule was disabled, because at least twenty of its runs in succession failed. Only owners and admins are told.
+         *     - `WEBHOOK_DISABLED`: A webhook was disabled, because ten attempts in a row failed or its endpoint returned 410. Only owners and admins are told.
          * @enum {string}
          */
-        NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "RATED_LOW" | "RULE" | "DELIVERY_FAILED" | "JOB_DONE" | "RULE_PAUSED";
+        NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "RATED_LOW" | "RULE" | "DELIVERY_FAILED" | "JOB_DONE" | "RULE_PAUSED" | "WEBHOOK_DISABLED";
         /** @description The channels of each type. */
         NotificationTypes: {
             ASSIGNED: components["schemas"]["NotificationChannels"];
@@ -11871,6 +11878,7 @@ export interface components {
             DELIVERY_FAILED: components["schemas"]["NotificationChannels"];
             JOB_DONE: components["schemas"]["NotificationChannels"];
             RULE_PAUSED: components["schemas"]["NotificationChannels"];
+            WEBHOOK_DISABLED: components["schemas"]["NotificationChannels"];
         };
         /**
          * @description Channels by type. Omitted types do not change.
@@ -11901,6 +11909,7 @@ export interface components {
             DELIVERY_FAILED?: components["schemas"]["NotificationChannelsUpdate"];
             JOB_DONE?: components["schemas"]["NotificationChannelsUpdate"];
             RULE_PAUSED?: components["schemas"]["NotificationChannelsUpdate"];
+            WEBHOOK_DISABLED?: components["schemas"]["NotificationChannelsUpdate"];
         };
         /**
          * @example {
@@ -12176,7 +12185,12 @@ export interface components {
          *           "RULE_PAUSED": {
          *             "inApp": true,
          *             "desktop": true,
-         *             "mail": "NEVER"
+         *             "mail": "AT_ONCE"
+         *           },
+         *           "WEBHOOK_DISABLED": {
+         *             "inApp": true,
+         *             "desktop": true,
+         *             "mail": "AT_ONCE"
          *           }
          *         },
          *         "overrides": [

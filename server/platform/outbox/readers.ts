@@ -47,7 +47,7 @@ export type Reader = Handler & {
   /** Describes its effect for operators. */
   description: string
   /** The types of events that it gets. */
-  types: readonly AnyEvent[]
+  types: readonly Pick<AnyEvent, 'type'>[]
   /** Maximum number of events, of any type, that one transaction covers. Choose it so that a transaction takes some tens of milliseconds. */
   batch: number
   /**

@@ -45,6 +45,7 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
     name: hostile,
     jobs: Array.from({ length: 21 }, () => ({ type: hostile, state: hostile, total: 3, done: 2, failed: 1 })),
     pausedRules: [hostile, null],
+    disabledWebhooks: [hostile, null],
     unsubscribeUrl: 'https://desk.example/unsubscribe/svcn_1',
   },
   'notification-digest': {

@@ -19,15 +19,15 @@ export type NotificationDigest = Stoppable & {
   threads: readonly { id: string; ticketNumber: string; entries: readonly Entry[] }[]
   /** Mails from before there were jobs lack them. */
   jobs?: readonly (EndedJob | null)[]
-  pausedRules?: readonly (string | null)[]
-}
-/** Null for a job or a rule that was deleted. Mails of earlier versions lack `pausedRules`. */
-export type JobsMail = Stoppable & { name: string; jobs: readonly (EndedJob | null)[]; pausedRules?: readonly (string | null)[] }
+} & Stopped
+export type JobsMail = Stoppable & Stopped & { name: string; jobs: readonly (EndedJob | null)[] }
+/** The names of rules and webhooks that the service stopped; null for one that was deleted. Mails of earlier versions lack them. */
+type Stopped = { pausedRules?: readonly (string | null)[]; disabledWebhooks?: readonly (string | null)[] }
 type EndedJob = { type: string; state: string; total: number; done: number; failed: number }
 
 /** The most threads that a digest names. */
 const maxThreads = 50
-/** The most jobs and rules that a mail names. */
+/** The most jobs, rules and webhooks that a mail names. */
 const maxNamed = 20
 
 const texts: Readonly<Record<string, (actor: string | null, count: number) => string>> = {
@@ -76,11 +76,11 @@ export function notificationMail(
   }
 }
 
-export function jobsMail({ name, jobs, pausedRules = [], unsubscribeUrl }: JobsMail, context: TemplateContext): MailContent {
-  const news = toNews(jobs, pausedRules)
+export function jobsMail({ name, jobs, unsubscribeUrl, ...stopped }: JobsMail, context: TemplateContext): MailContent {
+  const news = toNews(jobs, stopped)
   const [first = ''] = news
   const many =
-    pausedRules.length > 0
+    news.length > jobs.length
       ? `${news.length} notifications in ${context.tenant}`
       : `${news.length} of your jobs in ${context.tenant} have ended`
   return {
@@ -96,12 +96,13 @@ export function jobsMail({ name, jobs, pausedRules = [], unsubscribeUrl }: JobsM
   }
 }
 
-/** Describes paused rules and ended jobs. Rules come first, because they need to be mended. */
-function toNews(jobs: readonly (EndedJob | null)[], pausedRules: readonly (string | null)[]): string[] {
-  const rules = pausedRules.map((rule) =>
-    rule === null ? 'A rule was paused, because it keeps failing' : `The rule “${toLine(rule)}” was paused, because it keeps failing`,
+/** Describes ended jobs, after the rules and webhooks that need to be mended. */
+function toNews(jobs: readonly (EndedJob | null)[], { pausedRules = [], disabledWebhooks = [] }: Stopped): string[] {
+  const rules = pausedRules.map((rule) => `${rule === null ? 'A rule' : `The rule “${toLine(rule)}”`} was paused, because it keeps failing`)
+  const webhooks = disabledWebhooks.map(
+    (webhook) => `${webhook === null ? 'A webhook' : `The webhook “${toLine(webhook)}”`} was disabled, because its deliveries keep failing`,
   )
-  return [...rules, ...jobs.map(describeJob)]
+  return [...rules, ...webhooks, ...jobs.map(describeJob)]
 }
 
 function describeJob(job: EndedJob | null): string {
@@ -114,7 +115,7 @@ function describeJob(job: EndedJob | null): string {
 }
 
 export function notificationDigestMail(
-  { name, many, threads, jobs = [], pausedRules = [], unsubscribeUrl }: NotificationDigest,
+  { name, many, threads, jobs = [], unsubscribeUrl, ...stopped }: NotificationDigest,
   context: TemplateContext,
 ): MailContent {
   const shown = threads.slice(0, maxThreads)
@@ -137,7 +138,7 @@ export function notificationDigestMail(
         : 'This is what you have not read yet.',
       ...(facts.length === 0 ? [] : [{ facts }]),
       ...(rest > 0 ? [`And ${rest} more.`] : []),
-      ...toNews(jobs, pausedRules)
+      ...toNews(jobs, stopped)
         .slice(0, maxNamed)
         .map((each) => `${each}.`),
       { link: { label: 'Open your inbox', url: context.page('/inbox/mine', {}) } },

@@ -30,7 +30,7 @@ export const ownerOf = ({ tenantId, user }: Principal): Owner => ({ tenantId, us
 
 const present = createPresenter(Notification)
 
-const actorPrefixes: Readonly<Record<string, IdPrefix>> = { USER: 'usr', API_KEY: 'usr', CUSTOMER: 'cst', RULE: 'rul' }
+const actorPrefixes: Readonly<Record<string, IdPrefix>> = { USER: 'usr', API_KEY: 'usr', CUSTOMER: 'cst', RULE: 'rul', WEBHOOK: 'whk' }
 
 function presentActorId(type: string, id: Uuid): string | null {
   const prefix = actorPrefixes[type]

@@ -26,6 +26,9 @@ export type NotificationRecord = {
   desktop: boolean
 }
 
+/** What users know a webhook by: its description, or else its host. The rest of its URL may contain a secret. */
+export const webhookNameSql = (alias: string): string => `coalesce(${alias}.description, substring(${alias}.url from '://([^/?#]+)'))`
+
 /** Look-ups by key with `limit 1`, so that PostgreSQL reads no other rows of these tables. */
 const threadSql = `(select json_build_object('id', t.id, 'ticketNumber', t.ticket_number, 'subject', t.subject)
   from threads t where t.tenant_id = :tenantId::uuid and t.id = n.thread_id limit 1)`
@@ -34,6 +37,7 @@ const jobSql = `(select json_build_object('id', j.id, 'type', j.type, 'state', j
 const actorNameSql = `case n.actor_type
   when 'CUSTOMER' then (select coalesce(c.name, c.email) from customers c where c.tenant_id = :tenantId::uuid and c.id = n.actor_id limit 1)
   when 'RULE' then (select r.name from automation_rules r where r.tenant_id = :tenantId::uuid and r.id = n.actor_id limit 1)
+  when 'WEBHOOK' then (select ${webhookNameSql('w')} from webhooks w where w.tenant_id = :tenantId::uuid and w.id = n.actor_id limit 1)
   else (select u.name from users u where u.tenant_id = :tenantId::uuid and u.id = n.actor_id limit 1) end`
 const excerptSql = `coalesce(n.text, (select left(btrim(regexp_replace(left(m.body_text, 1000), '\\s+', ' ', 'g')), 200)
   from messages m where m.tenant_id = :tenantId::uuid and m.id = n.message_id limit 1))`

@@ -35,8 +35,8 @@ const NotificationActor = component(
   closed(
     {
       type: Type.String({ description: 'The kind of actor, as `actor.type` of events.' }),
-      id: nullable(Type.String(), { description: 'The user, customer or rule; null for the service itself.' }),
-      name: nullable(Type.String(), { description: 'The actor’s name.' }),
+      id: nullable(Type.String(), { description: 'The user, customer, rule or webhook; null for the service itself.' }),
+      name: nullable(Type.String(), { description: 'The actor’s name; of a webhook its description, or else its host.' }),
     },
     { description: 'Who caused the latest event.' },
   ),

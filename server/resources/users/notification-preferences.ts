@@ -28,6 +28,8 @@ export const notificationTypes = {
   JOB_DONE: 'A job that you started has ended: a change to many threads, a rebuild of reports, or a test of an inbox.',
   RULE_PAUSED:
     'An automation rule was disabled, because at least twenty of its runs in succession failed. Only owners and admins are told.',
+  WEBHOOK_DISABLED:
+    'A webhook was disabled, because ten attempts in a row failed or its endpoint returned 410. Only owners and admins are told.',
 }
 export type NotificationType = keyof typeof notificationTypes
 // Safe because the keys of the table are the types.
@@ -71,7 +73,7 @@ const fields = <Value>(make: (type: NotificationType) => Value) =>
 const NotificationTypes = component(
   'NotificationTypes',
   closed(
-    fields(() => addedLater(NotificationChannels, () => defaultChannels)),
+    fields((type) => addedLater(NotificationChannels, () => defaultChannels(type))),
     { description: 'The channels of each type.' },
   ),
 )
@@ -156,13 +158,19 @@ export type ChosenNotifications = Omit<Partial<NotificationPreferences>, 'types'
   types?: Partial<Record<NotificationType, SomeChannels>>
 }
 
-/** Nothing is mailed that the user did not ask for. */
-const defaultChannels: Channels = { inApp: true, desktop: true, mail: 'NEVER' }
+/**
+ * Returns the channels of a type that the user has not chosen. What has stopped working, and stays so until an admin mends it, is also mailed.
+ * Nothing else is mailed that the user did not ask for.
+ */
+function defaultChannels(type: NotificationType): Channels {
+  return { inApp: true, desktop: true, mail: mailedByDefault.includes(type) ? 'AT_ONCE' : 'NEVER' }
+}
+const mailedByDefault: readonly NotificationType[] = ['RULE_PAUSED', 'WEBHOOK_DISABLED']
 
 /** Returns all preferences, with the defaults in place of what the user has not chosen. */
 export function completePreferences(chosen: ChosenNotifications | null): NotificationPreferences {
   return {
-    types: fields((type) => ({ ...defaultChannels, ...chosen?.types?.[type] })),
+    types: fields((type) => ({ ...defaultChannels(type), ...chosen?.types?.[type] })),
     overrides: chosen?.overrides ?? [],
     quiet: chosen?.quiet ?? null,
     digestAt: chosen?.digestAt ?? '08:00',
@@ -180,7 +188,7 @@ export function mergePreferences(chosen: ChosenNotifications | null, { types = {
 }
 
 /** Returns the same choices without any mail. */
-export function withoutMails(chosen: ChosenNotifications): ChosenNotifications {
+export function withoutMails(chosen: ChosenNotifications | null): ChosenNotifications {
   const silence = (types: Partial<Record<NotificationType, SomeChannels>>) =>
     Object.fromEntries(
       Object.entries(types).map(([type, channels]) => [
@@ -188,10 +196,11 @@ export function withoutMails(chosen: ChosenNotifications): ChosenNotifications {
         channels.mail === undefined ? channels : { ...channels, mail: 'NEVER' as const },
       ]),
     )
-  const { types, overrides } = chosen
+  const { types, overrides } = chosen ?? {}
+  const unasked = mailedByDefault.map((type) => [type, { ...types?.[type], mail: 'NEVER' as const }])
   return {
     ...chosen,
-    ...(types ? { types: silence(types) } : {}),
+    types: { ...silence(types ?? {}), ...Object.fromEntries(unasked) },
     ...(overrides ? { overrides: overrides.map((override) => Object.assign({}, override, { types: silence(override.types) })) } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import { type Effects, findChanges, type Queryable, type Uuid } from '../../kit/index.ts'
 import { withoutMails } from './notification-preferences.ts'
 import { findChosen, saveChosen } from './preferences-queries.ts'
+import { nothingChosen } from './preferences.ts'
 import { user } from './user.ts'
 
 /** Chooses for a user that no notification is mailed, neither by type nor by exception. Other choices stay. */
@@ -9,9 +10,7 @@ export async function stopNotificationMails(
   key: { tenantId: Uuid; id: Uuid },
 ): Promise<void> {
   if (!(await tx.first(user.statements.lock, key))) return
-  const before = await tx.first(findChosen, key)
-  // Nothing is mailed that a user has not chosen.
-  if (!before?.notifications) return
+  const before = (await tx.first(findChosen, key)) ?? nothingChosen
   const next = { ...before, notifications: withoutMails(before.notifications) }
   const changes = findChanges(before, next)
   if (!changes) return

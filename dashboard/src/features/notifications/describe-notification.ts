@@ -29,6 +29,7 @@ export const typeIcons: Readonly<Record<NotificationType, { icon: IconType; look
   RATED_LOW: { icon: TriangleAlert, look: 'bg-warning-tint text-warning' },
   RULE: { icon: Workflow, look: 'bg-tint text-accent' },
   RULE_PAUSED: { icon: CirclePause, look: 'bg-danger-tint text-danger' },
+  WEBHOOK_DISABLED: { icon: CirclePause, look: 'bg-danger-tint text-danger' },
   DELIVERY_FAILED: { icon: CircleX, look: 'bg-danger-tint text-danger' },
   JOB_DONE: { icon: CircleCheck, look: 'bg-hover text-text-2' },
 }
@@ -66,6 +67,10 @@ export function describeNotification({ type, actor, count, job, excerpt }: Descr
       return actor?.name == null
         ? t('A rule was paused, because it keeps failing')
         : t('The rule “{name}” was paused, because it keeps failing', { name })
+    case 'WEBHOOK_DISABLED':
+      return actor?.name == null
+        ? t('A webhook was disabled, because its deliveries keep failing')
+        : t('The webhook “{name}” was disabled, because its deliveries keep failing', { name })
     case 'DELIVERY_FAILED':
       return plural(count, 'A message couldn’t be delivered', '{count} messages couldn’t be delivered')
     case 'JOB_DONE':

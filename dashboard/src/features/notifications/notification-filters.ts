@@ -26,6 +26,7 @@ export const typeNames: Readonly<Record<NotificationType, Message>> = {
   DELIVERY_FAILED: message('Failed deliveries'),
   JOB_DONE: message('Finished jobs'),
   RULE_PAUSED: message('Paused rules'),
+  WEBHOOK_DISABLED: message('Disabled webhooks'),
 }
 // Safe because the keys of the table are the types.
 export const typeIds = Object.keys(typeNames) as NotificationType[]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Preferences } from '../../../../client/index.ts'
 import { readMailFiles } from '../../../../test/support/mail-server.ts'
 import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
@@ -164,6 +165,8 @@ it('mails end by one POST to the URL that they name, also one that waits', async
   await passTime(tenant)
   expect(await mailsOf(tenant)).toHaveLength(1)
   expect((await by.unreadOf(agent, id)).map(({ count }) => count)).toEqual([2])
+  const { types } = (await by.as<Preferences>(agent, 'GET', '/me/preferences')).body.data.notifications
+  expect(new Set(Object.values(types).map((channels) => channels.mail)), 'also what is mailed by default').toEqual(new Set(['NEVER']))
 })
 
 describe('the mail of ended jobs', () => {

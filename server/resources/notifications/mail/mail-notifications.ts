@@ -1,7 +1,7 @@
 /** The jobs that mail notifications: of one thread soon after an event, and a digest of all threads. */
 import { enqueueEarliest, fetchOne, job, type Queryable, type RunContext, toTypeId, type Uuid } from '../../../kit/index.ts'
 import { sendMail } from '../../mail/index.ts'
-import { completePreferences, findChannels, type NotificationPreferences } from '../../users/index.ts'
+import { completePreferences, findChannels, type NotificationPreferences, type NotificationType } from '../../users/index.ts'
 import type { Owner } from '../queries.ts'
 import { findQuietEnd } from '../quiet-hours.ts'
 import {
@@ -70,7 +70,7 @@ export async function mailThread(
     sendMail(context, {
       to,
       template: 'notification-jobs',
-      values: { name, jobs: toJobs(rows), pausedRules: toPausedRules(rows), unsubscribeUrl: unsubscribeUrl(context, owner) },
+      values: { name, ...toNews(rows), unsubscribeUrl: unsubscribeUrl(context, owner) },
     })
   else
     sendMail(context, {
@@ -103,14 +103,7 @@ export async function mailDigest(context: Context<{ userId: Uuid; many: boolean 
   sendMail(context, {
     to,
     template: 'notification-digest',
-    values: {
-      name,
-      many: input.many,
-      threads: toThreads(rows),
-      jobs: toJobs(rows),
-      pausedRules: toPausedRules(rows),
-      unsubscribeUrl: unsubscribeUrl(context, owner),
-    },
+    values: { name, many: input.many, threads: toThreads(rows), ...toNews(rows), unsubscribeUrl: unsubscribeUrl(context, owner) },
   })
   return undefined
 }
@@ -136,10 +129,12 @@ function toThreads(rows: readonly UnmailedRow[]) {
   )
 }
 
-function toJobs(rows: readonly UnmailedRow[]) {
-  return rows.flatMap((row) => (row.type === 'JOB_DONE' ? [row.job] : []))
-}
-
-function toPausedRules(rows: readonly UnmailedRow[]) {
-  return rows.flatMap(({ type, actorName }) => (type === 'RULE_PAUSED' ? [actorName] : []))
+/** What a mail says about no thread: jobs that have ended, and the names of rules and webhooks that were stopped. */
+function toNews(rows: readonly UnmailedRow[]) {
+  const namesOf = (stopped: NotificationType) => rows.flatMap(({ type, actorName }) => (type === stopped ? [actorName] : []))
+  return {
+    jobs: rows.flatMap((row) => (row.type === 'JOB_DONE' ? [row.job] : [])),
+    pausedRules: namesOf('RULE_PAUSED'),
+    disabledWebhooks: namesOf('WEBHOOK_DISABLED'),
+  }
 }

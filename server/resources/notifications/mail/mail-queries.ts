@@ -1,7 +1,7 @@
 import { statement, type Uuid } from '../../../kit/index.ts'
 import type { JobRecord } from '../../jobs/index.ts'
 import type { ChosenNotifications, NotificationType } from '../../users/index.ts'
-import type { Owner } from '../queries.ts'
+import { type Owner, webhookNameSql } from '../queries.ts'
 
 export type Reader = { name: string; email: string; notifications: ChosenNotifications | null }
 
@@ -50,6 +50,7 @@ select c.id, c.type, c.count, c.thread_id as "threadId", t.ticket_number as "tic
   case c.actor_type
     when 'CUSTOMER' then (select coalesce(x.name, x.email) from customers x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1)
     when 'RULE' then (select x.name from automation_rules x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1)
+    when 'WEBHOOK' then (select ${webhookNameSql('x')} from webhooks x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1)
     else (select x.name from users x where x.tenant_id = :tenantId::uuid and x.id = c.actor_id limit 1) end as "actorName",
   coalesce(c.text, (select left(btrim(regexp_replace(left(m.body_text, 1000), '\\s+', ' ', 'g')), 200) from messages m
     where m.tenant_id = :tenantId::uuid and m.id = c.message_id limit 1)) as excerpt,

@@ -8,6 +8,9 @@ export const toMessageOf = ({ object }: EventRow) => object as unknown as Messag
 export const toJobOf = ({ object }: EventRow) => object as unknown as JobRecord
 export const toThreadOf = ({ object }: EventRow) => object as unknown as ThreadRecord
 
+/** Declared by the room of webhooks, which no other room imports. */
+export const webhookDisabled = { type: 'webhook.disabled' } as const
+
 export function isOf({ type }: EventRow, ...events: { type: string }[]): boolean {
   return events.some((each) => each.type === type)
 }

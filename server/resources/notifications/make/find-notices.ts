@@ -6,7 +6,7 @@ import { isAutomatic, messageCreated, messageDeliveryChanged, slaBreached, slaWa
 import { threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
 import { type RequestRecord, satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
 import type { NotificationType } from '../../users/index.ts'
-import { isOf, isUnsettled, toJobOf, toMessageOf, toThreadOf, userOf } from './events.ts'
+import { isOf, isUnsettled, toJobOf, toMessageOf, toThreadOf, userOf, webhookDisabled } from './events.ts'
 import { findActor, isOwnAct, type Actor } from './find-actor.ts'
 import { isMender, type Person, type Surroundings, type ThreadPlace } from './surroundings.ts'
 
@@ -14,7 +14,7 @@ import { isMender, type Person, type Surroundings, type ThreadPlace } from './su
 export type Notice = {
   userId: Uuid
   type: NotificationType
-  /** Null for a job or a paused rule. */
+  /** Null for a job, a paused rule or a disabled webhook. */
   thread: ThreadPlace | null
   messageId: Uuid | null
   jobId: Uuid | null
@@ -36,7 +36,8 @@ type Circle = { assignee: Uuid[]; interested: Uuid[]; members: (teamId: Uuid | n
 export function findNotices(event: EventRow, earlier: EventRow | null, { threads, people }: Surroundings): Notice[] {
   if (isImported(event)) return []
   if (isOf(event, jobEnded)) return findNoticeOfJob(event, people)
-  if (isOf(event, rulePaused)) return findNoticesOfRule(event, people)
+  if (isOf(event, rulePaused)) return findNoticesForMenders(event, people, 'RULE_PAUSED', 'RULE')
+  if (isOf(event, webhookDisabled)) return findNoticesForMenders(event, people, 'WEBHOOK_DISABLED', 'WEBHOOK')
   const thread = threads.get(findThreadId(event) ?? '')
   if (!thread) return []
   const actor = findActor(event, earlier)
@@ -64,12 +65,12 @@ function findNoticeOfJob(event: EventRow, people: Surroundings['people']): Notic
   return [{ userId: actor.id, type: 'JOB_DONE', ...about, actor: service, event }]
 }
 
-/** Returns a notice for each user who can change the paused rule. */
-function findNoticesOfRule(event: EventRow, people: Surroundings['people']): Notice[] {
-  // Safe because the object of the event is the rule.
-  const actor = { type: 'RULE', id: event.object['id'] as Uuid }
+/** Returns a notice for each user who can mend the rule or webhook that the service stopped. */
+function findNoticesForMenders(event: EventRow, people: Surroundings['people'], type: NotificationType, actorType: string): Notice[] {
+  // Safe because the object of the event is the rule or webhook.
+  const actor = { type: actorType, id: event.object['id'] as Uuid }
   const menders = [...people].filter(([, { role }]) => isMender(role))
-  return menders.map(([userId]) => ({ userId, type: 'RULE_PAUSED', thread: null, messageId: null, jobId: null, text: null, actor, event }))
+  return menders.map(([userId]) => ({ userId, type, thread: null, messageId: null, jobId: null, text: null, actor, event }))
 }
 
 /** Calls `tell` with those whom the event concerns, the most important reason first. */
@@ -137,9 +138,9 @@ export function mayRead(person: Person | undefined): boolean {
   return person !== undefined && covers(scopesOfRole(person.role), 'threads:read')
 }
 
-/** Returns the thread of an event; null for an event about a job or a rule. */
+/** Returns the thread of an event; null for an event about a job, a rule or a webhook. */
 export function findThreadId(event: EventRow): Uuid | null {
-  if (isOf(event, jobEnded, rulePaused)) return null
+  if (isOf(event, jobEnded, rulePaused, webhookDisabled)) return null
   if (isOf(event, messageCreated, messageDeliveryChanged)) return toMessageOf(event).threadId
   // Safe because the events of clocks and of satisfaction name their thread.
   return isOf(event, slaWarning, slaBreached, satisfactionAnswered, satisfactionChanged)

@@ -16,6 +16,7 @@ import {
 import { satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
 import { orderMails } from '../mail/order-mails.ts'
 import { readAnswered } from '../queries.ts'
+import { webhookDisabled } from './events.ts'
 import { findNewFollowers, findWriter } from './find-followers.ts'
 import { findNotices, findThreadId } from './find-notices.ts'
 import { insertNotices } from './insert-notices.ts'
@@ -36,6 +37,7 @@ export const makeNotifications = reader({
     satisfactionChanged,
     jobEnded,
     rulePaused,
+    webhookDisabled,
   ],
   batch: 100,
   run,

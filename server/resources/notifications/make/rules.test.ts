@@ -1,10 +1,12 @@
-/** Notifications of the action NOTIFY and of paused rules. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+/** Notifications of the action NOTIFY, of paused rules and of disabled webhooks. */
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { AutomationRule, Notification } from '../../../../client/index.ts'
 import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
+import { openReceiver } from '../../../../test/support/receiver.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { jobsOf } from '../../../../test/support/threads.ts'
+import { parseTypeId } from '../../../platform/ids.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -95,4 +97,18 @@ it('a paused rule tells owners and admins which rule it is, and no agents', asyn
     { thread: null, job: null, count: 1, excerpt: null, actor: { type: 'RULE', id: rule.id, name: 'Fails' } },
   ])
   expect(await toldOf(grace, 'RULE_PAUSED')).toEqual([])
+})
+
+it('a disabled webhook tells owners and admins by bell and mail, and no agents', async () => {
+  const receiver = await openReceiver(() => 410)
+  onTestFinished(() => receiver.close())
+  const { id } = (await tenant.skein.createWebhook({ body: { url: receiver.url, events: ['thread.created'], description: 'Orders' } })).data
+  await by.createThread(tenant)
+  await expect.poll(async () => (await tenant.skein.getWebhook({ path: { id } })).data.status).toBe('DISABLED')
+  await by.settle(tenant)
+  expect(await toldOf(ada, 'WEBHOOK_DISABLED')).toMatchObject([
+    { thread: null, job: null, count: 1, excerpt: null, actor: { type: 'WEBHOOK', id, name: 'Orders' } },
+  ])
+  expect(await toldOf(grace, 'WEBHOOK_DISABLED')).toEqual([])
+  expect(await jobsOf(service, tenant, 'mail-notification')).toContain(`${parseTypeId('usr', ada.id)} jobs`)
 })

@@ -4,7 +4,7 @@ import { rulePaused } from '../../automation-rules/index.ts'
 import { jobEnded } from '../../jobs/index.ts'
 import { messageCreated, messageDeliveryChanged, threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
 import { completePreferences, type NotificationPreferences } from '../../users/index.ts'
-import { isOf, toMessageOf, toThreadOf, userOf } from './events.ts'
+import { isOf, toMessageOf, toThreadOf, userOf, webhookDisabled } from './events.ts'
 import { findEventAt, findPeople, findPlaces, findUsersOfRoles, type PersonRow, type ThreadPlace } from './surroundings-queries.ts'
 
 export type { ThreadPlace } from './surroundings-queries.ts'
@@ -19,7 +19,8 @@ export async function readSurroundings(
 ): Promise<Surroundings> {
   const places = await tx.rows(findPlaces, { tenantId, threadIds: [...new Set(threadIds)] })
   const named = [...events.map(findNamed), ...places.map(findConcerned)]
-  const menders = events.some((event) => isOf(event, rulePaused)) ? await tx.rows(findUsersOfRoles, { tenantId, roles: menderRoles }) : []
+  const isStopped = events.some((event) => isOf(event, rulePaused, webhookDisabled))
+  const menders = isStopped ? await tx.rows(findUsersOfRoles, { tenantId, roles: menderRoles }) : []
   const userIds = [...named.flatMap((each) => each.userIds), ...menders.map(({ id }) => id)]
   const teamIds = named.flatMap((each) => each.teamIds)
   return { threads: new Map(places.map((place) => [place.id, place])), people: await readPeople(tx, tenantId, { userIds, teamIds }) }
@@ -34,9 +35,9 @@ export async function readPeople(tx: Queryable, tenantId: Uuid, { userIds, teamI
 // Safe because the keys of the table are the roles.
 const menderRoles = (Object.keys(roles) as Role[]).filter(isMender)
 
-/** Whether users with this role can change rules. */
+/** Whether users with this role can change rules and webhooks. */
 export function isMender(role: Role): boolean {
-  return covers(scopesOfRole(role), 'automations:admin')
+  return covers(scopesOfRole(role), 'automations:admin') && covers(scopesOfRole(role), 'webhooks:admin')
 }
 
 /** Returns the event before a batch, if the batch begins with a change of status, whose cause it may be. */
@@ -52,7 +53,7 @@ function findNamed(event: EventRow): Named {
     const message = toMessageOf(event)
     return { userIds: [...(message.mentions ?? []), ...userOf(message)], teamIds: message.mentionedTeamIds ?? [] }
   }
-  if (isOf(event, rulePaused)) return { userIds: [], teamIds: [] }
+  if (isOf(event, rulePaused, webhookDisabled)) return { userIds: [], teamIds: [] }
   if (isOf(event, jobEnded)) return { userIds: event.actor?.id ? [event.actor.id] : [], teamIds: [] }
   if (!isOf(event, threadAssigned, threadCreated)) return { userIds: [], teamIds: [] }
   const { assigneeId, teamId } = toThreadOf(event)

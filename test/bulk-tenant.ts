@@ -291,7 +291,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       into(
         'webhook_deliveries',
         'id, webhook_id, event_sequence, event_id, event_type, state, created_at',
-        `${id('b', 'n')}, ${id('a', '1 + n % 3')}, n, ${id(0, 'n')},
+        `${id('b', 'n')}, ${id('a', '1 + n % 3')}, n, ${id(0, 'greatest(n - 2, 1)')},
       ${choose('n', ['thread.created', 'message.created'])}, ${choose('n / 4', ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'])}, ${at('n')}`,
       ),
       into(

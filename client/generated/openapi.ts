@@ -2368,6 +2368,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook-deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhook-deliveries/{id}/replay": {
         parameters: {
             query?: never;
@@ -20259,7 +20275,7 @@ export interface components {
             requestHeaders: {
                 [key: string]: string;
             } | null;
-            /** @description Body of every attempt; null before the first one, after the event was deleted, and for callers who may not read the event. */
+            /** @description Body of every attempt; of a test with `eventType` the example of that type. Null before the first one, after the event was deleted, and for callers who may not read the event. */
             requestBody: string | null;
             /**
              * Format: int64
@@ -20427,6 +20443,15 @@ export interface components {
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @example {
+         *       "eventType": "thread.created"
+         *     }
+         */
+        WebhookTestRequest: {
+            /** @description The event type whose example is sent, or its alias. Default `webhook.test`, whose object is the webhook. */
+            eventType?: string;
         };
         /**
          * @example {
@@ -28508,9 +28533,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestRequest"];
+            };
+        };
         responses: {
-            /** @description The queued delivery */
+            /** @description The delivery after its first attempt */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28607,6 +28636,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description The event. Its deliveries include replays.
+                 * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                eventId?: string;
+                /**
                  * @description The state of a delivery.
                  * @example PENDING
                  */
@@ -28648,6 +28682,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description The event. Its deliveries include replays.
+                 * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                eventId?: string;
+                /**
                  * @description The state of a delivery.
                  * @example PENDING
                  */
@@ -28675,6 +28714,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The delivery.
+                 * @example dlv_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryResponse"];
                 };
             };
         };

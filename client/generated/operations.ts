@@ -2439,7 +2439,7 @@ export const operationTable = {
   /**
    * Test a webhook
    *
-   * Sends a `webhook.test` event to this webhook only, regardless of its event types and status. Returns the queued delivery; `GET /webhooks/{id}/deliveries` shows the result shortly after. Tests never count towards disabling.
+   * Sends a `webhook.test` event, or the example of `eventType`, to this webhook only, regardless of its event types and status. Returns the delivery with the outcome of its first attempt, within ten seconds. It is still PENDING if the webhook has 16 attempts in progress. Failed tests are retried like other deliveries, and never count towards disabling.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -2494,6 +2494,18 @@ export const operationTable = {
    * `GET /api/v1/webhook-deliveries`
    */
   listDeliveries: { method: 'GET', path: '/api/v1/webhook-deliveries', scope: 'webhooks:read', returns: 'list' },
+  /**
+   * Get a delivery
+   *
+   * Returns one delivery with its attempts. Bodies are null for events that the caller may not read.
+   *
+   * Needs the scope `webhooks:read`.
+   *
+   * Errors of its own: `SVC-DELIVERY-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/webhook-deliveries/{id}`
+   */
+  getDelivery: { method: 'GET', path: '/api/v1/webhook-deliveries/{id}', scope: 'webhooks:read', returns: 'item' },
   /**
    * Replay a delivery
    *

@@ -1238,6 +1238,7 @@ export type WebhookStatus = components['schemas']['WebhookStatus']
 export type WebhookStatusInput = components['schemas']['WebhookStatusInput']
 /** A requested test; sent to the tested webhook only. */
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent']
+export type WebhookTestRequest = components['schemas']['WebhookTestRequest']
 export type WebhookUpdate = components['schemas']['WebhookUpdate']
 /** A webhook with its secret, which is shown only once. */
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret']

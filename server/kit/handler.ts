@@ -24,7 +24,7 @@ export type Request<Params, Query, Body> = {
   /** Creates and checks credentials. */
   readonly secrets: Secrets
   /** Checks URLs given by tenants, and requests them. Only `before` and workers send such requests, never a handler. */
-  readonly outbound: Pick<SafeFetch, 'checkUrl' | 'fetch'>
+  readonly outbound: Pick<SafeFetch, 'checkUrl' | 'fetch' | 'post'>
   readonly config: Config
   /** The state of the rate limits' shared store. */
   readonly limits: Pick<Limits, 'shared' | 'health'>

@@ -163,6 +163,9 @@ export { enqueueCtes, enqueueStep, notSuspended } from '../platform/jobs/queries
 export { seenWork } from '../platform/jobs/seen.ts'
 export { Semaphore } from '../platform/jobs/semaphore.ts'
 
+// --- platform/openapi
+export { exampleData } from '../platform/openapi/example-data.ts'
+
 // --- platform/outbound
 export { createRangeCheck } from '../platform/outbound/addresses.ts'
 export { ForbiddenUrlError, isReset } from '../platform/outbound/fetch-errors.ts'
@@ -183,7 +186,7 @@ export {
   toUnchangedOutcome,
   toOutcome,
 } from '../platform/outbox/effects.ts'
-export { eventPayload, type EventRow } from '../platform/outbox/event-payload.ts'
+export { type EventPayload, eventPayload, type EventRow } from '../platform/outbox/event-payload.ts'
 export { Event } from '../platform/outbox/event-shape.ts'
 export {
   type AnyEvent,

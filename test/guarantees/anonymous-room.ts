@@ -135,7 +135,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
     config: service.config,
     db: service.db,
     secrets,
-    outbound: { checkUrl: never, fetch: never },
+    outbound: { checkUrl: never, fetch: never, post: never },
     authenticate: createAuthenticate([readKeys(service.db, secrets)]),
     limits: createLocalLimits({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 }),
     publicOperations: new Set(),

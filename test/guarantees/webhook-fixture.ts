@@ -164,7 +164,16 @@ export async function claimBacklog(service: TestService, size: number) {
     const { id, attempt, attemptedAt } = claim
     return [{ id, attempt, attemptedAt, requestHeaders: {}, responseStatus: 500, responseBody: null, durationMs: 1, error: null }]
   })
-  const failed = { delaySeconds: 600, counts: true, failuresMax: 100, gone: false, permanent: false, reason: '', attemptsKept: 10, url: hook.url }
+  const failed = {
+    delaySeconds: 600,
+    counts: true,
+    failuresMax: 100,
+    gone: false,
+    permanent: false,
+    reason: '',
+    attemptsKept: 10,
+    url: hook.url,
+  }
   return {
     tenant,
     hook,

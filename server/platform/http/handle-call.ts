@@ -37,7 +37,7 @@ export type CallOptions = Pick<GuardOptions, 'limits'> & {
   config: Settings
   db: Database
   secrets: Secrets
-  outbound: Pick<SafeFetch, 'checkUrl' | 'fetch'>
+  outbound: Pick<SafeFetch, 'checkUrl' | 'fetch' | 'post'>
   links: Pick<FileLinks, 'of'>
   /** Returns the OpenAPI document. */
   openapi: () => DocumentReply

@@ -3,8 +3,9 @@ import type { AnyEvent } from '../outbox/events.ts'
 import { Event, eventDescription, eventShape } from '../outbox/event-shape.ts'
 import { component, componentName, exampleId, Type } from '../schema.ts'
 import { pascalCase } from './errors.ts'
+import { exampleData } from './example-data.ts'
 import { webhookHeaders } from './headers.ts'
-import { firstExample, reference, type SharedShapes } from './shapes.ts'
+import { reference, type SharedShapes } from './shapes.ts'
 import type { Operation } from './types.ts'
 
 /** Defines `Event` as the union of all declared events, which `type` distinguishes. Call it before any operation is described. */
@@ -57,16 +58,16 @@ function payloadOf(event: AnyEvent, shapes: SharedShapes): { $ref: string } {
   return reference('schemas', name)
 }
 
-function exampleOf({ type, object, previous }: AnyEvent): object {
+function exampleOf(event: AnyEvent): object {
   return {
     id: exampleId('evt'),
-    type,
+    type: event.type,
     timestamp: '2026-03-04T09:30:00.000Z',
     tenantId: exampleId('ten'),
     apiVersion: 'v1',
     sequence: 1842,
     actor: { type: 'USER', id: exampleId('usr'), name: 'Grace Hopper' },
     cause: null,
-    data: { object: firstExample(object), ...(previous ? { previous } : {}) },
+    data: exampleData(event),
   }
 }

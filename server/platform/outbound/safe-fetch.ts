@@ -30,7 +30,13 @@ export type SafeFetchOptions = {
   resolveHost?: ResolveHost
 }
 
-export type SafeRequest = { headers: Readonly<Record<string, string>>; body: string | Buffer; signal?: AbortSignal | undefined }
+export type SafeRequest = {
+  headers: Readonly<Record<string, string>>
+  body: string | Buffer
+  signal?: AbortSignal | undefined
+  /** A shorter time limit than usual. */
+  timeoutMs?: number | undefined
+}
 /** `durationMs` includes the DNS query. */
 export type SafeResponse = Answer & { durationMs: number }
 
@@ -92,10 +98,10 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
         if (!(error instanceof SafeFetchError)) throw error
       }
     },
-    async post(text, { headers, body, signal }) {
+    async post(text, { headers, body, signal, timeoutMs: ownTimeoutMs = timeoutMs }) {
       const url = readUrl(text)
       const startedAt = performance.now()
-      const answer = await within(timeoutMs, signal, async (stopped) => {
+      const answer = await within(Math.min(timeoutMs, ownTimeoutMs), signal, async (stopped) => {
         const addresses = await addressesOf(url)
         return requests.send({ url, addresses, headers, body, headersBytesMax, responseBytesMax, stopped })
       })

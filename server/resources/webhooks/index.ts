@@ -15,6 +15,7 @@ import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { enableWebhook } from './enable-webhook.ts'
 import * as events from './events.ts'
+import { getDelivery } from './get-delivery.ts'
 import { getWebhook } from './get-webhook.ts'
 import { deliverWebhooks, fanOutEvents, pruneDeliveries, pruneWhenRetentionChanges } from './jobs.ts'
 import { listDeliveries, listWebhookDeliveries, listWebhooks } from './operations.ts'
@@ -49,6 +50,7 @@ export const webhooks = room({
     enableWebhook,
     listWebhookDeliveries,
     listDeliveries,
+    getDelivery,
     replayDelivery,
   ],
   jobs: [fanOutEvents, deliverWebhooks, pruneDeliveries],

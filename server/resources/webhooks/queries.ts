@@ -1,6 +1,5 @@
 /** Statements that manage webhooks and read their deliveries, and functions that turn their records into the API's objects. */
 import {
-  eventPayload,
   type EventRow,
   isoTime,
   isoTimeOrNull,
@@ -12,6 +11,7 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { listAttempts, type DeliveryAttempt } from './attempts.ts'
+import { deliveryPayload } from './payload.ts'
 import type { DeliveryFilters, DeliveryState, Webhook, WebhookDelivery, WebhookWithSecret } from './schema.ts'
 
 /** A webhook as the database stores it, without its secret. */
@@ -160,11 +160,14 @@ export type DeliveryRecord = {
   event: EventRow | null
 }
 
+/** The event `e` of a delivery; null when it has been deleted. */
+export const eventSql = `case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type,
+    'object', e.object, 'previous', e.previous, 'actor', e.actor, 'cause', e.cause, 'createdAt', e.created_at) end`
+
 const deliveryColumnsSql = `d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.state,
   d.request_headers as "requestHeaders", d.response_status as "responseStatus", d.response_body as "responseBody", d.duration_ms as "durationMs", d.error,
   d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.attempted_at as "attemptedAt", d.failed_attempts as "failedAttempts",
-  case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
-    'previous', e.previous, 'actor', e.actor, 'cause', e.cause, 'createdAt', e.created_at) end as event`
+  ${eventSql} as event`
 const deliveryJoinsSql = 'left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence'
 
 export function toDelivery(record: DeliveryRecord): Static<typeof WebhookDelivery> {
@@ -176,7 +179,7 @@ export function toDelivery(record: DeliveryRecord): Static<typeof WebhookDeliver
     attempt: record.attempt,
     state: record.state,
     requestHeaders: record.requestHeaders,
-    requestBody: record.attempt > 0 && record.event ? JSON.stringify(eventPayload(record.event)) : null,
+    requestBody: record.attempt > 0 && record.event ? JSON.stringify(deliveryPayload(record.event, record.eventType)) : null,
     responseStatus: record.responseStatus,
     responseBody: record.responseBody,
     durationMs: record.durationMs,
@@ -210,7 +213,12 @@ export const deliveryList = keysetList<DeliveryRecord>({
   alias: 'd',
   columns: deliveryColumnsSql,
   joins: deliveryJoinsSql,
-  filters: { state: 'd.state = :state::text', eventType: 'd.event_type = :eventType::text', webhookId: 'd.webhook_id = :webhookId::uuid' },
+  filters: {
+    state: 'd.state = :state::text',
+    eventType: 'd.event_type = :eventType::text',
+    webhookId: 'd.webhook_id = :webhookId::uuid',
+    eventId: 'd.event_id = :eventId::uuid',
+  },
   counted: {
     '': totalSql(),
     state: totalSql(ofState),
@@ -223,12 +231,16 @@ export const deliveryList = keysetList<DeliveryRecord>({
   },
 })
 
+export const findDelivery = statement<Key, DeliveryRecord>(
+  `select ${deliveryColumnsSql} from webhook_deliveries d ${deliveryJoinsSql} where d.tenant_id = :tenantId::uuid and d.id = :id::uuid`,
+)
+
 /** The event and webhook of a delivery that is to be replayed. `eventAt` is null when the event has been deleted. */
 export const findReplayable = statement<
   Key,
-  { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventAt: string | null }
+  { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; test: boolean; eventAt: string | null }
 >(`
-  select d.webhook_id as "webhookId", d.event_sequence as "eventSequence", d.event_id as "eventId", d.event_type as "eventType", e.created_at as "eventAt"
+  select d.webhook_id as "webhookId", d.event_sequence as "eventSequence", d.event_id as "eventId", d.event_type as "eventType", d.test, e.created_at as "eventAt"
   from webhook_deliveries d
   left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence
   where d.tenant_id = :tenantId::uuid and d.id = :id::uuid`)
@@ -239,6 +251,8 @@ export type NewDelivery = Key & {
   eventId: Uuid
   eventType: string
   test: boolean
+  /** How long the caller, who makes the first attempt, has a lease of the delivery; null to leave that attempt to the worker. */
+  leaseSeconds: number | null
   /** The time since when the delivery counts as due; null for now. A replay has the time of its event, so that it does not delay new events. */
   dueSince: string | null
 }
@@ -251,8 +265,10 @@ total as (
 woken as (
   update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id = :webhookId::uuid),
 d as (
-  insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, test, next_attempt_at)
-  values (:tenantId::uuid, :id::uuid, :webhookId::uuid, :eventSequence::bigint, :eventId::uuid, :eventType::text, :test::boolean, coalesce(:dueSince::timestamptz, now()))
+  insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, test, attempt, leased_until, next_attempt_at)
+  values (:tenantId::uuid, :id::uuid, :webhookId::uuid, :eventSequence::bigint, :eventId::uuid, :eventType::text, :test::boolean,
+    (:leaseSeconds::double precision is not null)::int, now() + make_interval(secs => :leaseSeconds::double precision),
+    coalesce(now() + make_interval(secs => :leaseSeconds::double precision), :dueSince::timestamptz, now()))
   returning *)
 select ${deliveryColumnsSql} from d ${deliveryJoinsSql}`)
 

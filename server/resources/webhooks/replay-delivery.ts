@@ -1,7 +1,6 @@
 import { ApiError, endpoint, item, newId, scopeEscalation, unknownReference, toOutcome } from '../../kit/index.ts'
 import { checkMayRead } from './endpoint-input.ts'
 import { deliveryNotFound } from './errors.ts'
-import { webhookTest } from './events.ts'
 import { findReplayable, insertDelivery, lockWebhook, toDelivery } from './queries.ts'
 import { WebhookDelivery } from './schema.ts'
 
@@ -33,8 +32,13 @@ export const replayDelivery = endpoint({
     if (eventAt === null || !webhook)
       throw new ApiError(unknownReference, { details: [{ field: gone, code: 'UNKNOWN', message: 'no longer exists' }] })
     const id = newId()
-    const test = delivery.eventType === webhookTest.type
-    const record = await tx.first(insertDelivery, { ...delivery, tenantId, id, test, dueSince: test ? null : eventAt })
+    const record = await tx.first(insertDelivery, {
+      ...delivery,
+      tenantId,
+      id,
+      leaseSeconds: null,
+      dueSince: delivery.test ? null : eventAt,
+    })
     if (!record) throw new Error('The insert returned no row')
     const audited = effects.audit({
       action: 'webhook.delivery_replayed',

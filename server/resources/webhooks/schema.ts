@@ -1,4 +1,4 @@
-import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
 
 const url = Type.String({
   minLength: 1,
@@ -172,7 +172,7 @@ export const WebhookDelivery = component(
       requestHeaders: nullable(Type.Record(Type.String(), Type.String()), { description: 'Headers of the latest attempt.' }),
       requestBody: nullable(Type.String(), {
         description:
-          'Body of every attempt; null before the first one, after the event was deleted, and for callers who may not read the event.',
+          'Body of every attempt; of a test with `eventType` the example of that type. Null before the first one, after the event was deleted, and for callers who may not read the event.',
       }),
       responseStatus: nullable(Type.Integer(), { description: 'The HTTP status of the latest response.' }),
       responseBody: nullable(Type.String(), { description: 'The latest response, at most 4 KB.' }),
@@ -214,7 +214,24 @@ export const WebhookDelivery = component(
   ),
 )
 
+export const WebhookTestRequest = component(
+  'WebhookTestRequest',
+  closed(
+    {
+      eventType: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          description: 'The event type whose example is sent, or its alias. Default `webhook.test`, whose object is the webhook.',
+        }),
+      ),
+    },
+    { examples: [{ eventType: 'thread.created' }] },
+  ),
+)
+
 export const DeliveryFilters = closed({
+  eventId: Type.Optional(idInput('evt', 'The event. Its deliveries include replays.')),
   state: Type.Optional(DeliveryState),
   eventType: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The event’s type.' })),
 })

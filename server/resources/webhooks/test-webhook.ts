@@ -1,10 +1,33 @@
-import { ApiError, checkIfMatch, endpoint, item, newId, toOutcome } from '../../kit/index.ts'
+import {
+  ApiError,
+  checkIfMatch,
+  CollectedEffects,
+  type Database,
+  declaredEvents,
+  endpoint,
+  item,
+  newId,
+  type Principal,
+  resolveEventType,
+  toUnchangedOutcome,
+  type Uuid,
+  validationFailed,
+  writeIdentity,
+  writeLedger,
+} from '../../kit/index.ts'
 import { checkUrl } from './endpoint-input.ts'
-import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
+import { deliveryNotFound, webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookTest } from './events.ts'
 import { webhookId } from './get-webhook.ts'
-import { findWebhook, insertDelivery, lockSequence, lockWebhook, toDelivery } from './queries.ts'
-import { WebhookDelivery } from './schema.ts'
+import { findDelivery, findWebhook, insertDelivery, lockSequence, lockWebhook, toDelivery } from './queries.ts'
+import { WebhookDelivery, WebhookTestRequest } from './schema.ts'
+import { attemptDelivery, SuccessRecorder } from './worker/attempt-delivery.ts'
+import { countInProgress, findLeased, maxAttemptsPerWebhook } from './worker/queries.ts'
+
+/** The caller waits for the response of the receiver at most this long. */
+const timeoutMs = 9_000
+/** Longer than an attempt. If this process dies meanwhile, the worker makes the next attempt after it. */
+const leaseSeconds = 20
 
 export const testWebhook = endpoint({
   operationId: 'testWebhook',
@@ -14,38 +37,77 @@ export const testWebhook = endpoint({
   scope: 'webhooks:write',
   summary: 'Test a webhook',
   description:
-    'Sends a `webhook.test` event to this webhook only, regardless of its event types and status. Returns the queued delivery; ' +
-    '`GET /webhooks/{id}/deliveries` shows the result shortly after. Tests never count towards disabling.',
+    'Sends a `webhook.test` event, or the example of `eventType`, to this webhook only, regardless of its event types and status. Returns ' +
+    'the delivery with the outcome of its first attempt, within ten seconds. It is still PENDING if the webhook has 16 attempts in progress. ' +
+    'Failed tests are retried like other deliveries, and never count towards disabling.',
   params: { id: webhookId },
-  responds: { 200: item(WebhookDelivery, 'The queued delivery') },
+  body: WebhookTestRequest,
+  responds: { 200: item(WebhookDelivery, 'The delivery after its first attempt') },
   errors: [webhookUrlForbidden],
   writes: 'transaction',
   present: toDelivery,
-  async before({ db, principal: { tenantId }, params, outbound }) {
-    const webhook = await db.first(findWebhook, { tenantId, id: params.id })
+  async before({ db, principal, params, body, ifMatch, requestId, outbound, secrets, config, log }) {
+    const eventType = readEventType(body.eventType ?? webhookTest.type)
+    const key = { tenantId: principal.tenantId, id: params.id }
+    const webhook = await db.first(findWebhook, key)
     if (!webhook) throw new ApiError(webhookNotFound)
     await checkUrl(outbound, webhook.url)
+    const deliveryId = await queueTest(db, { principal, requestId, ifMatch }, params.id, eventType)
+    const leased = await db.first(findLeased, { tenantId: key.tenantId, id: deliveryId })
+    if (!leased || leased.attempt === 0) return deliveryId
+    const place = { tenantId: key.tenantId, webhookId: params.id }
+    const fetch: Parameters<typeof attemptDelivery>[0]['fetch'] = { post: (url, request) => outbound.post(url, { ...request, timeoutMs }) }
+    const services = { db, secrets, config, log, fetch, transactions: { run: <Result>(work: () => Promise<Result>) => work() } }
+    await attemptDelivery(services, place, leased, new SuccessRecorder(db, place))
+    return deliveryId
   },
-  async handle({ tx, principal: { tenantId }, params, ifMatch, effects }) {
-    const locked = await tx.first(lockWebhook, { tenantId, id: params.id })
-    const position = await tx.first(lockSequence, { tenantId })
-    if (!position || !locked) throw new ApiError(webhookNotFound)
-    checkIfMatch(ifMatch, locked.version)
-    const { secretSealed: _, ...webhook } = locked
-    const eventId = effects.emit(webhookTest, webhook.id, webhook)
-    const audited = effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhook.id } })
-    const record = await tx.first(insertDelivery, {
-      // `lockSequence` has locked the counter, so the ledger gives the only event of this transaction the next number.
-      tenantId,
-      id: newId(),
-      webhookId: webhook.id,
-      eventSequence: position.sequence + 1,
-      eventId,
-      eventType: webhookTest.type,
-      test: true,
-      dueSince: null,
-    })
-    if (!record) throw new Error('The insert returned no row')
-    return toOutcome(record, audited)
+  async handle({ tx, principal: { tenantId }, prepared }) {
+    const record = await tx.first(findDelivery, { tenantId, id: prepared })
+    if (!record) throw new ApiError(deliveryNotFound)
+    return toUnchangedOutcome(record)
   },
 })
+
+function readEventType(name: string): string {
+  const type = resolveEventType(name)
+  if (declaredEvents().some((event) => event.type === type)) return type
+  const message = 'is not an event type; GET /event-types lists them'
+  throw new ApiError(validationFailed, { details: [{ field: 'eventType', code: 'NOT_ALLOWED', message }] })
+}
+
+type Caller = { principal: Principal; requestId: string; ifMatch: readonly string[] | null }
+
+/**
+ * Stores the event `webhook.test` and its delivery, under a lease for the first attempt unless too many are in progress. It commits before
+ * that attempt, because the body contains the event's number.
+ */
+function queueTest(db: Database, { principal, requestId, ifMatch }: Caller, webhookId: Uuid, eventType: string): Promise<Uuid> {
+  const { tenantId } = principal
+  return db.transaction(async (tx) => {
+    const locked = await tx.first(lockWebhook, { tenantId, id: webhookId })
+    if (!locked) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, locked.version)
+    const { secretSealed: _, ...webhook } = locked
+    const inProgress = await tx.first(countInProgress, { tenantId, webhookId })
+    const position = await tx.first(lockSequence, { tenantId })
+    if (!position) throw new Error('The tenant has no counters')
+    const effects = new CollectedEffects()
+    const eventId = effects.emit(webhookTest, webhookId, webhook)
+    effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhookId }, after: { eventType } })
+    const id = newId()
+    await tx.rows(insertDelivery, {
+      // `lockSequence` has locked the counter, so the ledger gives the only event of this transaction the next number.
+      tenantId,
+      id,
+      webhookId,
+      eventSequence: position.sequence + 1,
+      eventId,
+      eventType,
+      test: true,
+      leaseSeconds: (inProgress?.count ?? 0) < maxAttemptsPerWebhook ? leaseSeconds : null,
+      dueSince: null,
+    })
+    await writeLedger(tx, writeIdentity(principal, requestId, null), effects, { status: 200, record: null })
+    return id
+  })
+}

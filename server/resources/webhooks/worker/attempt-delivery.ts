@@ -4,6 +4,8 @@ import {
   type AttemptOutcome,
   CollectedEffects,
   type Database,
+  type SafeFetch,
+  type Semaphore,
   systemIdentity,
   type Uuid,
   type WorkerServices,
@@ -18,13 +20,19 @@ import { settleFailure, settleSuccesses, type Claimed } from './queries.ts'
 
 export type WebhookKey = { tenantId: Uuid; webhookId: Uuid }
 
+/** What an attempt uses. A request that tests a webhook has no worker. */
+export type AttemptServices = Pick<WorkerServices, 'config' | 'db' | 'log' | 'secrets'> & {
+  readonly fetch: Pick<SafeFetch, 'post'>
+  readonly transactions: Pick<Semaphore, 'run'>
+}
+
 /** Sends one claimed delivery and records the outcome. Never throws. */
 export async function attemptDelivery(
-  services: WorkerServices,
+  services: AttemptServices,
   place: WebhookKey,
   claimed: Claimed,
   successes: SuccessRecorder,
-  observe: (outcome: AttemptOutcome, seconds: number) => void,
+  observe: (outcome: AttemptOutcome, seconds: number) => void = () => {},
 ): Promise<void> {
   const { secrets, fetch, log, transactions } = services
   try {
@@ -85,13 +93,15 @@ export class SuccessRecorder {
  * audit row.
  */
 async function recordFailure(
-  { db, config }: WorkerServices,
+  { db, config }: Pick<AttemptServices, 'db' | 'config'>,
   { tenantId, webhookId }: WebhookKey,
   { url, attemptsBefore }: Claimed,
   attempted: Attempted,
 ): Promise<void> {
   const { gone, permanent, notSent, retryAfterSeconds } = attempted
-  const delaySeconds = permanent ? null : retryDelaySeconds(attempted.attempt - attemptsBefore, config.webhooks.retrySeconds, retryAfterSeconds)
+  const delaySeconds = permanent
+    ? null
+    : retryDelaySeconds(attempted.attempt - attemptsBefore, config.webhooks.retrySeconds, retryAfterSeconds)
   const reason = gone
     ? 'The endpoint answered 410 Gone.'
     : `${maxConsecutiveFailures} attempts in a row failed; the last one: ${attempted.error ?? ''}`

@@ -1,5 +1,6 @@
 /** Signs and sends one delivery, and returns the outcome. */
-import { eventPayload, type Log, type SafeFetch, type Secrets, signWebhook, toTypeId } from '../../../kit/index.ts'
+import { type Log, type SafeFetch, type Secrets, signWebhook, toTypeId } from '../../../kit/index.ts'
+import { deliveryPayload } from '../payload.ts'
 import { readRetryAfter } from './retry.ts'
 import type { Claimed, Outcome } from './queries.ts'
 
@@ -38,7 +39,7 @@ export async function sendDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secr
   let body = ''
   let requestHeaders: Record<string, string> = {}
   try {
-    body = JSON.stringify(eventPayload(claimed.event))
+    body = JSON.stringify(deliveryPayload(claimed.event, claimed.eventType))
     requestHeaders = signHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
   } catch (error) {
     log.error({ error, deliveryId: claimed.id }, 'a delivery could not be prepared')

@@ -20111,6 +20111,11 @@ export interface components {
          *         "thread.created",
          *         "message.created"
          *       ],
+         *       "headers": [
+         *         {
+         *           "name": "X-Gateway-Key"
+         *         }
+         *       ],
          *       "status": "ACTIVE",
          *       "failureCount": 0,
          *       "disabledAt": null,
@@ -20130,6 +20135,8 @@ export interface components {
             description: string | null;
             /** @description The event types to send; `*` means all. */
             events: string[];
+            /** @description Headers that your endpoint or a gateway before it requires, sent with every delivery. Only their names are shown. */
+            headers: components["schemas"]["WebhookHeader"][];
             status: components["schemas"]["WebhookStatus"];
             /**
              * Format: int64
@@ -20214,6 +20221,8 @@ export interface components {
             events?: string[];
             /** @description The purpose of the endpoint. */
             description?: string | null;
+            /** @description Headers that your endpoint or a gateway before it requires, sent with every delivery. */
+            headers?: components["schemas"]["WebhookHeaderInput"][];
         };
         /**
          * @description The delivery of one event to one webhook.
@@ -20271,7 +20280,7 @@ export interface components {
              */
             attempt: number;
             state: components["schemas"]["DeliveryState"];
-            /** @description Headers of the latest attempt. */
+            /** @description Headers of the latest attempt; values of `headers` of the webhook are hidden. */
             requestHeaders: {
                 [key: string]: string;
             } | null;
@@ -20364,6 +20373,41 @@ export interface components {
         WebhookEnable: {
             /** @description Whether missed events (of at most seven days) are sent now, oldest first. Default `false`: they are discarded. */
             replayMissed?: boolean;
+        };
+        /**
+         * @description A header of every delivery. Its value is never shown.
+         * @example {
+         *       "name": "X-Gateway-Key"
+         *     }
+         */
+        WebhookHeader: {
+            /** @description The name of the header. */
+            name: string;
+        };
+        /**
+         * @description A header that every delivery gets.
+         * @example {
+         *       "name": "X-Gateway-Key",
+         *       "value": "a-long-random-key"
+         *     }
+         */
+        WebhookHeaderInput: {
+            /** @description The name of the header. Headers of HTTP itself, such as `Host`, and of Standard Webhooks (`webhook-…`) are refused. */
+            name: string;
+            /** @description Its value, which is stored encrypted and never shown. */
+            value: string;
+        };
+        /**
+         * @description A header that every delivery gets. Without `value` the header keeps its stored value.
+         * @example {
+         *       "name": "X-Gateway-Key"
+         *     }
+         */
+        WebhookHeaderUpdate: {
+            /** @description The name of the header. Headers of HTTP itself, such as `Host`, and of Standard Webhooks (`webhook-…`) are refused. */
+            name: string;
+            /** @description Its value, which is stored encrypted and never shown. */
+            value?: string;
         };
         /** @description The envelope of a page of Webhook. */
         WebhookList: {
@@ -20476,6 +20520,8 @@ export interface components {
             events?: string[];
             /** @description The purpose of the endpoint. */
             description?: string | null;
+            /** @description Headers that your endpoint or a gateway before it requires, sent with every delivery. Replaces all of them. If the new `url` leads to another server, send all values again. */
+            headers?: components["schemas"]["WebhookHeaderUpdate"][];
             status?: components["schemas"]["WebhookStatusInput"];
         };
         /**
@@ -20487,6 +20533,11 @@ export interface components {
          *       "events": [
          *         "thread.created",
          *         "message.created"
+         *       ],
+         *       "headers": [
+         *         {
+         *           "name": "X-Gateway-Key"
+         *         }
          *       ],
          *       "status": "ACTIVE",
          *       "failureCount": 0,
@@ -20508,6 +20559,8 @@ export interface components {
             description: string | null;
             /** @description The event types to send; `*` means all. */
             events: string[];
+            /** @description Headers that your endpoint or a gateway before it requires, sent with every delivery. Only their names are shown. */
+            headers: components["schemas"]["WebhookHeader"][];
             status: components["schemas"]["WebhookStatus"];
             /**
              * Format: int64

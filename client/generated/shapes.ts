@@ -1227,6 +1227,12 @@ export type WebhookDeliveryResponse = components['schemas']['WebhookDeliveryResp
 /** A webhook was disabled: ten attempts in a row failed, or the endpoint returned 410. */
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent']
 export type WebhookEnable = components['schemas']['WebhookEnable']
+/** A header of every delivery. Its value is never shown. */
+export type WebhookHeader = components['schemas']['WebhookHeader']
+/** A header that every delivery gets. */
+export type WebhookHeaderInput = components['schemas']['WebhookHeaderInput']
+/** A header that every delivery gets. Without `value` the header keeps its stored value. */
+export type WebhookHeaderUpdate = components['schemas']['WebhookHeaderUpdate']
 /** The envelope of a page of Webhook. */
 export type WebhookList = components['schemas']['WebhookList']
 /** The envelope of one Webhook. */

@@ -126,6 +126,9 @@ describe('a webhook', () => {
     expect(await page.getByLabel('URL').inputValue()).toBe('http://127.0.0.1:4000/')
     await page.getByLabel('URL').fill(`http://127.0.0.1:${port}/`)
     await page.getByLabel('Only some events').check()
+    await page.getByRole('button', { name: 'Add header' }).click()
+    await page.getByLabel('Header name').fill('X-Gateway-Key')
+    await page.getByLabel('Value', { exact: true }).fill('gateway-key')
     expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Create webhook' }).click()
     secret = await page.getByLabel('Secret', { exact: true }).innerText()
@@ -137,6 +140,7 @@ describe('a webhook', () => {
     await page.getByText(/Your test arrived. The receiver responded with 204/).waitFor()
     const [first] = received
     expect(verifyWebhook({ payload: first?.body ?? '', headers: first?.headers ?? {}, secret }).type).toBe('webhook.test')
+    expect(first?.headers['x-gateway-key']).toBe('gateway-key')
     await page.getByRole('button', { name: 'I’ve saved the secret' }).click()
   })
 

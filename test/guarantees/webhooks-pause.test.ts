@@ -112,7 +112,7 @@ describe('a disabled webhook', () => {
     await enable(hook, {})
   })
 
-  it('sends missed events after enable with replayMissed, also the one that disabled it', async () => {
+  it('sends missed events after replayMissed, also the one that disabled it', async () => {
     const { hook, held, refused } = await openDisabledHook()
     expect((await enable(hook, { replayMissed: true })).body.data).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
     await waitUntilSettled(service, tenant, hook.id)

@@ -2,6 +2,7 @@ import { ApiError, endpoint, item, newId, newWebhookSecret, scopeEscalation, toO
 import { secretPurpose } from './worker/send-request.ts'
 import { checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookLimitReached, webhookUrlForbidden } from './errors.ts'
+import { sealHeaders } from './headers.ts'
 import { countWebhooks, insertWebhook, lockSequence, toWebhookWithSecret } from './queries.ts'
 import { WebhookCreate, WebhookWithSecret } from './schema.ts'
 
@@ -40,6 +41,7 @@ export const createWebhook = endpoint({
       url: body.url,
       description: body.description ?? null,
       events,
+      ...sealHeaders(secrets, body.headers ?? []),
       secretSealed: secrets.encrypt(secretPurpose, secret),
       fromSequence: position.sequence,
     })

@@ -22,11 +22,10 @@ export const deleteWebhook = endpoint({
   present: toWebhook,
   async handle({ tx, principal, params, ifMatch, effects }) {
     const key = { tenantId: principal.tenantId, id: params.id }
-    const locked = await tx.first(lockWebhook, key)
-    if (!locked) throw new ApiError(webhookNotFound)
-    checkIfMatch(ifMatch, locked.version)
+    const record = await tx.first(lockWebhook, key)
+    if (!record) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, record.version)
     await checkUnused({ tx, principal, effects }, { table: 'webhooks', words: 'webhook' }, key.id)
-    const { secretSealed: _, ...record } = locked
     await cancelDeliveriesOfDeleted(tx, key.tenantId, key.id)
     await tx.rows(deleteWebhookRow, key)
     const audited = effects.audit({

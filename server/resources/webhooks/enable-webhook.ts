@@ -26,11 +26,10 @@ export const enableWebhook = endpoint({
   present: toWebhook,
   async handle({ tx, principal, params, body, ifMatch, effects }) {
     const key = { tenantId: principal.tenantId, id: params.id }
-    const locked = await tx.first(lockWebhook, key)
-    if (!locked) throw new ApiError(webhookNotFound)
-    checkIfMatch(ifMatch, locked.version)
-    await checkMayControl(tx, principal, locked)
-    const { secretSealed: _, ...current } = locked
+    const current = await tx.first(lockWebhook, key)
+    if (!current) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, current.version)
+    await checkMayControl(tx, principal, current)
     if (current.status === 'ACTIVE') return toUnchangedOutcome(current)
     const replayMissed = body.replayMissed ?? false
     if (replayMissed) await tx.rows(reorderHeldDeliveries, { ...key, enabled: true })

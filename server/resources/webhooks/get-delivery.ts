@@ -1,6 +1,6 @@
 import { ApiError, endpoint, item, readableTypes } from '../../kit/index.ts'
 import { deliveryNotFound } from './errors.ts'
-import { findDelivery, hideUnreadable, toDelivery } from './queries.ts'
+import { findDelivery, hideUnreadable, toDelivery } from './delivery-queries.ts'
 import { WebhookDelivery } from './schema.ts'
 
 export const getDelivery = endpoint({

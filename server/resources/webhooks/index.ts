@@ -26,8 +26,6 @@ import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { recountDeliveries } from './worker/maintain.ts'
 
-export { webhookDisabled } from './events.ts'
-export { webhookNameSql } from './queries.ts'
 export {
   readBacklog,
   countDisabledWebhooks,

@@ -1,5 +1,6 @@
 import { ApiError, endpoint, list, readableTypes } from '../../kit/index.ts'
-import { resolveDeliveryFilters, deliveryList, findWebhook, hideUnreadable, toDelivery, toWebhook, webhookList } from './queries.ts'
+import { resolveDeliveryFilters, deliveryList, hideUnreadable, toDelivery } from './delivery-queries.ts'
+import { findWebhook, toWebhook, webhookList } from './queries.ts'
 import { DeliveryFilters, Webhook, WebhookDelivery } from './schema.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'

@@ -1,7 +1,8 @@
 import { ApiError, endpoint, item, newId, scopeEscalation, unknownReference, toOutcome } from '../../kit/index.ts'
 import { checkMayRead } from './endpoint-input.ts'
 import { deliveryNotFound } from './errors.ts'
-import { findReplayable, insertDelivery, lockWebhook, toDelivery } from './queries.ts'
+import { findReplayable, insertDelivery, toDelivery } from './delivery-queries.ts'
+import { lockWebhook } from './queries.ts'
 import { WebhookDelivery } from './schema.ts'
 
 export const replayDelivery = endpoint({

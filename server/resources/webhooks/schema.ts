@@ -15,6 +15,39 @@ const events = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   examples: [['thread.created', 'message.created']],
 })
 
+const headerName = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'The name of the header. Headers of HTTP itself, such as `Host`, and of Standard Webhooks (`webhook-…`) are refused.',
+})
+const headerValue = Type.String({ minLength: 1, maxLength: 2048, description: 'Its value, which is stored encrypted and never shown.' })
+
+const WebhookHeader = component(
+  'WebhookHeader',
+  closed(
+    { name: Type.String({ description: 'The name of the header.' }) },
+    { description: 'A header of every delivery. Its value is never shown.', examples: [{ name: 'X-Gateway-Key' }] },
+  ),
+)
+export const WebhookHeaderInput = component(
+  'WebhookHeaderInput',
+  closed(
+    { name: headerName, value: headerValue },
+    { description: 'A header that every delivery gets.', examples: [{ name: 'X-Gateway-Key', value: 'a-long-random-key' }] },
+  ),
+)
+export const WebhookHeaderUpdate = component(
+  'WebhookHeaderUpdate',
+  closed(
+    { name: headerName, value: Type.Optional(headerValue) },
+    {
+      description: 'A header that every delivery gets. Without `value` the header keeps its stored value.',
+      examples: [{ name: 'X-Gateway-Key' }],
+    },
+  ),
+)
+const headersText = 'Headers that your endpoint or a gateway before it requires, sent with every delivery.'
+
 export const WebhookStatus = component(
   'WebhookStatus',
   choice(
@@ -32,6 +65,7 @@ const webhookFields = {
   url: Type.String({ description: 'The URL that receives events.' }),
   description: nullable(Type.String(), { description: 'The purpose of the endpoint.' }),
   events: Type.Array(Type.String(), { description: 'The event types to send; `*` means all.' }),
+  headers: Type.Array(WebhookHeader, { description: `${headersText} Only their names are shown.` }),
   status: WebhookStatus,
   failureCount: Type.Integer({ minimum: 0, description: 'Failed attempts since the last success, of any event.' }),
   disabledAt: nullable(time('When it was disabled.'), { description: 'When the service disabled it.' }),
@@ -44,6 +78,7 @@ const webhookExample = {
   url: 'https://example.com/hooks/skein',
   description: null,
   events: ['thread.created', 'message.created'],
+  headers: [{ name: 'X-Gateway-Key' }],
   status: 'ACTIVE',
   failureCount: 0,
   disabledAt: null,
@@ -70,7 +105,12 @@ export const WebhookWithSecret = component(
 export const WebhookCreate = component(
   'WebhookCreate',
   closed(
-    { url, events: Type.Optional(events), description: Type.Optional(nullable(description)) },
+    {
+      url,
+      events: Type.Optional(events),
+      description: Type.Optional(nullable(description)),
+      headers: Type.Optional(Type.Array(WebhookHeaderInput, { maxItems: 10, description: headersText })),
+    },
     { examples: [{ url: 'https://example.com/hooks/skein', events: ['thread.created', 'message.created'] }] },
   ),
 )
@@ -82,6 +122,12 @@ export const WebhookUpdate = component(
       url: Type.Optional(url),
       events: Type.Optional(events),
       description: Type.Optional(nullable(description)),
+      headers: Type.Optional(
+        Type.Array(WebhookHeaderUpdate, {
+          maxItems: 10,
+          description: `${headersText} Replaces all of them. If the new \`url\` leads to another server, send all values again.`,
+        }),
+      ),
       status: Type.Optional(
         component(
           'WebhookStatusInput',
@@ -169,7 +215,9 @@ export const WebhookDelivery = component(
       eventType: Type.String({ description: 'The event’s type.' }),
       attempt: Type.Integer({ minimum: 0, description: 'Attempts so far, including one in progress.' }),
       state: DeliveryState,
-      requestHeaders: nullable(Type.Record(Type.String(), Type.String()), { description: 'Headers of the latest attempt.' }),
+      requestHeaders: nullable(Type.Record(Type.String(), Type.String()), {
+        description: 'Headers of the latest attempt; values of `headers` of the webhook are hidden.',
+      }),
       requestBody: nullable(Type.String(), {
         description:
           'Body of every attempt; of a test with `eventType` the example of that type. Null before the first one, after the event was deleted, and for callers who may not read the event.',

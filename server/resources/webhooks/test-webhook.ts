@@ -19,10 +19,12 @@ import { checkUrl } from './endpoint-input.ts'
 import { deliveryNotFound, webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookTest } from './events.ts'
 import { webhookId } from './get-webhook.ts'
-import { findDelivery, findWebhook, insertDelivery, lockSequence, lockWebhook, toDelivery } from './queries.ts'
+import { findDelivery, insertDelivery, toDelivery } from './delivery-queries.ts'
+import { findWebhook, lockSequence, lockWebhook } from './queries.ts'
 import { WebhookDelivery, WebhookTestRequest } from './schema.ts'
 import { attemptDelivery, SuccessRecorder } from './worker/attempt-delivery.ts'
-import { countInProgress, findLeased, maxAttemptsPerWebhook } from './worker/queries.ts'
+import { maxAttemptsPerWebhook } from './worker/queries.ts'
+import { countInProgress, findLeased } from './worker/test-queries.ts'
 
 /** The caller waits for the response of the receiver at most this long. */
 const timeoutMs = 9_000
@@ -81,25 +83,24 @@ type Caller = { principal: Principal; requestId: string; ifMatch: readonly strin
  * Stores the event `webhook.test` and its delivery, under a lease for the first attempt unless too many are in progress. It commits before
  * that attempt, because the body contains the event's number.
  */
-function queueTest(db: Database, { principal, requestId, ifMatch }: Caller, webhookId: Uuid, eventType: string): Promise<Uuid> {
+function queueTest(db: Database, { principal, requestId, ifMatch }: Caller, hookId: Uuid, eventType: string): Promise<Uuid> {
   const { tenantId } = principal
   return db.transaction(async (tx) => {
-    const locked = await tx.first(lockWebhook, { tenantId, id: webhookId })
-    if (!locked) throw new ApiError(webhookNotFound)
-    checkIfMatch(ifMatch, locked.version)
-    const { secretSealed: _, ...webhook } = locked
-    const inProgress = await tx.first(countInProgress, { tenantId, webhookId })
+    const webhook = await tx.first(lockWebhook, { tenantId, id: hookId })
+    if (!webhook) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, webhook.version)
+    const inProgress = await tx.first(countInProgress, { tenantId, webhookId: hookId })
     const position = await tx.first(lockSequence, { tenantId })
     if (!position) throw new Error('The tenant has no counters')
     const effects = new CollectedEffects()
-    const eventId = effects.emit(webhookTest, webhookId, webhook)
-    effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhookId }, after: { eventType } })
+    const eventId = effects.emit(webhookTest, hookId, webhook)
+    effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: hookId }, after: { eventType } })
     const id = newId()
     await tx.rows(insertDelivery, {
-      // `lockSequence` has locked the counter, so the ledger gives the only event of this transaction the next number.
+      // `lockSequence` has webhook the counter, so the ledger gives the only event of this transaction the next number.
       tenantId,
       id,
-      webhookId,
+      webhookId: hookId,
       eventSequence: position.sequence + 1,
       eventId,
       eventType,

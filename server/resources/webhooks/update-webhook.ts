@@ -2,7 +2,8 @@ import { ApiError, findChanges, checkIfMatch, endpoint, item, scopeEscalation, t
 import { checkMayControl, checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
-import { changeWebhook, lockWebhook, reorderHeldDeliveries, toWebhook } from './queries.ts'
+import { mergeHeaders } from './headers.ts'
+import { changeWebhook, findSealedHeaders, lockWebhook, reorderHeldDeliveries, toWebhook } from './queries.ts'
 import { Webhook, WebhookUpdate } from './schema.ts'
 
 export const updateWebhook = endpoint({
@@ -25,24 +26,35 @@ export const updateWebhook = endpoint({
   async before({ body, outbound }) {
     if (body.url !== undefined) await checkUrl(outbound, body.url)
   },
-  async handle({ tx, principal, params, body, ifMatch, effects }) {
+  async handle({ tx, principal, params, body, ifMatch, effects, secrets }) {
     const events = body.events && readEventTypes(body.events, principal.scopes)
     const key = { tenantId: principal.tenantId, id: params.id }
-    const locked = await tx.first(lockWebhook, key)
-    if (!locked) throw new ApiError(webhookNotFound)
-    checkIfMatch(ifMatch, locked.version)
-    await checkMayControl(tx, principal, locked)
-    const { secretSealed: _, ...current } = locked
+    const current = await tx.first(lockWebhook, key)
+    if (!current) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, current.version)
+    await checkMayControl(tx, principal, current)
+    const stored = {
+      headerNames: current.headerNames ?? [],
+      headersSealed: (await tx.first(findSealedHeaders, key))?.headersSealed ?? null,
+    }
+    const { headerNames, headersSealed } = mergeHeaders(secrets, stored, {
+      headers: body.headers,
+      url: body.url ?? current.url,
+      formerUrl: current.url,
+    })
     const next = {
       url: body.url ?? current.url,
       description: body.description === undefined ? current.description : body.description,
       events: events ?? current.events,
+      headerNames,
       status: current.status === 'DISABLED' ? current.status : (body.status ?? current.status),
     }
-    const changes = findChanges<Partial<typeof current>>(current, next)
+    // Values are never shown, so a value that was sent counts as a change.
+    const isSent = body.headers?.some(({ value }) => value !== undefined) ?? false
+    const changes = findChanges<Partial<typeof current>>(current, next) ?? (isSent ? { after: { headerNames } } : null)
     if (!changes) return toUnchangedOutcome(current)
     if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(reorderHeldDeliveries, { ...key, enabled: false })
-    const record = await tx.first(changeWebhook, { ...key, ...next })
+    const record = await tx.first(changeWebhook, { ...key, ...next, headersSealed })
     if (!record) throw new ApiError(webhookNotFound)
     const audited = effects.audit({ action: 'webhook.updated', target: { type: 'webhook', id: params.id }, ...changes })
     return toOutcome(record, audited)

@@ -6,6 +6,7 @@ import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { EventTypesInput } from './event-types-input.tsx'
 import { ReceiverUrlInput } from './receiver-url-input.tsx'
 import { NewWebhookSecret } from './new-webhook-secret.tsx'
+import { WebhookHeadersInput } from './webhook-headers-input.tsx'
 import { WebhookMore } from './webhook-more.tsx'
 
 const tones: Readonly<Record<Webhook['status'], Tone>> = { ACTIVE: 'good', PAUSED: 'warn', DISABLED: 'bad' }
@@ -54,6 +55,14 @@ const webhooks = lazily(
       { kind: 'custom', name: 'url', label: t('URL'), required: true, Input: ReceiverUrlInput },
       { kind: 'text', name: 'description', label: t('What it’s for'), maxLength: 255 },
       { kind: 'custom', name: 'events', label: t('Events'), Input: EventTypesInput, isGroup: true },
+      {
+        kind: 'custom',
+        name: 'headers',
+        label: t('Extra headers'),
+        hint: t('For a gateway or a no-code tool. We store values encrypted and never show them. Leave a value empty to keep it.'),
+        Input: WebhookHeadersInput,
+        isGroup: true,
+      },
       {
         kind: 'choice',
         name: 'status',

@@ -187,6 +187,12 @@ export const developer = {
   'Try it': 'Ausprobieren',
   'TypeScript client': 'TypeScript-Client',
   URL: 'URL',
+  'Extra headers': 'Weitere Header',
+  'For a gateway or a no-code tool. We store values encrypted and never show them. Leave a value empty to keep it.':
+    'Für ein Gateway oder ein No-Code-Tool. Wir speichern Werte verschlüsselt und zeigen sie nie an. Lass einen Wert leer, um ihn zu behalten.',
+  'Header name': 'Name des Headers',
+  'Remove header': 'Header entfernen',
+  'Add header': 'Header hinzufügen',
   'Use the built-in receiver': 'Eingebauten Empfänger nehmen',
   'Waiting for your first request…': 'Wir warten auf deinen ersten Aufruf …',
   'Watch events': 'Events ansehen',

@@ -8,7 +8,8 @@ export const notifications = {
   'The rule “{name}” was paused, because it keeps failing': 'Die Regel „{name}“ wurde angehalten, weil sie immer wieder fehlschlägt',
   'Notes from rules': 'Hinweise von Regeln',
   'Paused rules': 'Angehaltene Regeln',
-  'A webhook was disabled, because its deliveries keep failing': 'Ein Webhook wurde deaktiviert, weil seine Zustellungen immer wieder fehlschlagen',
+  'A webhook was disabled, because its deliveries keep failing':
+    'Ein Webhook wurde deaktiviert, weil seine Zustellungen immer wieder fehlschlagen',
   'The webhook “{name}” was disabled, because its deliveries keep failing':
     'Der Webhook „{name}“ wurde deaktiviert, weil seine Zustellungen immer wieder fehlschlagen',
   'Disabled webhooks': 'Deaktivierte Webhooks',

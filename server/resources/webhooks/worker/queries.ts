@@ -4,7 +4,7 @@
  */
 import { type EventRow, statement, type Uuid } from '../../../kit/index.ts'
 import type { DeliveryAttempt } from '../attempts.ts'
-import { eventSql } from '../queries.ts'
+import { eventSql } from '../delivery-queries.ts'
 
 // --- Finding work, across tenants -----------------------------------------------------------------------------------
 
@@ -87,6 +87,7 @@ export type Claimed = {
   event: EventRow | null
   url: string
   secretSealed: string
+  headersSealed: string | null
   /** Old secrets that still sign because their overlap has not ended, newest first. */
   previousSecretsSealed: string[]
   /** True when more deliveries are due than could be claimed. */
@@ -119,7 +120,7 @@ const dueDeliveriesSql = (backlog: 'true' | 'false', condition: string): string 
   )
 
 /** The old secrets of a webhook that still sign, newest first. */
-const previousSecretsSql = `array(
+export const previousSecretsSql = `array(
     select p.secret->>'sealed' from jsonb_array_elements(previous_secrets) with ordinality as p(secret, n)
     where (p.secret->>'until')::timestamptz > now() order by p.n)`
 
@@ -139,7 +140,7 @@ export const claimDeliveries = statement<
   Claim
 >(`with
 endpoint as materialized (
-  select id, url, status, secret_sealed, greatest(held_until, now() - interval '${backlogAfterSeconds} seconds') as backlog_until, ${previousSecretsSql} as previous_secrets_sealed
+  select id, url, status, secret_sealed, headers_sealed, greatest(held_until, now() - interval '${backlogAfterSeconds} seconds') as backlog_until, ${previousSecretsSql} as previous_secrets_sealed
   from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid
     and xmin = (select seen.xmin from webhooks seen where seen.tenant_id = :tenantId::uuid and seen.id = :webhookId::uuid)
   for update skip locked),
@@ -171,23 +172,11 @@ schedule as materialized (
   from endpoint e),
 scheduled as (
   update webhooks w set due_at = s.due_at from schedule s where w.tenant_id = :tenantId::uuid and w.id = s.id)
-select t.id, t.attempt, t.attempts_before as "attemptsBefore", now() as "attemptedAt", t.test, t.event_type as "eventType", w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
+select t.id, t.attempt, t.attempts_before as "attemptsBefore", now() as "attemptedAt", t.test, t.event_type as "eventType", w.url, w.secret_sealed as "secretSealed", w.headers_sealed as "headersSealed", w.previous_secrets_sealed as "previousSecretsSealed",
   coalesce((select at from unclaimed) <= now(), false) as more,
   ${eventSql} as event
 from endpoint w left join claimed t on true left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
 order by t.event_sequence`)
-
-export const countInProgress = statement<{ tenantId: Uuid; webhookId: Uuid }, { count: number }>(`
-  select count(*) as count from webhook_deliveries where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and leased_until > now()`)
-
-/** A delivery that was inserted under a lease. Null when its webhook has been deleted since. */
-export const findLeased = statement<{ tenantId: Uuid; id: Uuid }, Claimed>(`
-  select d.id, d.attempt, d.attempts_before as "attemptsBefore", now() as "attemptedAt", d.test, d.event_type as "eventType", w.url,
-    w.secret_sealed as "secretSealed", ${previousSecretsSql} as "previousSecretsSealed", false as more, ${eventSql} as event
-  from webhook_deliveries d
-  join webhooks w on w.tenant_id = :tenantId::uuid and w.id = d.webhook_id
-  left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence
-  where d.tenant_id = :tenantId::uuid and d.id = :id::uuid`)
 
 /** The outcome of an attempt. `attempt` is its number, by which a worker that has lost its lease is detected; its outcome is ignored. */
 export type Outcome = {

@@ -1,5 +1,6 @@
 /** Signs and sends one delivery, and returns the outcome. */
 import { type Log, type SafeFetch, type Secrets, signWebhook, toTypeId } from '../../../kit/index.ts'
+import { type HeaderValues, hiddenValue, hideValues, openHeaders } from '../headers.ts'
 import { deliveryPayload } from '../payload.ts'
 import { readRetryAfter } from './retry.ts'
 import type { Claimed, Outcome } from './queries.ts'
@@ -37,18 +38,26 @@ export async function sendDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secr
   })
   if (!claimed.event) return toFailure('The event is no longer held.', { permanent: true, notSent: true })
   let body = ''
-  let requestHeaders: Record<string, string> = {}
+  let signed: Record<string, string> = {}
+  let own: HeaderValues = {}
   try {
     body = JSON.stringify(deliveryPayload(claimed.event, claimed.eventType))
-    requestHeaders = signHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
+    own = openHeaders(secrets, claimed.headersSealed)
+    signed = signHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
   } catch (error) {
     log.error({ error, deliveryId: claimed.id }, 'a delivery could not be prepared')
     return toFailure('The service could not prepare the delivery.', { notSent: true })
   }
+  const requestHeaders = { ...Object.fromEntries(Object.keys(own).map((name) => [name, hiddenValue])), ...signed }
   const startedAt = performance.now()
   try {
-    const { status, headers, body: responseBody } = await fetch.post(claimed.url, { headers: requestHeaders, body })
-    const answered = { requestHeaders, responseStatus: status, responseBody, durationMs: Math.round(performance.now() - startedAt) }
+    const { status, headers, body: responseBody } = await fetch.post(claimed.url, { headers: { ...own, ...signed }, body })
+    const answered = {
+      requestHeaders,
+      responseStatus: status,
+      responseBody: hideValues(responseBody, own),
+      durationMs: Math.round(performance.now() - startedAt),
+    }
     if (status >= 200 && status < 300) return { ...toFailure(''), ...answered, error: null, succeeded: true }
     const why = status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`
     return toFailure(why, { ...answered, gone: status === 410, retryAfterSeconds: readRetryAfter(headers['retry-after']) })

@@ -7352,13 +7352,13 @@ export interface components {
                 mode?: components["schemas"]["MailReceiveMode"];
                 /** @description Other addresses of the inbox. */
                 aliases?: string[];
-                /** @description The mailbox. Without `password` the stored one is kept, unless host or user changes. */
+                /** @description The mailbox. A new one needs `host` and `user`; of an existing one, send the fields that change. Without `password` the stored one is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker. */
                 imap?: {
                     /**
                      * @description The server’s host name.
                      * @example imap.example.com
                      */
-                    host: string;
+                    host?: string;
                     /**
                      * Format: int64
                      * @description 25, 465, 587, 143, 993 or above 1024.
@@ -7371,7 +7371,7 @@ export interface components {
                      * @description The account’s name.
                      * @example support@example.com
                      */
-                    user: string;
+                    user?: string;
                     /**
                      * @description The password; never returned.
                      * @example app-password
@@ -7399,13 +7399,13 @@ export interface components {
             /** @description How replies are sent. */
             send?: {
                 mode?: components["schemas"]["MailSendMode"];
-                /** @description The mail server. Without `password` the stored one is kept, unless host or user changes. */
+                /** @description The mail server. A new one needs `host`; of an existing one, send the fields that change. Without `password` the stored one is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker. */
                 smtp?: {
                     /**
                      * @description The server’s host name.
                      * @example smtp.example.com
                      */
-                    host: string;
+                    host?: string;
                     /**
                      * Format: int64
                      * @description 25, 465, 587, 143, 993 or above 1024.

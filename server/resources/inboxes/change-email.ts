@@ -4,6 +4,7 @@ import { defaultEmailSettings, type EmailSettings, type EmailSettingsInput } fro
 import { findDomainsOfOthers, findProvedDomains } from './dns-queries.ts'
 import { isTenantDomain, toDomain } from './dns-records.ts'
 import { domainUnproved, inboxAddressTaken } from './errors.ts'
+import { listRedirectingFields, type PasswordTarget } from './stored-password.ts'
 import { deleteInboxAddresses, deleteInboxSecret, findAddressHolderOfAny, insertInboxAddresses, upsertInboxSecret } from './queries.ts'
 
 export type SecretKind = 'IMAP_PASSWORD' | 'SMTP_PASSWORD' | 'OAUTH' | 'DKIM'
@@ -24,33 +25,61 @@ export function changeEmailSettings(
 ): ChangedEmail {
   const before = current ?? defaultEmailSettings
   const { receive = {}, send = {}, rules = {} } = sent ?? {}
-  const imap = receive.imap === undefined ? before.receive.imap : receive.imap && toImap(receive.imap, before.receive.imap)
-  const smtp = send.smtp === undefined ? before.send.smtp : send.smtp && toSmtp(send.smtp, before.send.smtp)
-  const { password: imapPassword } = receive.imap ?? {}
-  const { password: smtpPassword } = send.smtp ?? {}
+  const details: ErrorDetail[] = []
+  const imap = changeServer('email.receive.imap', before.receive.imap, receive.imap, toImap, details)
+  const smtp = changeServer('email.send.smtp', before.send.smtp, send.smtp, toSmtp, details)
+  if (details.length > 0) throw new ApiError(validationFailed, { details })
   const settings: EmailSettings = {
     receive: {
       ...before.receive,
       ...withoutUndefined(receive),
       aliases: receive.aliases ? [...new Set(receive.aliases)] : before.receive.aliases,
       forwardTo: `${inbox.id}@${inbox.mailDomain}`,
-      imap,
+      imap: imap.server,
     },
-    send: { ...before.send, ...withoutUndefined(send), smtp },
+    send: { ...before.send, ...withoutUndefined(send), smtp: smtp.server },
     rules: { ...before.rules, ...withoutUndefined(rules) },
     dkim: before.dkim,
   }
-  const details = findEmailProblems(settings)
+  details.push(...findEmailProblems(settings))
   if (details.length > 0) throw new ApiError(validationFailed, { details })
   return {
     settings,
     secrets: {
-      ...(imapPassword !== undefined && { IMAP_PASSWORD: imapPassword }),
-      ...(imapPassword === undefined && before.receive.imap?.passwordSet && !imap?.passwordSet && { IMAP_PASSWORD: null }),
-      ...(smtpPassword !== undefined && { SMTP_PASSWORD: smtpPassword }),
-      ...(smtpPassword === undefined && before.send.smtp?.passwordSet && !smtp?.passwordSet && { SMTP_PASSWORD: null }),
+      ...(imap.password !== undefined && { IMAP_PASSWORD: imap.password }),
+      ...(smtp.password !== undefined && { SMTP_PASSWORD: smtp.password }),
     },
   }
+}
+
+type Server = PasswordTarget & { passwordSet: boolean }
+type ServerInput = { host?: string; user?: string | null; password?: string }
+
+/**
+ * Returns a server after a request, and what becomes of its stored password: undefined keeps it, and null deletes it. Adds the problems of the
+ * request to `details`.
+ */
+function changeServer<Stored extends Server, Input extends ServerInput>(
+  field: string,
+  before: Stored | null,
+  sent: Input | null | undefined,
+  apply: (sent: Input, before: Stored | null) => Stored,
+  details: ErrorDetail[],
+): { server: Stored | null; password: string | null | undefined } {
+  if (sent === undefined) return { server: before, password: undefined }
+  if (sent === null) return { server: null, password: before?.passwordSet ? null : undefined }
+  const server = apply(sent, before)
+  if (server.host === '') details.push({ field: `${field}.host`, code: 'REQUIRED', message: 'is required for a new server' })
+  if (server.user === '') details.push({ field: `${field}.user`, code: 'REQUIRED', message: 'is required for a new server' })
+  if (sent.password !== undefined) return { server: { ...server, passwordSet: true }, password: sent.password }
+  if (!before?.passwordSet) return { server: { ...server, passwordSet: false }, password: undefined }
+  const redirecting = listRedirectingFields(before, server)
+  if (redirecting.length === 0) return { server: { ...server, passwordSet: true }, password: undefined }
+  // The server gets no password now, so the stored one is deleted.
+  if (server.auth === 'OAUTH2' || server.user === null) return { server: { ...server, passwordSet: false }, password: null }
+  const message = `must be sent again, because ${redirecting.join(' and ')} changed: the stored password is only for what it was entered for`
+  details.push({ field: `${field}.password`, code: 'REQUIRED', message })
+  return { server, password: undefined }
 }
 
 type Imap = NonNullable<EmailSettings['receive']['imap']>
@@ -58,16 +87,15 @@ type ImapInput = NonNullable<NonNullable<EmailSettingsInput['receive']>['imap']>
 type Smtp = NonNullable<EmailSettings['send']['smtp']>
 type SmtpInput = NonNullable<NonNullable<EmailSettingsInput['send']>['smtp']>
 
-function toImap({ password, ...sent }: ImapInput, before: Imap | null): Imap {
+function toImap(sent: ImapInput, before: Imap | null): Imap {
   const security = sent.security ?? before?.security ?? 'TLS'
   return {
-    host: sent.host,
-    port: sent.port ?? (security === 'TLS' ? 993 : 143),
+    host: sent.host ?? before?.host ?? '',
+    port: sent.port ?? keepPort(before, security, imapPorts),
     security,
     auth: sent.auth ?? before?.auth ?? 'PASSWORD',
-    user: sent.user,
-    // A stored password goes to no other server and to no other account.
-    passwordSet: password !== undefined || (before?.passwordSet === true && before.host === sent.host && before.user === sent.user),
+    user: sent.user ?? before?.user ?? '',
+    passwordSet: false,
     folder: sent.folder ?? before?.folder ?? 'INBOX',
     importSince: sent.importSince === undefined ? (before?.importSince ?? null) : sent.importSince,
     afterFetch: sent.afterFetch ?? before?.afterFetch ?? 'NOTHING',
@@ -75,17 +103,25 @@ function toImap({ password, ...sent }: ImapInput, before: Imap | null): Imap {
   }
 }
 
-function toSmtp({ password, ...sent }: SmtpInput, before: Smtp | null): Smtp {
+function toSmtp(sent: SmtpInput, before: Smtp | null): Smtp {
   const security = sent.security ?? before?.security ?? 'STARTTLS'
-  const user = sent.user === undefined ? (before?.user ?? null) : sent.user
   return {
-    host: sent.host,
-    port: sent.port ?? (security === 'TLS' ? 465 : 587),
+    host: sent.host ?? before?.host ?? '',
+    port: sent.port ?? keepPort(before, security, smtpPorts),
     security,
     auth: sent.auth ?? before?.auth ?? 'PASSWORD',
-    user,
-    passwordSet: password !== undefined || (before?.passwordSet === true && before.host === sent.host && before.user === user),
+    user: sent.user === undefined ? (before?.user ?? null) : sent.user,
+    passwordSet: false,
   }
+}
+
+type Ports = Readonly<Record<Imap['security'], number>>
+const imapPorts: Ports = { TLS: 993, STARTTLS: 143, NONE: 143 }
+const smtpPorts: Ports = { TLS: 465, STARTTLS: 587, NONE: 587 }
+
+/** Returns the port of a server for which none was sent. A usual port follows the encryption. */
+function keepPort(before: { port: number; security: Imap['security'] } | null, security: Imap['security'], ports: Ports): number {
+  return before && before.port !== ports[before.security] ? before.port : ports[security]
 }
 
 function findEmailProblems({ receive, send }: EmailSettings): ErrorDetail[] {

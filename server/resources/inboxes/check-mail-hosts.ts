@@ -27,7 +27,7 @@ export async function checkMailHosts(email: EmailSettingsInput | null | undefine
   ]
   const details: ErrorDetail[] = []
   for (const { field, server } of servers) {
-    if (!server) continue
+    if (server?.host === undefined) continue
     // The port has its own check, with its own field.
     await mailHostRuleOf(config)(server.host, 993).catch((error: unknown) => {
       if (error instanceof ForbiddenHostError) details.push({ field, code: 'FORBIDDEN', message: error.message })

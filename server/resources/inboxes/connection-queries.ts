@@ -43,17 +43,23 @@ export const countWaitingMails = statement<InboxKey, { mails: number }>(`
     + (select count(*) from scheduled_messages s
       where s.tenant_id = :tenantId::uuid and s.state = 'QUEUED' and s.mail ->> 'inboxId' = (:inboxId::uuid)::text) as mails`)
 
+type Reset = { state: 'CONNECTING' | 'NOT_USED'; forgets: boolean; fetchFrom: 'KEPT' | 'LAST_READ' | 'NOW' }
+
 /**
  * Makes the service connect to the mailbox now, or stop reading it. The lease ends, so a worker that reads the mailbox commits nothing more.
- * `forgets` drops the checkpoint, for another mailbox.
+ * `forgets` drops the checkpoint, for another mailbox. `fetchFrom` says from when on its mails are fetched: a corrected setting takes over at the
+ * time at which the mailbox was last read, or first set, so that no mail between is lost.
  */
-export const resetReceiving = statement<InboxKey & { state: 'CONNECTING' | 'NOT_USED'; forgets: boolean }, object>(`
-  insert into inbox_connections as c (tenant_id, inbox_id, receive_state, receive_next_at)
-  values (:tenantId::uuid, :inboxId::uuid, :state::text, case when :state::text = 'CONNECTING' then now() end)
+export const resetReceiving = statement<InboxKey & Reset, object>(`
+  insert into inbox_connections as c (tenant_id, inbox_id, receive_state, receive_next_at, fetch_from)
+  values (:tenantId::uuid, :inboxId::uuid, :state::text, case when :state::text = 'CONNECTING' then now() end, now())
   on conflict (tenant_id, inbox_id) do update set receive_state = excluded.receive_state, receive_since = excluded.receive_since,
     receive_error = null, receive_attempts = 0, receive_next_at = excluded.receive_next_at, lease_token = null, leased_until = null,
     folder = case when :forgets::boolean then null else c.folder end, uid_validity = case when :forgets::boolean then null else c.uid_validity end,
-    uid = case when :forgets::boolean then null else c.uid end, fetch_from = case when :forgets::boolean then null else c.fetch_from end`)
+    uid = case when :forgets::boolean then null else c.uid end,
+    fetch_from = case :fetchFrom::text when 'KEPT' then c.fetch_from when 'NOW' then excluded.fetch_from
+      else coalesce(greatest(c.receive_read_at, c.last_mail_at), c.fetch_from, excluded.fetch_from) end,
+    receive_read_at = case when :fetchFrom::text = 'NOW' then null else c.receive_read_at end`)
 
 /** Makes the service reconnect immediately and count attempts from one. Ends the lease of the worker that is connected. */
 export const retryReceiving = statement<InboxKey, { previous: ConnectionStateName }>(`with

@@ -66,9 +66,11 @@ export async function applyReceiveSettings(
   if (!wasRead && !isRead) return
   if (wasRead && isRead && !hasNewPassword && JSON.stringify(old?.imap) === JSON.stringify(now.imap)) return
   const importsMore = now.imap?.importSince !== old?.imap?.importSince && now.imap?.importSince !== null
+  const isSame = isSameMailbox(old?.imap, now.imap)
   await tx.rows(resetReceiving, {
     ...key,
     state: isRead ? 'CONNECTING' : 'NOT_USED',
-    forgets: !isSameMailbox(old?.imap, now.imap) || importsMore,
+    forgets: !isSame || importsMore,
+    fetchFrom: isSame ? 'KEPT' : wasRead ? 'LAST_READ' : 'NOW',
   })
 }

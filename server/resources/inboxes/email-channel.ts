@@ -210,18 +210,22 @@ export const EmailChannelInput = component(
             imap: Type.Optional(
               nullable(
                 closed({
-                  host,
+                  host: Type.Optional(host),
                   port: Type.Optional(port),
                   security: Type.Optional(Security),
                   auth: Type.Optional(MailAuth),
-                  user,
+                  user: Type.Optional(user),
                   password: Type.Optional(password),
                   folder: Type.Optional(folder),
                   importSince,
                   afterFetch: Type.Optional(AfterFetch),
                   moveTo: Type.Optional(nullable(Type.String(moveTo))),
                 }),
-                { description: 'The mailbox. Without `password` the stored one is kept, unless host or user changes.' },
+                {
+                  description:
+                    'The mailbox. A new one needs `host` and `user`; of an existing one, send the fields that change. Without `password` the ' +
+                    'stored one is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker.',
+                },
               ),
             ),
           },
@@ -235,14 +239,18 @@ export const EmailChannelInput = component(
             smtp: Type.Optional(
               nullable(
                 closed({
-                  host: { ...host, examples: ['smtp.example.com'] },
+                  host: Type.Optional({ ...host, examples: ['smtp.example.com'] }),
                   port: Type.Optional({ ...port, examples: [587] }),
                   security: Type.Optional(Security),
                   auth: Type.Optional(MailAuth),
                   user: Type.Optional(nullable(user)),
                   password: Type.Optional(password),
                 }),
-                { description: 'The mail server. Without `password` the stored one is kept, unless host or user changes.' },
+                {
+                  description:
+                    'The mail server. A new one needs `host`; of an existing one, send the fields that change. Without `password` the stored one ' +
+                    'is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker.',
+                },
               ),
             ),
             fromName: Type.Optional(

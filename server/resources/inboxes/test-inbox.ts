@@ -28,6 +28,7 @@ import { channelHostForbidden, channelNotConnected } from './errors.ts'
 import { inbox } from './inbox.ts'
 import { findSecret } from './inbox-secrets.ts'
 import { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
+import type { PasswordTarget } from './stored-password.ts'
 import { startRoundTrip } from './round-trip/start-round-trip.ts'
 
 const testedStep = choice(
@@ -152,10 +153,7 @@ export const testInbox = endpoint({
 })
 
 type Target = { email: EmailSettings; address: string; config: Config; signal: AbortSignal; findSignIn: FindSignIn }
-type FindSignIn = (
-  server: { host: string; user: string; auth: 'PASSWORD' | 'OAUTH2' },
-  kind: 'IMAP_PASSWORD' | 'SMTP_PASSWORD',
-) => Promise<SignIn>
+type FindSignIn = (server: PasswordTarget & { user: string }, kind: 'IMAP_PASSWORD' | 'SMTP_PASSWORD') => Promise<SignIn>
 type ProtocolTest = { protocol: 'IMAP' | 'SMTP'; run: () => Promise<TestedStep[]> }
 
 function testReceiving({ email: { receive }, config, signal, findSignIn }: Target): ProtocolTest | null {
@@ -192,7 +190,7 @@ function testSending({ email: { send }, address, config, signal, findSignIn }: T
       return fail('resolve', error)
     }
     try {
-      const signIn = user === null ? null : await findSignIn({ host, user, auth }, 'SMTP_PASSWORD')
+      const signIn = user === null ? null : await findSignIn({ host, port, security, user, auth }, 'SMTP_PASSWORD')
       return await examine({ host, port, security, auth: signIn, lane: 'test', resolve: async () => addresses })
     } catch (error) {
       return fail('sign_in', error)
@@ -217,8 +215,8 @@ async function resolve(config: Config, { host, port }: { host: string; port: num
 }
 
 function createFindSignIn(of: InboxServices): FindSignIn {
-  return async ({ host, user, auth }, kind) => {
-    if (auth === 'OAUTH2') return { user, accessToken: await getToken(of, host) }
+  return async ({ user, auth, ...server }, kind) => {
+    if (auth === 'OAUTH2') return { user, accessToken: await getToken(of, server) }
     const password = await findSecret(of, kind)
     if (password === null) throw new StepFailure('No password is stored.')
     return { user, password }
@@ -227,9 +225,9 @@ function createFindSignIn(of: InboxServices): FindSignIn {
 
 type InboxServices = { db: Database; config: Config; secrets: Secrets; tenantId: Uuid; inboxId: Uuid }
 
-async function getToken(of: InboxServices, host: string): Promise<string> {
+async function getToken(of: InboxServices, server: Pick<PasswordTarget, 'host' | 'port' | 'security'>): Promise<string> {
   try {
-    return await getMailAccessToken(of, of, host)
+    return await getMailAccessToken(of, of, server)
   } catch (error) {
     const message = error instanceof SignInRequired ? error.message : 'The mail provider did not renew the access. Try again later.'
     throw new StepFailure(message, { cause: error })

@@ -33,7 +33,7 @@ export async function connectMailbox(
     } catch (error) {
       // The server may end tokens before their time, so a refused one is renewed once.
       if (!('accessToken' in secret) || !(error instanceof MailboxError) || !error.isSignIn) throw error
-      return open({ accessToken: await getToken(services, key, host, secret.accessToken) })
+      return open({ accessToken: await getToken(services, key, imap, secret.accessToken) })
     }
   })
 }
@@ -91,9 +91,9 @@ async function resolve(config: Config, { host, port }: ImapSettings): Promise<re
 async function readSecret(
   { db, secrets, config }: MailboxServices,
   key: { tenantId: Uuid; inboxId: Uuid },
-  { auth, host }: ImapSettings,
+  imap: ImapSettings,
 ): Promise<MailboxServer['secret']> {
-  if (auth === 'OAUTH2') return { accessToken: await getToken({ db, secrets, config }, key, host, null) }
+  if (imap.auth === 'OAUTH2') return { accessToken: await getToken({ db, secrets, config }, key, imap, null) }
   const stored = await db.first(findInboxSecret, { ...key, kind: 'IMAP_PASSWORD' })
   if (!stored) throw new MailboxError('SIGN_IN_MISSING', 'The inbox has no password for its mailbox.', { isSignIn: true })
   return { password: secrets.decrypt(inboxSecretPurpose, stored.secret) }
@@ -102,11 +102,11 @@ async function readSecret(
 async function getToken(
   services: MailboxServices,
   key: { tenantId: Uuid; inboxId: Uuid },
-  host: string,
+  imap: ImapSettings,
   refused: string | null,
 ): Promise<string> {
   try {
-    return await getMailAccessToken(services, key, host, refused)
+    return await getMailAccessToken(services, key, imap, refused)
   } catch (error) {
     if (error instanceof SignInRequired) throw new MailboxError('SIGN_IN_MISSING', error.message, { isSignIn: true, cause: error })
     throw new MailboxError('PROVIDER_FAILED', 'The mail provider did not renew the access.', { cause: error })

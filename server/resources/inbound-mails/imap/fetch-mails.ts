@@ -67,9 +67,10 @@ export class MailFetcher {
     if (checkpoint?.folder === imap.folder) {
       // The server has renumbered all mails, so only identities show which of them are new.
       await this.#acceptSince(new Date((lastMailAt ?? fetchFrom ?? new Date()).getTime() - lateMs), false)
-    } else if (imap.importSince !== null) {
-      this.#held.fetchFrom ??= new Date(imap.importSince)
-      await this.#acceptSince(new Date(imap.importSince), true)
+    } else {
+      const since = imap.importSince === null ? fetchFrom : new Date(imap.importSince)
+      if (since && (fetchFrom === null || since < fetchFrom)) this.#held.fetchFrom = since
+      if (since) await this.#acceptSince(since, imap.importSince !== null)
     }
     this.#held.fetchFrom ??= new Date()
     // The checkpoint moves only now: a worker that is killed before searches again, and identities keep each mail single.
@@ -110,10 +111,10 @@ export class MailFetcher {
     for (const uid of found) if (!skipped.has(uid)) seen.add(uid)
   }
 
-  /** Accepts the mails since a time whose identities are unknown. */
+  /** Accepts the mails since a time whose identities are unknown, up to those that had arrived when the folder was opened. */
   async #acceptSince(since: Date, isImport: boolean): Promise<void> {
-    for (const part of divide(await this.#mailbox.findSince(since), maxMailsPerCommand))
-      await this.#acceptUnknown(await this.#mailbox.readInfos(part), since, isImport)
+    const uids = (await this.#mailbox.findSince(since)).filter((uid) => uid < this.#mailbox.uidNext)
+    for (const part of divide(uids, maxMailsPerCommand)) await this.#acceptUnknown(await this.#mailbox.readInfos(part), since, isImport)
   }
 
   /** Accepts the mails whose identities are unknown and that arrived after `since`, and after the inbox was connected. */

@@ -79,7 +79,7 @@ type Checkpoint = { folder: string; uidValidity: number; uid: number }
 /** Records up to where the folder has been read. No row when the lease is lost. */
 export const setCheckpoint = statement<Lease & Checkpoint & { fetchFrom: string | null }, InboxKey>(`
   update inbox_connections c set folder = :folder::text, uid_validity = :uidValidity::bigint, uid = :uid::bigint,
-    fetch_from = coalesce(c.fetch_from, :fetchFrom::timestamptz)
+    fetch_from = least(c.fetch_from, :fetchFrom::timestamptz)
   where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.lease_token = :token::uuid returning c.inbox_id as "inboxId"`)
 
 /** Records an accepted mail, in the transaction of its acceptance. Without `uid` the checkpoint stays. No row when the lease is lost. */

@@ -17,6 +17,7 @@ import { channelNotConnected } from '../errors.ts'
 import { inbox } from '../inbox.ts'
 import { checkMaySignIn } from '../inbox-scopes.ts'
 import { findInboxSecret } from '../queries.ts'
+import type { PasswordTarget } from '../stored-password.ts'
 import { toAuthorizeUrl } from './providers.ts'
 import { hashStored, sealState, toPkce } from './sign-in-state.ts'
 
@@ -94,6 +95,6 @@ export const authorizeInbox = endpoint({
 })
 
 /** Returns the servers of an inbox that take tokens. */
-export function listOauthServers(email: EmailSettings | null): { host: string; user: string | null }[] {
+export function listOauthServers(email: EmailSettings | null): PasswordTarget[] {
   return [email?.receive.imap, email?.send.smtp].filter((server) => server?.auth === 'OAUTH2').flatMap((server) => server ?? [])
 }

@@ -16,6 +16,7 @@ import { findInboxSecret } from '../queries.ts'
 import { callbackPath, listOauthServers } from './authorize-inbox.ts'
 import { exchangeCode } from './providers.ts'
 import { hashStored, openState, type SignInState, toPkce } from './sign-in-state.ts'
+import { toTokenServer } from '../stored-password.ts'
 import { storeTokens, toRenewalTime, toStored } from './stored-tokens.ts'
 
 type Services = { db: Database; config: Config; secrets: Secrets }
@@ -57,8 +58,7 @@ async function store(
     const servers = listOauthServers(current.email)
     // The same link opened twice finds the tokens of the first time.
     if (hashStored(stored?.secret ?? null) !== before || !current.email || servers.length === 0) return 'expired'
-    const hosts = servers.map(({ host }) => host.toLowerCase())
-    await storeTokens(tx, secrets, key, { ...tokens, provider, hosts })
+    await storeTokens(tx, secrets, key, { ...tokens, provider, servers: servers.map(toTokenServer) })
     const { receive, send } = current.email
     const email = {
       ...current.email,

@@ -54,8 +54,18 @@ const connect = async () => {
   expect(await resultOf(tokens.allow((await authorize(id)).body.data.authorizeUrl))).toBe('connected')
   return id
 }
-const tokenOf = async (id: string, host = 'imap.gmail.com', refused: string | null = null) =>
-  getMailAccessToken(services, { tenantId: tenant.tenantId, inboxId: parseTypeId('inb', id) ?? '' }, host, refused)
+const tokenOf = async (
+  id: string,
+  host = 'imap.gmail.com',
+  refused: string | null = null,
+  server: { port?: number; security?: 'NONE' } = {},
+) =>
+  getMailAccessToken(
+    services,
+    { tenantId: tenant.tenantId, inboxId: parseTypeId('inb', id) ?? '' },
+    { host, port: 993, security: 'TLS', ...server },
+    refused,
+  )
 
 describe('a sign-in', () => {
   it('stores tokens, shows none of them, and leads to the dashboard', async () => {
@@ -113,6 +123,8 @@ describe('a sign-in', () => {
 describe('an access token', () => {
   it('goes to the servers of the sign-in only', async () => {
     const id = await connect()
+    await expect(tokenOf(id, 'imap.gmail.com', null, { port: 2_525 })).rejects.toThrow(SignInRequired)
+    await expect(tokenOf(id, 'imap.gmail.com', null, { security: 'NONE' })).rejects.toThrow(SignInRequired)
     await expect(tokenOf(id, 'imap.evil.example')).rejects.toThrow(SignInRequired)
     const imap = { host: 'imap.evil.example', user: 'ada@example.com', auth: 'OAUTH2' }
     await tenant.api('PATCH', `/inboxes/${id}`, { body: { email: { receive: { imap } } } })

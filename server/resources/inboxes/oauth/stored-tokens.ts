@@ -3,6 +3,7 @@ import { type Database, job, type NoInput, type Queryable, type Secrets, type Uu
 import type { Config } from '../../../config.ts'
 import { inboxSecretPurpose } from '../change-email.ts'
 import { findInboxSecret, lockInboxSecret, upsertInboxSecret } from '../queries.ts'
+import { toTokenServer } from '../stored-password.ts'
 import { type Provider, refreshTokens, SignInRefused, type Tokens } from './providers.ts'
 
 export type StoredTokens = {
@@ -12,8 +13,16 @@ export type StoredTokens = {
   refreshToken: string | null
   renewedAt: string
   expiresAt: string
-  /** The servers to which the access token may be sent: those of the inbox at the time of the sign-in. */
-  hosts: readonly string[]
+  /** The servers to which the access token may be sent, by `toTokenServer`: those of the inbox at the time of the sign-in. */
+  servers?: readonly string[]
+  /** The names of these servers in tokens of earlier versions, which go to encrypted ports alone. */
+  hosts?: readonly string[]
+}
+
+type TokenServer = Parameters<typeof toTokenServer>[0]
+
+function mayGet(server: TokenServer, { servers, hosts = [] }: StoredTokens): boolean {
+  return servers ? servers.includes(toTokenServer(server)) : hosts.includes(server.host.toLowerCase()) && server.security !== 'NONE'
 }
 
 type InboxKey = { tenantId: Uuid; inboxId: Uuid }
@@ -36,12 +45,12 @@ const minLifeMs = 60_000
 export async function getMailAccessToken(
   services: TokenServices,
   key: InboxKey,
-  host: string,
+  server: TokenServer,
   refused: string | null = null,
 ): Promise<string> {
   const row = await services.db.first(findInboxSecret, { ...key, kind: 'OAUTH' })
   const stored = row && openTokens(services.secrets, row.secret)
-  if (!stored?.hosts.includes(host.toLowerCase())) throw new SignInRequired('Nobody has signed in for this mail server.')
+  if (!stored || !mayGet(server, stored)) throw new SignInRequired('Nobody has signed in for this mail server.')
   if (Date.parse(stored.expiresAt) - Date.now() > minLifeMs && stored.accessToken !== refused) return stored.accessToken
   return (await renewTokens(services, key, stored.accessToken)).accessToken
 }
@@ -71,7 +80,10 @@ async function renewTokens({ db, config, secrets }: TokenServices, key: InboxKey
 }
 
 /** Converts new tokens. A provider that sends no refresh token goes on accepting the old one. */
-export function toStored(tokens: Tokens, before: Pick<StoredTokens, 'refreshToken'> | null): Omit<StoredTokens, 'provider' | 'hosts'> {
+export function toStored(
+  tokens: Tokens,
+  before: Pick<StoredTokens, 'refreshToken'> | null,
+): Omit<StoredTokens, 'provider' | 'servers' | 'hosts'> {
   const now = Date.now()
   return {
     accessToken: tokens.accessToken,

@@ -34,7 +34,7 @@ export async function findOutgoingServer(
   const resolve = createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })
   if (user === null) return { host, port, security, auth: null, lane: inboxId, resolve }
   if (auth === 'OAUTH2') {
-    const accessToken = await getMailAccessToken({ db, config, secrets }, { tenantId, inboxId }, host)
+    const accessToken = await getMailAccessToken({ db, config, secrets }, { tenantId, inboxId }, own)
     return { host, port, security, auth: { user, accessToken }, lane: inboxId, resolve }
   }
   if (!inbox.smtpPassword) throw new JobFailure('The inbox has no password for its mail server.')

@@ -161,6 +161,7 @@ export { cancel, enqueue, enqueueEarliest, isJobRunning } from '../platform/jobs
 export type { JobName, NoInput } from '../platform/jobs/orders.ts'
 export { enqueueCtes, enqueueStep, notSuspended } from '../platform/jobs/queries.ts'
 export { seenWork } from '../platform/jobs/seen.ts'
+export { networkOf } from '../platform/http/caller-address.ts'
 export { Semaphore } from '../platform/jobs/semaphore.ts'
 
 // --- platform/openapi

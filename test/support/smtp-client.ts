@@ -17,8 +17,12 @@ export type SmtpClient = {
 }
 
 /** Connects, and reads the greeting. `hello` is sent unless it is null. */
-export async function openSmtp(port: number, hello: string | null = 'EHLO client.example.com'): Promise<SmtpClient & { greeting: string }> {
-  let socket: Socket = connect(port, '127.0.0.1')
+export async function openSmtp(
+  port: number,
+  hello: string | null = 'EHLO client.example.com',
+  host = '127.0.0.1',
+): Promise<SmtpClient & { greeting: string }> {
+  let socket: Socket = connect(port, host)
   // Latin-1 keeps each byte.
   let received = ''
   let wake = (): void => {}

@@ -12,7 +12,8 @@ export class SmtpRefusal extends Error {
 }
 
 export const refusals = {
-  tooManyConnections: () => new SmtpRefusal(421, '4.7.0 Too many connections from your address; try again later'),
+  allConnectionsUsed: () => new SmtpRefusal(421, '4.3.2 All connections are in use; try again later'),
+  tooManyConnections: () => new SmtpRefusal(421, '4.7.0 Too many connections from your network; try again later'),
   unknownRecipient: () => new SmtpRefusal(550, '5.1.1 No inbox has this address'),
   /** `record` is the value of the record that proves the domain, when it is clear whose it is. */
   unprovedDomain(unicodeDomain: string, record: string | null) {

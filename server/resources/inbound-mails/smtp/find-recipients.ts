@@ -8,6 +8,8 @@ import {
   findAddressedInboxes,
   findDomainOwners,
   findForwardedInbox,
+  findOnlyTenant,
+  findPostmasterInbox,
   findTokenInbox,
   type AddressedInbox,
   type Destination,
@@ -23,6 +25,8 @@ export type FoundRecipient =
 /** Finds the inboxes of an address, at most one in each tenant. Inactive inboxes count: their threads still get replies. */
 export async function findRecipient(db: Database, mailDomain: string, address: string): Promise<FoundRecipient> {
   const read = readRecipientAddress(address)
+  // RFC 5321 requires it without a domain, too.
+  if (read === null && address.toLowerCase() === postmaster) return findPostmaster(db, mailDomain, mailDomain)
   if (read === null) return { kind: 'UNKNOWN' }
   const { candidates, domain, inboxId } = read
   const forwarded = inboxId === null ? null : await db.first(findForwardedInbox, { inboxId })
@@ -33,7 +37,27 @@ export async function findRecipient(db: Database, mailDomain: string, address: s
   if (destinations.length > 0) return { kind: 'FOUND', destinations }
   const inThreads = await findByToken(db, address, { domain, slug })
   if (inThreads.length > 0) return { kind: 'FOUND', destinations: inThreads }
+  if (candidates.at(-1) === `${postmaster}@${domain}`) return findPostmaster(db, mailDomain, domain)
   return addressed.length > 0 ? toUnproved(domain, addressed) : { kind: 'UNKNOWN' }
+}
+
+/** Each domain that gets mail has this address (RFC 5321, section 4.5.1), whether or not an inbox has it. */
+const postmaster = 'postmaster'
+
+/** Finds the inboxes for mail to the postmaster of a domain. That of MAIL_DOMAIN itself is the only tenant’s, if there is only one. */
+async function findPostmaster(db: Database, mailDomain: string, domain: string): Promise<FoundRecipient> {
+  const owners =
+    domain === mailDomain
+      ? await db.rows(findOnlyTenant, {})
+      : await db.rows(findDomainOwners, { domain, slug: findSlug(domain, mailDomain) })
+  const found = await Promise.all(
+    owners.map(async ({ tenantId, isSuspended }) => {
+      const inbox = await db.first(findPostmasterInbox, { tenantId, domain })
+      return inbox ? [{ tenantId, inboxId: inbox.inboxId, isSuspended }] : []
+    }),
+  )
+  const destinations = found.flat()
+  return destinations.length > 0 ? { kind: 'FOUND', destinations } : { kind: 'UNKNOWN' }
 }
 
 function keepFirstOfTenants(found: readonly AddressedInbox[]): Destination[] {

@@ -37,6 +37,16 @@ export const findDomainOwners = statement<
 >(`/* across tenants: the recipient of a mail says whose it is */
   select t.tenant_id as "tenantId", t.status = 'SUSPENDED' as "isSuspended" from tenants t where ${ownsDomainSql} limit 10`)
 
+/** The only tenant of the installation; no row when there are several. */
+export const findOnlyTenant = statement<object, { tenantId: Uuid; isSuspended: boolean }>(`/* across tenants: whose mail it is */
+  select t.tenant_id as "tenantId", t.status = 'SUSPENDED' as "isSuspended" from tenants t
+  where not exists (select 1 from tenants o where o.tenant_id <> t.tenant_id) limit 1`)
+
+/** The active inbox that gets the mail of a domain to no address of an inbox: one in the domain, the default inbox, or the oldest. */
+export const findPostmasterInbox = statement<{ tenantId: Uuid; domain: string }, { inboxId: Uuid }>(`
+  select i.id as "inboxId" from inboxes i where i.tenant_id = :tenantId::uuid and i.type = 'EMAIL' and i.active
+  order by coalesce(lower(split_part(i.address, '@', 2)) = :domain::text, false) desc, i.is_default desc, i.id limit 1`)
+
 /** The inbox of the thread to which a reply address belongs. */
 export const findTokenInbox = statement<{ tenantId: Uuid; token: string }, { inboxId: Uuid }>(`
   select th.inbox_id as "inboxId" from thread_mail_keys k

@@ -1,6 +1,6 @@
 /** Which recipients the SMTP port accepts, and for whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSmtp, type SmtpClient } from '../../../../test/support/smtp-client.ts'
+import { openSmtp } from '../../../../test/support/smtp-client.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { parseTypeId, toTypeId } from '../../../kit/index.ts'
 import { addAddressToken, newAddressToken } from '../../mail/index.ts'
@@ -9,15 +9,12 @@ import { findRecipient } from './find-recipients.ts'
 let service: TestService
 let acme: TestTenant
 let beta: TestTenant
-let client: SmtpClient
 const statements: [string, readonly unknown[]][] = []
 beforeAll(async () => {
   service = await startTestService({ mailPort: true, onStatement: (...statement) => void statements.push(statement) })
   ;[acme, beta] = await Promise.all([service.createTenant('acme'), service.createTenant('beta')])
-  client = await openSmtp(service.mailPort ?? 0)
 })
 afterAll(async () => {
-  client.end()
   await service.stop()
 })
 
@@ -31,9 +28,11 @@ const prove = ({ tenantId }: TestTenant, domain: string): Promise<void> =>
 
 /** Returns the reply to RCPT. */
 async function offer(address: string): Promise<string> {
-  await client.say('RSET')
+  const client = await openSmtp(service.mailPort ?? 0)
   await client.say('MAIL FROM:<grace@example.com>')
-  return client.say(`RCPT TO:<${address}>`)
+  const reply = await client.say(`RCPT TO:<${address}>`)
+  client.end()
+  return reply
 }
 
 /** Returns the inboxes to which an address leads. */
@@ -93,6 +92,25 @@ describe('the SMTP port', () => {
     expect(await inboxesOf('info@globex.example')).toEqual([uuidOf(ours)])
     await prove(beta, 'globex.example')
     expect((await inboxesOf('info@globex.example')).toSorted()).toEqual([uuidOf(theirs), uuidOf(ours)].toSorted())
+  })
+
+  it('accepts mail to the postmaster of a domain that gets mail, for a fitting inbox', async () => {
+    const carol = await service.createTenant('carol')
+    expect(await offer('postmaster@carol.localhost'), 'no inbox could show the mail').toMatch(/^550 5\.1\.1 /)
+    const first = await createInbox(carol, 'mail@carol.example')
+    for (const address of ['postmaster@carol.localhost', 'PostMaster@CAROL.localhost', 'postmaster+x@carol.localhost']) {
+      expect(await offer(address), address).toMatch(/^250 /)
+      expect(await inboxesOf(address), address).toEqual([uuidOf(first)])
+    }
+    const inDomain = await createInbox(carol, 'help@carol.localhost')
+    expect(await inboxesOf('postmaster@carol.localhost')).toEqual([uuidOf(inDomain)])
+    const own = await createInbox(carol, 'postmaster@carol.localhost')
+    expect(await inboxesOf('postmaster@carol.localhost')).toEqual([uuidOf(own)])
+    expect(await offer('postmaster@carol.example'), 'not proved').toMatch(/^550 5\.1\.1 /)
+    await prove(carol, 'carol.example')
+    expect(await inboxesOf('postmaster@carol.example')).toEqual([uuidOf(first)])
+    for (const address of ['postmaster@nobody.example', 'postmaster@localhost', 'postmasters@carol.localhost'])
+      expect(await offer(address), address).toMatch(/^550 /)
   })
 
   it('accepts the forwarding address of an inbox, also after MAIL_DOMAIN has changed', async () => {

@@ -1,6 +1,6 @@
 /**
- * The SMTP server with the limits that the library lacks: a time for each command and each mail, a number of connections from one address,
- * and a stop that lets mails finish.
+ * The SMTP server with the limits that the library lacks: a number of connections from one network, times for each command, each mail and each
+ * connection without a mail, numbers of commands and refusals without a mail, and a stop that lets mails finish.
  *
  * SMTP smuggling: the library ends a mail only at <CR><LF>.<CR><LF>. A dot between bare line feeds is part of the mail, so a sender cannot
  * hide a second mail in one that another server has checked. The service never relays the bytes of a mail by SMTP.
@@ -9,33 +9,45 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { SMTPConnection, type SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js'
-import { refusals } from './answers.ts'
+import { networkOf } from '../../../kit/index.ts'
+import { refusals, type SmtpRefusal } from './answers.ts'
 
 export type SmtpLimits = {
   maxConnections: number
-  maxConnectionsPerAddress: number
+  /** Connections from one IPv4 address, or from one /64 of IPv6. */
+  maxConnectionsPerNetwork: number
   maxRecipients: number
   /** Milliseconds without a byte. */
   idleMs: number
   /** Milliseconds for each command, and for a whole mail from DATA to the answer. */
   commandMs: number
   mailMs: number
+  /** Milliseconds, commands besides RCPT, and refusals of a connection until it delivers a mail, which begins them again. */
+  withoutMailMs: number
+  maxCommands: number
+  maxRefusals: number
   /** Milliseconds that mails get to finish when the port stops. */
   finishMs: number
 }
 
 export const defaultSmtpLimits: SmtpLimits = {
   maxConnections: 100,
-  maxConnectionsPerAddress: 10,
+  maxConnectionsPerNetwork: 10,
   maxRecipients: 100,
   idleMs: 60_000,
   commandMs: 300_000,
   mailMs: 1_200_000,
+  withoutMailMs: 300_000,
+  maxCommands: 100,
+  maxRefusals: 20,
   finishMs: 10_000,
 }
 
 /** Commands that the port does not need: it accepts mail for inboxes without authentication, and does not relay. */
 const disabledCommands = ['AUTH', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL']
+
+/** Milliseconds that a refused client gets to read why. */
+const refusalMs = 1_000
 
 /** Longer than any address and its parameters. */
 const maxCommandLength = 4_096
@@ -52,7 +64,7 @@ export type SmtpServerSettings = SmtpHandlers & {
   limits: SmtpLimits
   /** Called when a connection has closed. */
   onEnd(session: SMTPServerSession): void
-  /** Whether an address is a mail server that hands over mail of many senders. The limit per address does not apply to it. */
+  /** Whether an address is a mail server that hands over mail of many senders. The limit per network does not apply to it. */
   isTrustedRelay(address: string): boolean
 }
 
@@ -60,8 +72,10 @@ export type SmtpServerSettings = SmtpHandlers & {
 export class MailServer extends SMTPServer {
   readonly limits: SmtpLimits
   isStopping = false
-  /** Open connections by their address. */
+  /** Open connections by their network. */
   readonly #counts = new Map<string, number>()
+  #open = 0
+  readonly #isTrustedRelay: SmtpServerSettings['isTrustedRelay']
   readonly #bySession = new WeakMap<SMTPServerSession, MailConnection>()
 
   constructor({ limits, isTrustedRelay, onEnd, lmtp, name, maxBytes, tls, ...handlers }: SmtpServerSettings) {
@@ -78,38 +92,42 @@ export class MailServer extends SMTPServer {
       // Strict parsing refuses addresses that large mail providers give out, such as `a..b@example.com`.
       lenientAddressParsing: true,
       maxCommandLength,
-      maxClients: limits.maxConnections,
       maxRecipients: limits.maxRecipients,
       socketTimeout: limits.idleMs,
       closeTimeout: limits.finishMs,
       logger: false,
-      onConnect: ({ remoteAddress }, callback) => {
-        const isOver = (this.#counts.get(remoteAddress) ?? 0) > limits.maxConnectionsPerAddress && !isTrustedRelay(remoteAddress)
-        callback(isOver ? refusals.tooManyConnections() : null)
-      },
       onClose: (session) => {
         this.#bySession.get(session)?.release()
         onEnd(session)
       },
     })
     this.limits = limits
+    this.#isTrustedRelay = isTrustedRelay
   }
 
   override connect(socket: Socket | TLSSocket, options?: SMTPConnectionOptions | null): void {
+    const address = socket.remoteAddress ?? ''
+    const network = networkOf(address)
+    // Counted on arrival, and without those that are refused: otherwise connections that come together would refuse each other.
+    const count = this.#counts.get(network) ?? 0
+    if (this.#open >= this.limits.maxConnections) return refuse(socket, refusals.allConnectionsUsed())
+    if (count >= this.limits.maxConnectionsPerNetwork && !this.#isTrustedRelay(address))
+      return refuse(socket, refusals.tooManyConnections())
+    this.#open++
+    this.#counts.set(network, count + 1)
     const connection = new MailConnection(this, socket, options)
-    const { remoteAddress } = connection
-    this.#counts.set(remoteAddress, (this.#counts.get(remoteAddress) ?? 0) + 1)
-    connection.onRelease = () => this.#uncount(remoteAddress)
+    connection.onRelease = () => this.#uncount(network)
     this.#bySession.set(connection.session, connection)
     this.connections.add(connection)
     connection.on('error', (error: Error) => this.emit('error', error))
     connection.init()
   }
 
-  #uncount(address: string): void {
-    const rest = (this.#counts.get(address) ?? 1) - 1
-    if (rest > 0) this.#counts.set(address, rest)
-    else this.#counts.delete(address)
+  #uncount(network: string): void {
+    this.#open--
+    const rest = (this.#counts.get(network) ?? 1) - 1
+    if (rest > 0) this.#counts.set(network, rest)
+    else this.#counts.delete(network)
   }
 
   /** Refuses new mails, lets running ones finish for a while, and closes everything. */
@@ -121,10 +139,21 @@ export class MailServer extends SMTPServer {
   }
 }
 
+/** Refuses a connection at once, so that it takes no place of another. */
+function refuse(socket: Socket | TLSSocket, { responseCode, message }: SmtpRefusal): void {
+  socket.on('error', () => {})
+  socket.resume().end(`${responseCode} ${message}\r\n`)
+  setTimeout(() => socket.destroy(), refusalMs).unref()
+}
+
 class MailConnection extends SMTPConnection {
   onRelease: () => void = () => {}
   readonly #mailServer: MailServer
   #deadline: NodeJS.Timeout
+  #lifetime: NodeJS.Timeout
+  /** Commands and refusals since the last mail. */
+  #commands = 0
+  #refusals = 0
   /** True from the answer to DATA until the mail has its own answer. */
   #isReceiving = false
   #isReleased = false
@@ -133,16 +162,26 @@ class MailConnection extends SMTPConnection {
     super(server, socket, options)
     this.#mailServer = server
     this.#deadline = this.#startDeadline(server.limits.commandMs)
+    this.#lifetime = this.#startLifetime()
   }
 
   /** Sends an answer. An answer that begins with an enhanced code keeps it; the library gives the others one. */
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
+    const { maxRefusals, maxCommands, mailMs, commandMs } = this.#mailServer.limits
+    if (code >= 400 && code !== 421 && ++this.#refusals > maxRefusals) return this.#endSession('4.7.0 Too many refusals without a mail')
+    // Each command has one answer.
+    if (code < 400 && context !== 'RCPT_TO_OK' && ++this.#commands > maxCommands)
+      return this.#endSession('4.7.0 Too many commands without a mail')
     super.send(code, data, typeof data === 'string' && ownEnhancedCode.test(data) ? false : context)
     if (this.#isReleased) return
     // LMTP sends the answers for the other recipients first.
     if (this.#isReceiving && this.#mailServer.isStopping) setImmediate(() => this.finish())
+    if (this.#isReceiving && code === 250) this.#commands = this.#refusals = 0
+    const isDone = this.#isReceiving && code !== 354
     this.#isReceiving = code === 354
-    const { mailMs, commandMs } = this.#mailServer.limits
+    // While a mail arrives, its own deadline applies.
+    if (this.#isReceiving || isDone) clearTimeout(this.#lifetime)
+    if (isDone) this.#lifetime = this.#startLifetime()
     clearTimeout(this.#deadline)
     this.#deadline = this.#startDeadline(this.#isReceiving ? mailMs : commandMs)
   }
@@ -157,7 +196,17 @@ class MailConnection extends SMTPConnection {
     if (this.#isReleased) return
     this.#isReleased = true
     clearTimeout(this.#deadline)
+    clearTimeout(this.#lifetime)
     this.onRelease()
+  }
+
+  #startLifetime(): NodeJS.Timeout {
+    return setTimeout(() => this.#endSession('4.4.2 No mail has come for too long'), this.#mailServer.limits.withoutMailMs).unref()
+  }
+
+  /** Ends the connection with the reason. */
+  #endSession(reason: string): void {
+    super.send(421, `${reason}; try again later`, false)
   }
 
   #startDeadline(ms: number): NodeJS.Timeout {

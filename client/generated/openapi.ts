@@ -6441,7 +6441,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Values of custom fields by key; all must match. A multiple selection matches each of its options. In a query string: `customFields[plan]=pro`.
+         * @description Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches objects on which the field has no value. In a query string: `customFields[plan]=pro`.
          * @example {
          *       "plan": "pro"
          *     }
@@ -6491,7 +6491,7 @@ export interface components {
          *
          *     - `NEVER`: The value is optional.
          *     - `ON_CREATE`: Objects created over the API must have a value.
-         *     - `ON_RESOLVE`: A thread must have a value before it is resolved. No effect for customers.
+         *     - `ON_RESOLVE`: A thread must have a value before it is resolved or closed. No effect for customers.
          * @enum {string}
          */
         CustomFieldRequired: "NEVER" | "ON_CREATE" | "ON_RESOLVE";
@@ -15296,7 +15296,7 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description The accepted values.
+                 * @description The accepted values. An empty text accepts customers on whom the field has no value.
                  * @example [
                  *       "enterprise"
                  *     ]
@@ -15331,7 +15331,7 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description The accepted values.
+                 * @description The accepted values. An empty text accepts customers on whom the field has no value.
                  * @example [
                  *       "enterprise"
                  *     ]
@@ -17540,7 +17540,7 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description The accepted values.
+                 * @description The accepted values. An empty text accepts customers on whom the field has no value.
                  * @example [
                  *       "enterprise"
                  *     ]
@@ -20786,7 +20786,7 @@ export interface operations {
                  */
                 channel?: components["schemas"]["ChannelInput"];
                 /**
-                 * @description Values of custom fields by key; all must match. A multiple selection matches each of its options. In a query string: `customFields[plan]=pro`.
+                 * @description Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches objects on which the field has no value. In a query string: `customFields[plan]=pro`.
                  * @example {
                  *       "plan": "pro"
                  *     }

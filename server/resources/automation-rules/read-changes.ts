@@ -1,6 +1,6 @@
 /** Reads the conditions on changes: converts their values to what events store, and refuses values that no change can ever have. */
 import { ApiError, type ErrorDetail, invalidId, parseTypeId, type Queryable, type Uuid, validationFailed } from '../../kit/index.ts'
-import { listThreadFields, readComparedValue, unknownField } from '../custom-fields/index.ts'
+import { isBlank, listThreadFields, readComparedValue, unknownField } from '../custom-fields/index.ts'
 import { priorities, statuses } from '../thread-words/index.ts'
 import { changeableFields, type RuleChange } from './condition-schema.ts'
 
@@ -42,7 +42,7 @@ function findReader(field: string, fields: Awaited<ReturnType<typeof listThreadF
   const prefix = Object.entries(changeableFields).find(([name]) => name === field)?.[1]
   const allowed = choices[field]
   const definition = fields.find(({ key }) => key === readKey(field))
-  const accept = (value: Value) => ({ value, problem: null })
+  const accept = (value: Value): ReturnType<Read> => ({ value, problem: null })
   if (allowed)
     return (value) => {
       const found = allowed.find((each) => each === String(value).toLowerCase())
@@ -55,7 +55,7 @@ function findReader(field: string, fields: Awaited<ReturnType<typeof listThreadF
       if (id !== null || value === null) return accept(id)
       return { value, problem: { code: 'INVALID_ID', message: `must be an id that begins with ${prefix}_` } }
     }
-  return (value) => (definition && value !== null ? readOfField(definition, value) : accept(value))
+  return (value) => (isBlank(value) ? accept(null) : definition && value !== null ? readOfField(definition, value) : accept(value))
 }
 
 /** Reads a value of a custom field. A multiple selection is compared with one option at a time. */

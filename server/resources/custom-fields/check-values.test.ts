@@ -103,6 +103,9 @@ describe('a required value', () => {
   })
   it('may be false, but not empty', () => {
     expect(problems({ b: false }, { fields, moment: 'ON_RESOLVE' })).toEqual([])
-    for (const a of ['', null, []]) expect(problems({ a }, { fields, moment: 'ON_CREATE' })).toEqual(['customFields.a REQUIRED'])
+    const blanks = ['', ' ', '\t\n', '\u00a0', '\u200b', '\u3000 \ufeff', '\u3164', '\u2800']
+    for (const a of [...blanks, null, [], [' '], blanks])
+      expect(problems({ a }, { fields, moment: 'ON_CREATE' }), JSON.stringify(a)).toEqual(['customFields.a REQUIRED'])
+    for (const a of ['0', ' x ', '\u{1f468}\u200d\u{1f469}']) expect(problems({ a }, { fields, moment: 'ON_CREATE' })).toEqual([])
   })
 })

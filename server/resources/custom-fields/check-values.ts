@@ -1,5 +1,6 @@
 /** Checks the custom field values of threads and customers against the tenant's field definitions. */
 import { ApiError, validationFailed } from '../../kit/index.ts'
+import { hasNoValue } from './empty-values.ts'
 
 /** The part of a custom field that its values are checked against. */
 export type FieldDefinition = {
@@ -10,7 +11,7 @@ export type FieldDefinition = {
   archived: boolean
 }
 
-/** A change to check. `before` are the current values, `after` the new ones. `moment` is set when the object is created or resolved. */
+/** A change to check. `before` are the current values, `after` the new ones. `moment` is set when the object is created, or resolved or closed. */
 export type FieldCheck = {
   before: Readonly<Record<string, unknown>>
   after: Readonly<Record<string, unknown>>
@@ -28,11 +29,13 @@ export function checkFieldValues(definitions: readonly FieldDefinition[], { befo
   const details = definitions.flatMap((definition) => {
     const { key } = definition
     const value = after[key]
-    const problem = isEmpty(value)
-      ? moment !== null && definition.required === moment && !definition.archived
-        ? { code: 'REQUIRED', message: moment === 'ON_CREATE' ? 'must have a value' : 'must have a value before the thread is resolved' }
-        : null
-      : isSameValue(value, before[key])
+    const isMissing = moment !== null && definition.required === moment && !definition.archived && hasNoValue(value)
+    const problem = isMissing
+      ? {
+          code: 'REQUIRED',
+          message: moment === 'ON_CREATE' ? 'must have a value' : 'must have a value before the thread is resolved or closed',
+        }
+      : isRemoved(value) || isSameValue(value, before[key])
         ? null
         : findProblem(definition, value, before[key])
     return problem ? [{ field: `customFields.${key}`, ...problem }] : []
@@ -40,7 +43,8 @@ export function checkFieldValues(definitions: readonly FieldDefinition[], { befo
   if (details.length > 0) throw new ApiError(validationFailed, { details })
 }
 
-function isEmpty(value: unknown): boolean {
+/** True for the values that remove the value of a field of any type. */
+function isRemoved(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 

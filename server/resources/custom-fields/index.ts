@@ -11,11 +11,12 @@ import { createCustomField } from './create-custom-field.ts'
 import { customField } from './custom-field.ts'
 import { deleteCustomField, getCustomField, listCustomFields, updateCustomField } from './operations.ts'
 import { listDefinitions } from './queries.ts'
-import { readFieldFilter } from './read-field-filter.ts'
+import { type FieldFilter, readFieldFilter } from './read-field-filter.ts'
 
 export { checkFieldValues } from './check-values.ts'
+export { hasNoValue, isBlank } from './empty-values.ts'
 export { maxFieldBytes, mergeCustomFields } from './merge-values.ts'
-export { threadFieldsVersion } from './queries.ts'
+export { hasNoValueSql, threadFieldsVersion } from './queries.ts'
 export { readComparedValue, readFieldValue, unknownField } from './read-field-filter.ts'
 export { refreshThreadFields, getCachedThreadFields } from './remembered-fields.ts'
 export { CustomFieldFilter, CustomFieldValues } from './schema.ts'
@@ -27,14 +28,14 @@ export async function checkFields(tx: Queryable, tenantId: Uuid, appliesTo: 'THR
   checkFieldValues(await tx.rows(listDefinitions, { tenantId, appliesTo }), check)
 }
 
-/** Reads a filter by custom fields of threads (see `readFieldFilter`). Null if there is no filter. */
+/** Reads a filter by custom fields of threads (see `readFieldFilter`). */
 export async function readThreadFieldFilter(
   db: Queryable,
   tenantId: Uuid,
   filter: Readonly<Record<string, unknown>> | undefined,
   path: string,
-): Promise<Record<string, unknown> | null> {
-  if (filter === undefined || Object.keys(filter).length === 0) return null
+): Promise<FieldFilter> {
+  if (filter === undefined || Object.keys(filter).length === 0) return {}
   return readFieldFilter(await listThreadFields(db, tenantId), filter, path)
 }
 

@@ -1,5 +1,6 @@
 import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
 import type { FieldDefinition } from './check-values.ts'
+import { blankCharacters } from './empty-values.ts'
 import { CustomField } from './schema.ts'
 
 type Kind = { tenantId: Uuid; appliesTo: string }
@@ -30,3 +31,14 @@ export const threadFieldsVersion = `select coalesce(sum(version), 0)::bigint as 
 export const listVersionedDefinitions = statement<Kind, FieldDefinition & { version: number }>(`
   select ${definitionColumns}, (sum(version) over ())::bigint as version from custom_fields
   where tenant_id = :tenantId::uuid and applies_to = :appliesTo::text order by "order", key`)
+
+const blankSql = `u&'${[...blankCharacters].map((each) => `\\${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}'`
+const isBlankSql = (text: string) => `btrim(coalesce(${text}, ''), ${blankSql}) = ''`
+
+/** SQL for `hasNoValue` of each of the keys in a JSON column. */
+export const hasNoValueSql = (values: string, keys: string): string => `not exists (
+  select 1 from unnest(${keys}) as k(key) cross join lateral (select ${values} -> k.key as value) v
+  where not case jsonb_typeof(v.value)
+    when 'array' then not exists (select 1 from jsonb_array_elements_text(v.value) as e(entry) where not ${isBlankSql('e.entry')})
+    when 'string' then ${isBlankSql("v.value #>> '{}'")}
+    else coalesce(jsonb_typeof(v.value), 'null') = 'null' end)`

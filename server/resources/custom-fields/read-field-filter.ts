@@ -1,18 +1,23 @@
 /** Reads the values that lists compare with the `customFields` of their objects. */
 import { ApiError, didYouMean, type ErrorDetail, validationFailed } from '../../kit/index.ts'
 import { findProblem, type FieldDefinition, type Problem } from './check-values.ts'
+import { isBlank } from './empty-values.ts'
+
+/** `customFields` has the values of fields, `emptyFields` the keys of fields that must have no value. */
+export type FieldFilter = { customFields?: Record<string, unknown>; emptyFields?: string[] }
 
 /**
- * Converts the values, which are all text in a query string, to the types of their fields. `path` is the path of the filter in the
- * request. Throws 400 for unknown keys and for values that do not match their field.
+ * Converts the values, which are all text in a query string, to the types of their fields. A blank value stands for no value. `path` is the
+ * path of the filter in the request. Throws 400 for unknown keys and for values that do not match their field.
  */
 export function readFieldFilter(
   definitions: readonly FieldDefinition[],
   filter: Readonly<Record<string, unknown>>,
   path: string,
-): Record<string, unknown> {
+): FieldFilter {
   const details: ErrorDetail[] = []
   const values: Record<string, unknown> = {}
+  const emptyFields: string[] = []
   for (const [key, sentValue] of Object.entries(filter)) {
     const field = `${path}.${key}`
     const definition = definitions.find((each) => each.key === key)
@@ -20,12 +25,16 @@ export function readFieldFilter(
       details.push(unknownField(definitions, key, field))
       continue
     }
+    if (isBlank(sentValue)) {
+      emptyFields.push(key)
+      continue
+    }
     const { value, problem } = readComparedValue(definition, sentValue)
     if (problem) details.push({ field, ...problem })
     else values[key] = value
   }
   if (details.length > 0) throw new ApiError(validationFailed, { details })
-  return values
+  return { ...(Object.keys(values).length > 0 ? { customFields: values } : {}), ...(emptyFields.length > 0 ? { emptyFields } : {}) }
 }
 
 /** Returns the error of a field that does not exist. `place` is where the request names it. */

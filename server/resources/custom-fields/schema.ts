@@ -27,7 +27,7 @@ export const CustomFieldRequired = component(
     {
       NEVER: 'The value is optional.',
       ON_CREATE: 'Objects created over the API must have a value.',
-      ON_RESOLVE: 'A thread must have a value before it is resolved. No effect for customers.',
+      ON_RESOLVE: 'A thread must have a value before it is resolved or closed. No effect for customers.',
     },
     { description: 'When a value is required.' },
   ),
@@ -163,8 +163,8 @@ export const CustomFieldFilter = component(
     additionalProperties: false,
     maxProperties: 10,
     description:
-      'Values of custom fields by key; all must match. A multiple selection matches each of its options. In a query string: ' +
-      '`customFields[plan]=pro`.',
+      'Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches ' +
+      'objects on which the field has no value. In a query string: `customFields[plan]=pro`.',
     examples: [{ plan: 'pro' }],
   }),
 )

@@ -74,6 +74,24 @@ describe('threads', () => {
     expect(found).toEqual(expected.map((n) => (n === 1 ? first : second)))
   })
 
+  it.each(fields.map(({ key }) => key))('are found by having no %s', async (key) => {
+    const all = await find('')
+    for (const blank of ['', ' ', '\u00a0\u200b']) {
+      const found = await find(`customFields[${key}]=${encodeURIComponent(blank)}`)
+      expect(found).toEqual(all.filter((id) => id !== first && (id !== second || ['due', 'page'].includes(key))))
+    }
+  })
+
+  it('whose text shows nothing count as having no value', async () => {
+    const blank = await create('blank', { order_no: ' \t\u3000' })
+    const empty = await create('empty', { order_no: '', areas: [] })
+    expect(await find('customFields[order_no]=&status=open')).toEqual(expect.arrayContaining([blank, empty]))
+    expect(await find('customFields[areas]=&customFields[order_no]=')).toContain(empty)
+    for (const id of [blank, empty]) await tenant.api('PATCH', `/threads/${id}`, { body: { customFields: { order_no: 'B' } } })
+    expect(await find('customFields[order_no]=B')).toEqual([blank, empty])
+    expect(await find('customFields[order_no]=')).not.toContain(blank)
+  })
+
   it('are found by several fields, together with other filters and with a search', async () => {
     expect(await find('customFields[plan]=pro&customFields[vip]=true')).toEqual([second])
     expect(await find('customFields%5Bplan%5D=pro&status=open&q=first')).toEqual([first])

@@ -4,7 +4,7 @@ import { notWaitingSql, unresolvedStatuses, waitingOrderSql } from './activity-q
 import { completeThreads } from './complete-threads.ts'
 import { type ThreadRow, threadRowColumnsSql } from './part-queries.ts'
 import { pageLabelsCte, labelsOnPageSql, threadColumnsSql, threadJoinsSql, type ThreadRecord } from './queries.ts'
-import { maxFieldBytes } from '../custom-fields/index.ts'
+import { hasNoValueSql, maxFieldBytes } from '../custom-fields/index.ts'
 import { priorities, statuses } from '../thread-words/index.ts'
 import { channels } from './schema.ts'
 import { neverDueSql, slaDueOrderSql } from './sla/queries.ts'
@@ -65,6 +65,7 @@ const declaration: ListDeclaration = {
       // The first condition is the index's own condition.
       indexed: `t.custom_fields <> '{}' and thread_field_hashes(t.tenant_id, t.custom_fields) @> thread_field_hashes(:tenantId::uuid, :customFields::jsonb)`,
     },
+    emptyFields: { tested: hasNoValueSql('t.custom_fields', ':emptyFields::text[]') },
     externalRef: 't.external_ref = :externalRef::text',
     createdAfter: 't.created_at > :createdAfter::timestamptz',
     createdBefore: 't.created_at < :createdBefore::timestamptz',

@@ -55,7 +55,7 @@ export async function resolveFilters(
 ): Promise<Record<string, unknown>> {
   // Safe because the schema of the filters has checked it.
   const fields = await readThreadFieldFilter(db, tenantId, customFields as Record<string, unknown> | undefined, place)
-  return { ...(await expandCustomerFilter(db, tenantId, asked)), ...(fields ? { customFields: fields } : {}) }
+  return { ...(await expandCustomerFilter(db, tenantId, asked)), ...fields }
 }
 
 /** Runs searches that nearly all threads match, one at a time for each tenant. */

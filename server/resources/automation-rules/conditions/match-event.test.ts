@@ -48,6 +48,18 @@ describe('the changes of a rule', () => {
     expect(fits([{ field: 'labels', removed: ['a'] }], labelled)).toBe(false)
   })
 
+  it('fit a custom field without a value, however the event and the rule say so', () => {
+    for (const none of [{}, { plan: null }, { plan: '' }, { plan: ' \u200b' }, { plan: [] }])
+      for (const wanted of [null, '', ' ']) {
+        const given = row('thread.updated', { customFields: { plan: 'pro' } }, { customFields: none })
+        const removed = row('thread.updated', { customFields: none }, { customFields: { plan: 'pro' } })
+        expect(fits([{ field: 'customFields.plan', from: [wanted] }], given)).toBe(true)
+        expect(fits([{ field: 'customFields.plan', to: [wanted] }], removed)).toBe(true)
+        expect(fits([{ field: 'customFields.plan', to: [wanted] }], given)).toBe(false)
+        expect(fits([{ field: 'customFields.plan' }], row('thread.updated', { customFields: none }, { customFields: {} }))).toBe(false)
+      }
+  })
+
   it('fit a custom field only if this one changed', () => {
     const updated = row('thread.updated', { customFields: { plan: 'pro', seats: 5 } }, { customFields: { plan: 'free', seats: 5 } })
     expect(fits([{ field: 'customFields.plan', from: ['free'], to: ['pro'] }], updated)).toBe(true)

@@ -1,5 +1,6 @@
 /** Decides whether an event fits a rule by its type, its changes, and its message. */
 import { allTerms, type EventRow, type IdPrefix, joinWords, parseQuery, readEmail, toNeedle, type Uuid } from '../../../kit/index.ts'
+import { hasNoValue, isBlank } from '../../custom-fields/index.ts'
 import { isAutomatic, type MessageRecord, messageCreated, type ThreadRecord } from '../../threads/index.ts'
 import { changeableFields, type RuleChange, type RuleMessage, type RuleTrigger } from '../condition-schema.ts'
 import type { Judgement } from './judgement.ts'
@@ -49,7 +50,8 @@ function findChange(field: string, { object, previous }: EventRow): Found | null
   const read = (record: object): unknown => {
     // Safe because the fields of a record are read by name, as they were stored.
     const values = (key === undefined ? record : ((record as Partial<ThreadRecord>).customFields ?? {})) as Record<string, unknown>
-    return values[key ?? field] ?? null
+    const value = values[key ?? field] ?? null
+    return key !== undefined && hasNoValue(value) ? null : value
   }
   if (!((key === undefined ? field : 'customFields') in before)) return null
   const found = { from: read(before), to: read(after) }
@@ -60,7 +62,7 @@ function fits({ from, to, added, removed }: RuleChange, found: Found): boolean {
   if ('added' in found)
     return (!added || added.some((id) => found.added.includes(id))) && (!removed || removed.some((id) => found.removed.includes(id)))
   const isOneOf = (wanted: readonly unknown[] | undefined, value: unknown): boolean =>
-    !wanted || wanted.some((each) => each === value || (Array.isArray(value) && value.includes(each)))
+    !wanted || wanted.some((each) => each === value || (isBlank(each) && value === null) || (Array.isArray(value) && value.includes(each)))
   return isOneOf(from, found.from) && isOneOf(to, found.to)
 }
 

@@ -72,10 +72,10 @@ async function makeThreads(count: number): Promise<void> {
       channel: pick(['API', 'SMS']),
       ...(random(3) === 0 ? { external_reference_id: `order-${i}` } : {}),
       customFields: {
-        plan: pick(['pro', 'free', '5']),
+        ...pick([{ plan: 'pro' }, { plan: 'free' }, { plan: '5' }, {}, { plan: '' }, { plan: ' \u200b\u3000' }]),
         seats: pick([5, 5.5]),
         ...pick([{}, { paid: true }, { paid: false }]),
-        ...pick([{}, { parts: ['a'] }, { parts: ['a', 'b'] }]),
+        ...pick([{}, { parts: [] }, { parts: ['a'] }, { parts: ['a', 'b'] }]),
       },
     })
     ids.push(threadId)
@@ -145,10 +145,10 @@ function filtersOf(snapshots: readonly ThreadSnapshot[], mergedCustomerIds: read
     channel: fc.constantFrom('api', 'sms', 'email'),
     customFields: fc.record(
       {
-        plan: fc.constantFrom('pro', 'free', '5'),
-        seats: fc.constantFrom('5', '5.50'),
-        paid: fc.constantFrom('true', 'false'),
-        parts: fc.constantFrom('a', 'b'),
+        plan: fc.constantFrom('pro', 'free', '5', '', ' '),
+        seats: fc.constantFrom('5', '5.50', ''),
+        paid: fc.constantFrom('true', 'false', ''),
+        parts: fc.constantFrom('a', 'b', ''),
       },
       { requiredKeys: [] },
     ),

@@ -3,7 +3,7 @@
  * use it. match-thread.test.ts compares it with the list.
  */
 import { isoTime, type IdPrefix } from '../../../kit/index.ts'
-import { readFieldValue } from '../../custom-fields/index.ts'
+import { hasNoValue, isBlank, readFieldValue } from '../../custom-fields/index.ts'
 import { hasValue, toStanding } from '../../sla-policies/index.ts'
 import type { ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
@@ -39,7 +39,9 @@ const matchers: Matchers = {
   customFields: {
     find: ({ thread }, wanted) => pick(thread.customFields, Object.keys(wanted)),
     matches: ({ thread, fieldTypes }, wanted) =>
-      Object.entries(wanted).every(([key, value]) => contains(thread.customFields[key], readFieldValue(fieldTypes[key], value))),
+      Object.entries(wanted).every(([key, value]) =>
+        isBlank(value) ? hasNoValue(thread.customFields[key]) : contains(thread.customFields[key], readFieldValue(fieldTypes[key], value)),
+      ),
   },
   externalRef: equals(({ thread }) => thread.externalRef),
   createdAfter: isAfter(({ thread }) => toMs(thread.createdAt)),

@@ -37,7 +37,7 @@ export const operationTable = {
   /**
    * Change a thread
    *
-   * Changes the fields sent. Open, pending and resolved threads can change to any status; a closed thread can only be reopened. Custom fields are merged, null removes a value, and values are checked against your tenant’s definitions; a field that is required ON_RESOLVE must have a value before the thread is resolved. A request that changes nothing returns 200 and emits no event.
+   * Changes the fields sent. Open, pending and resolved threads can change to any status; a closed thread can only be reopened. Custom fields are merged, null removes a value, and values are checked against your tenant’s definitions; a field that is required ON_RESOLVE must have a value before the thread is resolved or closed. A request that changes nothing returns 200 and emits no event.
    *
    * Needs the scope `threads:write`.
    *

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CustomField } from '../../../client/index.ts'
+import type { BatchResult, CustomField } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
+import { rulesOf } from '../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Thing = { id: string; threadId?: string; status: string; customFields: Record<string, unknown> }
@@ -126,6 +127,39 @@ describe('values of threads', () => {
     expect(refusal(await patch(thread, { status: 'resolved' }))).toEqual([400, 'customFields.cause REQUIRED'])
     expect((await patch(thread, { status: 'pending' })).status).toBe(200)
     expect((await patch(thread, { status: 'resolved', customFields: { cause: 'a bug' } })).body.data.status).toBe('resolved')
+  })
+
+  it('that are required to resolve a thread are required to close it, and not blank', async () => {
+    await define({ key: 'cause', required: 'ON_RESOLVE' })
+    const label = (await tenant.skein.createLabel({ body: { name: 'Done' } })).data.id
+    const macro = { shortcut: 'close', title: 'Close', actions: [{ type: 'SET_STATUS', status: 'closed' }] }
+    const made = await tenant.api<Thing>('POST', '/canned-responses', { body: macro })
+    const trigger = { type: 'EVENT', events: ['thread.labels_changed'] }
+    const rules = rulesOf(service, tenant)
+    const rule = await rules.make({ trigger, actions: macro.actions })
+    for (const blank of [undefined, '', ' \u00a0', '\u200b']) {
+      const thread = await threadOf(blank === undefined ? {} : { cause: blank })
+      const missing = [400, 'customFields.cause REQUIRED']
+      for (const status of ['resolved', 'closed']) {
+        expect(refusal(await patch(thread, { status }))).toEqual(missing)
+        const body = { body: 'Done', changes: { status } }
+        expect((await tenant.api('POST', `/threads/${thread}/reply`, { body })).status).toBe(400)
+        const batch = await tenant.api<BatchResult>('POST', '/threads/batch', { body: { threadIds: [thread], changes: { status } } })
+        expect(batch.body.data.results[0]?.error?.code).toBe('SVC-VALIDATION-FAILED')
+      }
+      const applied = { cannedResponseId: made.body.data.id }
+      expect(refusal(await tenant.api('POST', `/threads/${thread}/apply-canned-response`, { body: applied }))).toEqual(missing)
+      await tenant.api('POST', `/threads/${thread}/labels`, { body: { add: [label] } })
+      await rules.run()
+      expect(await rules.outcomes(`&ruleId=${rule.id}&threadId=${thread}`)).toEqual(['FAILED'])
+      const other = await threadOf({ cause: 'a bug' })
+      expect((await tenant.api('POST', `/threads/${other}/merge`, { body: { sourceIds: [thread] } })).status).toBe(200)
+    }
+    const thread = await threadOf()
+    expect((await patch(thread, { status: 'closed', customFields: { cause: 'a bug' } })).body.data.status).toBe('closed')
+    const resolved = await threadOf({ cause: 'a bug' })
+    await patch(resolved, { status: 'resolved' })
+    expect((await patch(resolved, { status: 'closed', customFields: { cause: null } })).status, 'it was resolved before').toBe(200)
   })
 
   it('do not prevent a customer’s message on a closed thread from starting a new one', async () => {

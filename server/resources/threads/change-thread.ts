@@ -167,9 +167,13 @@ async function checkFieldsOfChange(
   tenantId: Uuid,
   { before, after, isMerge }: { before: ThreadRecord; after: ThreadRecord; isMerge: boolean },
 ): Promise<void> {
-  const resolves = after.status === 'resolved' && before.status !== 'resolved' && !isMerge
-  const moment = resolves ? 'ON_RESOLVE' : null
+  // Closing an open thread resolves it; a source of a merge is only put away.
+  const moment = isOver(after) && !isOver(before) && !isMerge ? 'ON_RESOLVE' : null
   await checkFields(tx, tenantId, 'THREAD', { before: before.customFields, after: after.customFields, moment })
+}
+
+function isOver({ status }: ThreadRecord): boolean {
+  return status === 'resolved' || status === 'closed'
 }
 
 /** The fields that conditions of SLA policies can test. A change of one of them chooses the policy again. */

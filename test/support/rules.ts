@@ -48,8 +48,10 @@ export function rulesOf({ db, config }: TestService, tenant: TestTenant) {
       const columns = {
         threads: ['created_at', 'last_message_at', 'waiting_since'],
         thread_activity: ['last_message_at', 'waiting_since'],
+        messages: ['created_at'],
         facts: ['at'],
         automation_rule_times: ['started_at', 'looked_until'],
+        automation_runs: ['began_at'],
       }
       for (const [table, names] of Object.entries(columns)) {
         const changes = names.map((name) => `${name} = ${name} - interval '${minutes} minutes'`)

@@ -35,8 +35,7 @@ const RuleEventType = component(
 export const ruleMoments = {
   CREATED: 'The thread was created.',
   WAITING: 'The customer has been waiting for an answer since.',
-  LAST_MESSAGE:
-    'The latest message was written. Notes and replies of rules count too, so such a rule restarts its own time: use `oncePerThread`.',
+  LAST_MESSAGE: 'The latest message that is not `automatic` was written. Notes and replies of rules and of other programs do not count.',
   STATUS: 'The thread got the status that it has.',
   ASSIGNED: 'The thread got the assignee that it has.',
   SNOOZE_ENDED: 'The latest snooze ended.',

@@ -1,5 +1,6 @@
 /** When the conditions of rules with a time began in the past, from the facts that reports count. */
 import { statement, type Statement, type Uuid } from '../../../kit/index.ts'
+import { isAutomaticSql } from '../../threads/index.ts'
 import type { RuleMoment } from '../condition-schema.ts'
 
 /** `endedAt` is when the condition ended; null if it has not. Times are milliseconds since 1970. */
@@ -34,7 +35,10 @@ const beginningsSql = (sources: string, ended: string): Statement<Window, Beginn
   b as (select * from found where at <= coalesce((select f.at from found f order by f.at offset :limit::int - 1 limit 1), 'infinity'::timestamptz))
   select b.thread_id as "threadId", ${msSql('b.at')} as "beganAt", ${msSql(`(${ended})`)} as "endedAt" from b order by b.at, b.sequence, b.thread_id`)
 
-const messages = ['RECEIVED', 'ANSWERED', 'AUTOMATIC', 'NOTED']
+const messages = ['RECEIVED', 'ANSWERED', 'NOTED']
+/** Notes of rules, and mails that a customer's mail program sent by itself, are automatic. */
+const isPersonalSql = (fact: string): string => `not exists (select 1 from messages m
+  where m.tenant_id = :tenantId::uuid and m.id = ${fact}.message_id and ${isAutomaticSql('m')})`
 const ofStatus = `b.kind = 'CREATED' or b.field = 'status'`
 const ofAssignee = `(b.kind = 'CREATED' and b.assignee_id is not null) or (b.field = 'assignee' and b.to_value is not null)`
 const never = 'null::timestamptz'
@@ -47,7 +51,10 @@ export const beginnings: Readonly<Record<RuleMoment, Statement<Window, Beginning
     factsSql(['STATUS'], `b.field = 'snooze' and b.to_value = 'awake'`),
     nextSql(`e.field = 'snooze' and e.to_value = 'snoozed'`),
   ),
-  LAST_MESSAGE: beginningsSql(factsSql(messages), nextSql(`e.kind in ('${messages.join("','")}')`)),
+  LAST_MESSAGE: beginningsSql(
+    factsSql(messages, isPersonalSql('b')),
+    nextSql(`e.kind in ('${messages.join("','")}') and ${isPersonalSql('e')}`),
+  ),
   // A customer's message began a wait if a wait that began then has ended since, or goes on.
   WAITING: beginningsSql(
     `select r.* from (${factsSql(['RECEIVED'])}) r where exists (

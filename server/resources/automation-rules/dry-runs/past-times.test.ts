@@ -91,6 +91,15 @@ describe('a dry run of a rule with a time', () => {
     expect((await find(30)).toSorted()).toEqual([quiet, lively, lively].toSorted())
   })
 
+  it('does not count from messages of programs, which do not end the time either', async () => {
+    const id = await makeThread(tenant)
+    await passTime(50)
+    for (const more of [{ internal: true }, {}])
+      await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Queued', authorType: 'BOT', ...more } })
+    await passTime(40)
+    for (const minutes of [30, 60]) expect(threadsOf((await dryRun(after('LAST_MESSAGE', minutes))).matches)).toEqual([id])
+  })
+
   it('counts from the end of a snooze, unless the thread was snoozed again before', async () => {
     const [awake, again, never] = [await makeThread(tenant), await makeThread(tenant), await makeThread(tenant)]
     const snooze = (id: string) => tenant.api('POST', `/threads/${id}/snooze`, { body: { durationSeconds: 3600 } })

@@ -4,7 +4,7 @@ import { measures } from '../../reports/index.ts'
 import { toStanding } from '../../sla-policies/index.ts'
 import type { ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleMoment, RuleTrigger } from '../condition-schema.ts'
-import { latestChanges } from './time-queries.ts'
+import { findLastMessage, latestChanges } from './time-queries.ts'
 
 /** Returns milliseconds since 1970; null when the condition does not hold for the thread as it is now. */
 export async function findBeginning(db: Queryable, tenantId: Uuid, since: RuleMoment, { thread }: ThreadSnapshot): Promise<number | null> {
@@ -16,7 +16,7 @@ export async function findBeginning(db: Queryable, tenantId: Uuid, since: RuleMo
     case 'WAITING':
       return thread.status === 'open' || thread.status === 'pending' ? toMs(thread.waitingSince) : null
     case 'LAST_MESSAGE':
-      return toMs(thread.lastMessageAt)
+      return (await db.first(findLastMessage, { tenantId, threadId: thread.id }))?.at ?? null
     case 'SLA_DUE':
       return thread.sla ? toStanding(thread.sla.clocks, { status: thread.status, merged: false }).dueAt : null
     case 'STATUS':

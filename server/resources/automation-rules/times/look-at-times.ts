@@ -17,7 +17,7 @@ const threadsPerLook = 200
 const longestWriteMs = 60_000
 /** After this many looks in succession that failed, a rule goes on without the threads at which they fail. */
 const maxFailures = 10
-const ofFacts: ReadonlySet<string> = new Set(['STATUS', 'ASSIGNED', 'SNOOZE_ENDED'])
+const ofFacts: ReadonlySet<string> = new Set(['LAST_MESSAGE', 'STATUS', 'ASSIGNED', 'SNOOZE_ENDED'])
 
 /** Runs a rule on everything that has become due since its last look, at most one portion. Returns whether there is more. */
 export async function lookAtTimes(services: RunServices, tenantId: Uuid, ruleId: Uuid, portion = threadsPerLook): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** Statements of rules with a time: when to look, and the threads whose condition began in a window. */
 import { statement, type Statement, type Uuid } from '../../../kit/index.ts'
+import { isAutomaticSql } from '../../threads/index.ts'
 import type { RuleMoment } from '../condition-schema.ts'
 
 type Key = { tenantId: Uuid; ruleId: Uuid }
@@ -76,11 +77,19 @@ const factsSql = (kinds: readonly string[], condition: string): string =>
     )
     .join(' union all ')}) b group by thread_id`
 
+/** The threads that have the messages now: merging threads moves messages. `findBeginning` tells which messages are the latest. */
+const messagesSql = `select m.thread_id, max(f.at) as at from (${['RECEIVED', 'ANSWERED', 'NOTED']
+  .map(
+    (kind) => `select b.message_id, b.at from facts b where b.tenant_id = :tenantId::uuid and b.kind = '${kind}' and ${inWindow('b.at')}`,
+  )
+  .join(' union all ')}) f
+  cross join lateral (select thread_id from messages where tenant_id = :tenantId::uuid and id = f.message_id limit 1) m group by m.thread_id`
+
 export const candidates: Readonly<Record<RuleMoment, Statement<Window, Candidate>>> = {
   CREATED: candidatesSql(`select t.id as thread_id, t.created_at as at from threads t where t.tenant_id = :tenantId::uuid
     and ${inWindow('t.created_at')}`),
   WAITING: candidatesSql(activitySql('waiting_since', ['open', 'pending'])),
-  LAST_MESSAGE: candidatesSql(activitySql('last_message_at', ['open', 'pending', 'resolved', 'closed'])),
+  LAST_MESSAGE: candidatesSql(messagesSql),
   STATUS: candidatesSql(factsSql(['CREATED', 'STATUS', 'RESOLVED', 'REOPENED', 'CLOSED'], `b.kind = 'CREATED' or b.field = 'status'`)),
   ASSIGNED: candidatesSql(factsSql(['CREATED', 'MOVED', 'CHANGED'], `b.kind = 'CREATED' or b.field = 'assignee'`)),
   SNOOZE_ENDED: candidatesSql(factsSql(['STATUS'], `b.field = 'snooze'`)),
@@ -133,6 +142,12 @@ export const latestChanges = {
     `case e.type when 'thread.unsnoozed' then 'awake' else 'snoozed' end`,
   ),
 } as const
+
+/** The time of the latest message that is not automatic. */
+export const findLastMessage = statement<{ tenantId: Uuid; threadId: Uuid }, { at: number }>(`
+  select ${msSql('m.created_at')} as at from messages m
+  where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and not ${isAutomaticSql('m')}
+  order by m.created_at desc, m.id desc limit 1`)
 
 /** The run of a rule for one beginning. */
 export const findTimeRun = statement<Key & { threadId: Uuid; beganAt: string }, { id: Uuid }>(`

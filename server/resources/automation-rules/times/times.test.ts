@@ -76,6 +76,44 @@ describe('a rule with a time', () => {
     expect(await ran()).toEqual([])
   })
 
+  it.each([
+    ['its own note', [{ type: 'ADD_NOTE', body: 'Quiet for an hour' }]],
+    ['its own reply', [{ type: 'REPLY', body: 'Are you still there?' }]],
+  ])('runs once on a thread in which nobody writes, whatever %s adds', async (_, actions) => {
+    const rule = await rules.make({ ...after('LAST_MESSAGE', 60), actions })
+    const id = await makeThread(tenant)
+    for (let n = 0; n < 3; n++) {
+      await rules.pass(61)
+      await rules.look()
+      await rules.run()
+      expect(await ran()).toEqual(applied(id))
+    }
+    await answer(id)
+    await rules.pass(59)
+    await rules.look()
+    expect(await ran()).toEqual(applied(id))
+    await rules.pass(2)
+    await rules.look()
+    expect((await rules.list(`&ruleId=${rule.id}`)).length, 'an agent has written since').toBe(2)
+  })
+
+  it('counts from the latest message that no program wrote, also when a merge moved it', async () => {
+    await rules.make(after('LAST_MESSAGE', 60))
+    const requester = { email: 'ada@example.com' }
+    const [target, source] = [await makeThread(tenant, { requester }), await makeThread(tenant, { requester })]
+    await rules.pass(30)
+    await answer(source)
+    expect((await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })).status).toBe(200)
+    await rules.pass(31)
+    const bot = { body: 'Still in the queue', authorType: 'BOT' }
+    expect((await tenant.api('POST', `/threads/${target}/messages`, { body: bot })).status).toBe(201)
+    await rules.look()
+    expect(await ran()).toEqual([])
+    await rules.pass(30)
+    await rules.look()
+    expect(await ran()).toEqual(applied(target))
+  })
+
   it('runs before a deadline that is near, and not on one that is far', async () => {
     const policy = (priority: string, minutes: number) => ({ [priority]: minutes })
     await tenant.api('POST', '/sla-policies', {

@@ -1675,7 +1675,7 @@ export const operationTable = {
   /**
    * Order the automation rules
    *
-   * Puts all rules in this order, in one transaction. `ids` names each rule of the tenant once; if one was created or deleted in the meantime, the response is 400 and nothing changes. A new place raises the rule’s version, and makes no entry in its versions.
+   * Puts all rules in this order, in one transaction. `ids` names each rule of the tenant once; if one was created or deleted in the meantime, the response is 400 and nothing changes. The place is no part of a version: `version` stays as it is.
    *
    * Needs the scope `automations:admin`.
    *
@@ -1723,7 +1723,7 @@ export const operationTable = {
   /**
    * List the versions of an automation rule
    *
-   * The rule after each change, with author and time, newest first: the latest 200. A change of the order alone makes none.
+   * The rule after each change, with author and time, newest first: the latest 200. The place in the order is no part of a version.
    *
    * Needs the scope `automations:read`.
    *

@@ -256,22 +256,3 @@ describe('changes of a rule', () => {
     expect((await own.api('PATCH', `/automation-rules/${off.body.data.id}`, { body: { enabled: true } })).status).toBe(200)
   })
 })
-
-describe('the order', () => {
-  it('is that of the ids, which name each rule once', async () => {
-    const own = await service.createTenant()
-    const ids: string[] = []
-    for (const name of ['A', 'B', 'C'])
-      ids.push((await own.api<AutomationRule>('POST', '/automation-rules', { body: { name, trigger, actions } })).body.data.id)
-    const order = (given: readonly string[]) => own.api<AutomationRule[]>('PUT', '/automation-rules/order', { body: { ids: given } })
-    const reversed = await order(ids.toReversed())
-    expect(reversed.body.data.map(({ name, order: n, version }) => [name, n, version])).toEqual([
-      ['C', 0, 2],
-      ['B', 1, 1],
-      ['A', 2, 2],
-    ])
-    const refused = await order(ids.slice(1))
-    expect([refused.status, refused.body.error?.details?.map(({ code }) => code)]).toEqual([400, ['INCOMPLETE']])
-    expect((await order(ids.toReversed())).body.data).toEqual(reversed.body.data)
-  })
-})

@@ -141,7 +141,8 @@ export const listAutomationRuleVersions = endpoint({
   tag: automationRule.tag,
   scope: automationRule.scopes.read,
   summary: 'List the versions of an automation rule',
-  description: 'The rule after each change, with author and time, newest first: the latest 200. A change of the order alone makes none.',
+  description:
+    'The rule after each change, with author and time, newest first: the latest 200. The place in the order is no part of a version.',
   params: { id: automationRule.id },
   responds: { 200: list(AutomationRuleVersion) },
   present: presentVersion,

@@ -1,14 +1,5 @@
-import {
-  ApiError,
-  endpoint,
-  type ErrorDetail,
-  item,
-  toOutcome,
-  toUnchangedOutcome,
-  updateResource,
-  validationFailed,
-} from '../../kit/index.ts'
-import { lockRules } from './queries.ts'
+import { ApiError, endpoint, type ErrorDetail, item, toOutcome, toUnchangedOutcome, validationFailed } from '../../kit/index.ts'
+import { lockRules, placeRules } from './queries.ts'
 import { automationRule, presentRule } from './rule.ts'
 import { AutomationRuleOrder, AutomationRules } from './schema.ts'
 
@@ -21,7 +12,7 @@ export const orderAutomationRules = endpoint({
   summary: 'Order the automation rules',
   description:
     'Puts all rules in this order, in one transaction. `ids` names each rule of the tenant once; if one was created or deleted in the ' +
-    'meantime, the response is 400 and nothing changes. A new place raises the rule’s version, and makes no entry in its versions.',
+    'meantime, the response is 400 and nothing changes. The place is no part of a version: `version` stays as it is.',
   body: AutomationRuleOrder,
   responds: { 200: item(AutomationRules, 'All rules in their new order') },
   writes: 'transaction',
@@ -37,10 +28,15 @@ export const orderAutomationRules = endpoint({
     for (const { name } of missing) details.push({ field: 'ids', code: 'INCOMPLETE', message: `lacks the rule “${name}”` })
     if (details.length > 0) throw new ApiError(validationFailed, { details })
     const rows = body.ids.flatMap((id) => current.get(id) ?? [])
-    const isChanged = rows.some(({ order }, i) => order !== i)
-    if (!isChanged) return toUnchangedOutcome(rows)
-    const ordered: typeof rows = []
-    for (const [i, row] of rows.entries()) ordered.push((await updateResource(context, automationRule, row, { order: i })).record)
+    const placed = new Map((await tx.rows(placeRules, { tenantId: principal.tenantId, ids: body.ids })).map((row) => [row.id, row]))
+    if (placed.size === 0) return toUnchangedOutcome(rows)
+    const ordered = rows.map((row) => placed.get(row.id) ?? row)
+    for (const { id, order } of rows) {
+      const row = placed.get(id)
+      if (!row) continue
+      effects.audit({ action: 'rule.updated', target: { type: 'rule', id }, before: { order }, after: { order: row.order } })
+      if (automationRule.events) effects.emit(automationRule.events.updated, id, row, { order })
+    }
     const audited = effects.audit({ action: 'rule.ordered', target: { type: 'rule', id: ordered[0]?.id ?? '' }, after: { ids: body.ids } })
     return toOutcome(ordered, audited)
   },

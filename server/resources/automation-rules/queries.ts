@@ -24,6 +24,12 @@ export const lockRules = statement<{ tenantId: Uuid }, RowOf<typeof AutomationRu
   `select ${ruleTable.columns} from automation_rules r where r.tenant_id = :tenantId::uuid order by r.id for update`,
 )
 
+/** Gives the rules their places in the order of `ids`. The place is no part of a version, so the version stays. */
+export const placeRules = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, RowOf<typeof AutomationRule>>(`
+  update automation_rules r set "order" = w.place - 1, updated_at = greatest(now(), r.updated_at)
+  from unnest(:ids::uuid[]) with ordinality as w(id, place)
+  where r.tenant_id = :tenantId::uuid and r.id = w.id and r."order" <> w.place - 1 returning ${ruleTable.columns}`)
+
 /** A rule that runs, as the runner reads it. */
 export type RunningRule = RuleDefinition & { id: Uuid; name: string; version: number; fromSequence: number }
 

@@ -16,13 +16,14 @@ export type SmtpClient = {
   end(): void
 }
 
-/** Connects, and reads the greeting. `hello` is sent unless it is null. */
+/** Connects, and reads the greeting. `hello` is sent unless it is null. `from` is an address of this machine, for a client of another network. */
 export async function openSmtp(
   port: number,
   hello: string | null = 'EHLO client.example.com',
   host = '127.0.0.1',
+  from?: string,
 ): Promise<SmtpClient & { greeting: string }> {
-  let socket: Socket = connect(port, host)
+  let socket: Socket = connect({ port, host, ...(from === undefined ? {} : { localAddress: from }) })
   // Latin-1 keeps each byte.
   let received = ''
   let wake = (): void => {}
@@ -75,12 +76,12 @@ export async function openSmtp(
   return { ...client, greeting }
 }
 
-type SmtpMail = { from?: string; to: string | readonly string[]; mail: string | Buffer }
+type SmtpMail = { ip?: string; from?: string; to: string | readonly string[]; mail: string | Buffer }
 type SmtpReplies = { recipients: string[]; reply: string }
 
 /** Sends one mail over a new connection, and returns the reply to each step and to the mail. */
 export async function sendMail(port: number, mail: SmtpMail): Promise<SmtpReplies> {
-  const client = await openSmtp(port)
+  const client = await openSmtp(port, undefined, undefined, mail.ip)
   try {
     return await sendMailOn(client, mail)
   } finally {

@@ -7,7 +7,7 @@ import type { CandidateThread } from './threading/decide-thread.ts'
 import { createOwnAddresses } from './threading/own-addresses.ts'
 
 const ada = { address: 'ada@example.com', name: 'Ada', isOwn: false }
-const participants = [{ address: ada.address, role: 'CUSTOMER', removed: false }] as const
+const participants = [{ address: ada.address, role: 'CUSTOMER', verified: true, removed: false }] as const
 const thread: CandidateThread = {
   threadId: 'thread',
   evidence: 'SIGNED_ID',
@@ -21,6 +21,7 @@ const rules = { bulk: 'ACCEPT', failedAuthentication: 'SUSPEND', agentMail: 'NOT
 const inbox = { inboxId: 'inbox', active: true, rules }
 const mail: OutcomeEvidence['mail'] = { headers: [], from: [ada], sender: null, subject: 'Empty export', report: null, forwarded: null }
 const plain: OutcomeEvidence = {
+  earlier: null,
   mail,
   sender: ada,
   own: createOwnAddresses([{ inboxId: 'inbox', address: 'support@example.com', active: true }], 'no-reply@example.com'),
@@ -62,7 +63,7 @@ const bounce = {
 } as const
 const allow = { senderRules: [{ pattern: ada.address, action: 'ALLOW', inboxId: null }] } as const
 const block = { senderRules: [{ pattern: '@example.com', action: 'BLOCK', inboxId: null }] } as const
-const crowd = Array.from({ length: 48 }, (_, i) => ({ address: `${i}@example.com`, role: 'CC' as const, removed: false }))
+const crowd = Array.from({ length: 48 }, (_, i) => ({ address: `${i}@example.com`, role: 'CC' as const, verified: true, removed: false }))
 
 it('a mail of a person becomes a message of a new thread', () => {
   expect(decide()).toEqual({
@@ -76,6 +77,13 @@ it('a mail of a person becomes a message of a new thread', () => {
     internal: false,
     isForward: false,
   })
+})
+
+it('a copy of an earlier mail is its duplicate, unless an agent releases it', () => {
+  const earlier = { id: 'first', differs: true }
+  for (const changes of [{}, { signedId: 'message', mail: fromUs, sender: ours }, { bounce }, { sender: null }])
+    expect(decide({ ...changes, earlier })).toEqual({ outcome: 'DUPLICATE', duplicateOf: 'first', differs: true })
+  expect(decide({ earlier, release: released })).toMatchObject({ outcome: 'MESSAGE' })
 })
 
 describe('a mail waits because of', () => {

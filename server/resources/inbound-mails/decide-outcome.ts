@@ -40,6 +40,8 @@ export type SuspendCause =
 
 /** Everything that must be loaded before a mail can be decided about. */
 export type OutcomeEvidence = {
+  /** A mail that had come before and has the identity of this one; null for none. */
+  readonly earlier: { readonly id: Uuid; readonly differs: boolean } | null
   readonly mail: Pick<ParsedMail, 'headers' | 'from' | 'sender' | 'subject' | 'report' | 'forwarded'>
   /** The result of `findSender`. */
   readonly sender: MailSender | null
@@ -100,6 +102,8 @@ export type MessageOutcome = {
 }
 
 export type MailOutcome =
+  /** A copy of a mail that had come before. */
+  | { readonly outcome: 'DUPLICATE'; readonly duplicateOf: Uuid; readonly differs: boolean }
   | { readonly outcome: 'OWN'; readonly signedId: Uuid }
   | {
       readonly outcome: 'BOUNCE'
@@ -116,8 +120,9 @@ export type MailOutcome =
 const maxParticipants = 48
 
 export function decideOutcome(evidence: OutcomeEvidence): MailOutcome {
-  const { mail, sender, release, bounce } = evidence
+  const { mail, sender, release, bounce, earlier } = evidence
   if (release === null) {
+    if (earlier !== null) return { outcome: 'DUPLICATE', duplicateOf: earlier.id, differs: earlier.differs }
     // Copies in the folder for sent mail, blind copies to oneself, and round trips.
     if (evidence.signedId !== null && (isFromOwn(evidence) || isTestMail(mail))) return { outcome: 'OWN', signedId: evidence.signedId }
     if (bounce !== null) return decideBounce(bounce, evidence)

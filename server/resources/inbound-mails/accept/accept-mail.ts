@@ -19,7 +19,8 @@ import {
 } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
 import { receivedMails } from '../measures.ts'
-import { createMailScan, type MailScan, type ScannedMail } from '../threading/mail-identity.ts'
+import { createMailScan, type MailScan, type ScannedMail, toOriginIdentity } from '../threading/mail-identity.ts'
+import { hash } from 'node:crypto'
 import type { MailEnvelope } from './envelope.ts'
 import {
   countMail,
@@ -32,6 +33,7 @@ import {
   type MailTransport,
   type ReceivedMail,
 } from './queries.ts'
+import { findOrigin } from './origin.ts'
 import { rawFileKey } from './raw-file.ts'
 
 export type AcceptServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets; readonly log: Log }
@@ -106,8 +108,16 @@ export async function storeMail({ db, config, secrets }: AcceptServices, mail: N
     check?.(found)
     await store.keep(received.value, rawFileKey(tenantId, key.id))
     const { identity, digest: bodyDigest, from, to, subject, messageId } = found
+    const origin = findOrigin(config, envelope)
+    const taken = {
+      identity,
+      originIdentity: toOriginIdentity(secrets, identity, origin),
+      // SPF depends on the sender of the envelope.
+      copyDigest: hash('sha256', `${envelope.mailFrom ?? ''} ${found.copyDigest.toString('hex')}`, 'buffer'),
+      mayBeVerified: found.hasProof || origin !== '',
+    }
     const size = received.value.size
-    const about = { ...key, inboxId, transport, envelope, identity, bodyDigest }
+    const about = { ...key, inboxId, transport, envelope, origin, ...taken, bodyDigest }
     return { ...about, sender: from, recipients: [...to], subject, messageId, size, daysKept: suspendedDays }
   } catch (error) {
     if (received.status === 'fulfilled') await received.value.discard()

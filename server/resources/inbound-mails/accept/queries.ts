@@ -19,7 +19,14 @@ export type ReceivedMail = Key & {
   inboxId: Uuid | null
   transport: MailTransport
   envelope: MailEnvelope
+  /** The identity that the mail takes if it is verified. */
   identity: Buffer
+  /** The identity that it takes until then. */
+  originIdentity: Buffer
+  origin: string
+  copyDigest: Buffer
+  /** True when verification may find out who wrote the mail. */
+  mayBeVerified: boolean
   bodyDigest: Buffer
   sender: string | null
   recipients: string[]
@@ -32,26 +39,34 @@ export type ReceivedMail = Key & {
 export type AcceptedOutcome = { outcome: 'RECEIVED' | 'DUPLICATE'; differs: boolean; receivedAt: string; duplicateOf: Uuid | null }
 
 /**
- * Records the identity of a mail, and the arrival of its row under `condition`. Without a reservation nothing is recorded: an identity
- * without a mail would make the next copy a duplicate of nothing. DO UPDATE returns the earlier row of the identity even if another
- * transaction has just committed it.
+ * Records the identity of a mail, and the arrival of its row under `condition`. A copy of a verified mail is a duplicate. So is a copy of a
+ * mail of the same origin, if it is the same mail or cannot be verified; otherwise its processing decides. Without a reservation nothing is
+ * recorded: an identity without a mail would make the next copy a duplicate of nothing. DO UPDATE returns the earlier row of the identity
+ * even if another transaction has just committed it.
  */
 const arrivalCtes = (condition: string): string => `
   reservation as (
     select id from inbound_mails where tenant_id = :tenantId::uuid and id = :id::uuid and outcome = 'RESERVED' for update),
+  verified as (
+    select i.mail_id, i.body_digest <> :bodyDigest::bytea as differs from mail_identities i
+    where i.tenant_id = :tenantId::uuid and i.identity = :identity::bytea),
   identity as (
-    insert into mail_identities (tenant_id, identity, mail_id, body_digest)
-    select :tenantId::uuid, :identity::bytea, id, :bodyDigest::bytea from reservation
+    insert into mail_identities (tenant_id, identity, mail_id, body_digest, copy_digest)
+    select :tenantId::uuid, :originIdentity::bytea, r.id, :bodyDigest::bytea, :copyDigest::bytea from reservation r
+    where not exists (select 1 from verified)
     on conflict (tenant_id, identity) do update set mail_id = mail_identities.mail_id
-    returning mail_id, mail_id <> :id::uuid as seen, body_digest <> :bodyDigest::bytea as differs),
-  arrival as (select i.*, now() as at, now() + make_interval(days => :daysKept::int) as kept_until from identity i),
+    returning mail_id, body_digest <> :bodyDigest::bytea as differs,
+      mail_id <> :id::uuid and (not :mayBeVerified::boolean or copy_digest = :copyDigest::bytea) as seen),
+  arrival as (
+    select i.*, now() as at, now() + make_interval(days => :daysKept::int) as kept_until
+    from (select mail_id, differs, seen from identity union all select mail_id, differs, true as seen from verified) i),
   recorded as (
     update inbound_mails m set
       outcome = case when a.seen then 'DUPLICATE' else 'RECEIVED' end,
-      duplicate_of = case when a.seen then a.mail_id end, differs = a.differs,
+      duplicate_of = case when a.seen then a.mail_id end, differs = a.seen and a.differs,
       processed_at = case when a.seen then a.at end,
       expires_at = case when a.seen and a.differs then a.kept_until end, has_raw = not a.seen or a.differs,
-      inbox_id = :inboxId::uuid, envelope = :envelope::jsonb, body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text,
+      identity = :identity::bytea, origin = :origin::text, inbox_id = :inboxId::uuid, envelope = :envelope::jsonb, body_digest = :bodyDigest::bytea, sender = :sender::text, recipients = :recipients::text[], subject = :subject, message_id = :messageId::text,
       size = :size::bigint, received_at = a.at, created_at = a.at
     from arrival a
     where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'RESERVED' and ${condition}
@@ -85,7 +100,7 @@ export const recordNewArrival = statement<
  * erasure brings no personal data back. A separate statement, because only a later snapshot is certain to contain the first mail.
  */
 export const forgetOrphanedDuplicate = statement<Key, { id: Uuid }>(`
-  update inbound_mails m set sender = null, recipients = '{}', subject = '', message_id = null, envelope = '{}', duplicate_of = null,
+  update inbound_mails m set sender = null, recipients = '{}', subject = '', message_id = null, envelope = '{}', origin = '', duplicate_of = null,
     has_raw = false, expires_at = null
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome = 'DUPLICATE'
     and not exists (select 1 from inbound_mails o where o.tenant_id = :tenantId::uuid and o.id = m.duplicate_of)

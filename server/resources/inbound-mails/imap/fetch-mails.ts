@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { FileTooLarge, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { type AcceptServices, acceptMail } from '../accept/accept-mail.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
-import { createMailScan } from '../threading/mail-identity.ts'
+import { createMailScan, toOriginIdentity } from '../threading/mail-identity.ts'
 import type { ImapSettings } from './connect.ts'
 import { FairBudget } from './fair-budget.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -131,26 +131,34 @@ export class MailFetcher {
 
   /** Returns the UIDs of mails that the tenant has accepted before, from any inbox. */
   async #findKnown(mails: readonly MailInfo[]): Promise<Set<number>> {
-    const identities = new Map<number, string>()
+    const identities = new Map<number, string[]>()
     const uids = mails.map(({ uid }) => uid)
     const fieldsOf = await this.#mailbox.readIdentityFields(uids)
-    for (const uid of uids) identities.set(uid, (await this.#identifyBy(uid, fieldsOf.get(uid) ?? Buffer.alloc(0))) ?? '')
-    const found = await this.#services.db.rows(findKnownIdentities, { tenantId: this.#held.tenantId, identities: [...identities.values()] })
+    for (const uid of uids) identities.set(uid, await this.#identifyBy(uid, fieldsOf.get(uid) ?? Buffer.alloc(0)))
+    const found = await this.#services.db.rows(findKnownIdentities, {
+      tenantId: this.#held.tenantId,
+      identities: [...identities.values()].flat(),
+    })
     const known = new Set(found.map(({ identity }) => identity))
-    return new Set([...identities].flatMap(([uid, identity]) => (known.has(identity) ? [uid] : [])))
+    return new Set([...identities].flatMap(([uid, taken]) => (taken.some((identity) => known.has(identity)) ? [uid] : [])))
   }
 
-  /** Returns the identity of a mail, in hexadecimal. Reads the whole mail only if the fields do not identify it. Null if the mail is gone. */
-  async #identifyBy(uid: number, fields: Uint8Array): Promise<string | null> {
+  /**
+   * Returns the identities that a mail of a mailbox can have, in hexadecimal. Reads the whole mail only if the fields do not identify it. Empty
+   * if the mail is gone.
+   */
+  async #identifyBy(uid: number, fields: Uint8Array): Promise<string[]> {
+    const toBoth = (identity: Buffer): string[] =>
+      [identity, toOriginIdentity(this.#services.secrets, identity, '')].map((each) => each.toString('hex'))
     const scan = createMailScan(this.#services.secrets)
     scan.update(fields)
     const { messageId, from, identity } = scan.finish()
-    if (messageId !== null && from !== null) return identity.toString('hex')
+    if (messageId !== null && from !== null) return toBoth(identity)
     const bytes = await this.#mailbox.read(uid)
-    if (!bytes) return null
+    if (!bytes) return []
     const whole = createMailScan(this.#services.secrets)
     for await (const part of bytes) whole.update(part)
-    return whole.finish().identity.toString('hex')
+    return toBoth(whole.finish().identity)
   }
 
   /** Returns whether the mail was still there. */

@@ -3,7 +3,9 @@ import type { Config } from '../../../config.ts'
 import type { Queryable, Secrets, Uuid } from '../../../kit/index.ts'
 import { getInstallation, readSignedMessageId, signedMessageHeader, toReferenceHash } from '../../mail/index.ts'
 import { defaultEmailSettings } from '../../inboxes/index.ts'
+import { verifiedOrigin } from '../accept/origin.ts'
 import type { OutcomeEvidence } from '../decide-outcome.ts'
+import { isAuthenticated } from '../guards/authenticate-sender.ts'
 import type { Authentication } from '../guards/authentication-results.ts'
 import { findHeader } from '../guards/header-values.ts'
 import type { Bounce } from '../guards/read-bounce.ts'
@@ -13,11 +15,13 @@ import { chooseInbox } from '../threading/choose-inbox.ts'
 import type { CandidateThread } from '../threading/decide-thread.ts'
 import { findThreadLinks, listEnvelope } from '../threading/find-links.ts'
 import { findSender } from '../threading/find-sender.ts'
+import { toOriginIdentity } from '../threading/mail-identity.ts'
 import { createOwnAddresses } from '../threading/own-addresses.ts'
 import {
   countRecent,
   findAgent,
   findCandidates,
+  findEarlierMails,
   findMessagesByReference,
   findSentMessage,
   type FoundCandidate,
@@ -41,6 +45,8 @@ export type LoadedEvidence = OutcomeEvidence & {
   readonly threads: ReadonlyMap<Uuid, ThreadFacts>
   readonly found: readonly FoundCandidate[]
   readonly agentName: string | null
+  /** The origin of the mail, now that it is verified. */
+  readonly origin: string
   /** True when mail to the agent's address was returned before. */
   readonly hasAgentFailed: boolean
 }
@@ -52,7 +58,12 @@ export async function loadEvidence(
   row: MailRow,
   { mail, authentication, bounce }: ReadMail,
 ): Promise<LoadedEvidence> {
-  const [inboxes, addresses] = await Promise.all([db.rows(listEmailInboxes, { tenantId }), db.rows(listInboxAddresses, { tenantId })])
+  const identities = toIdentities(secrets, row)
+  const [inboxes, addresses, earlier] = await Promise.all([
+    db.rows(listEmailInboxes, { tenantId }),
+    db.rows(listInboxAddresses, { tenantId }),
+    identities ? db.rows(findEarlierMails, { tenantId, id: row.id, ...identities }) : [],
+  ])
   const own = createOwnAddresses(addresses, config.mail.from)
   const envelope = listEnvelope(mail, row.envelope.rcpt)
   const [to, cc] = [mail.to.map(({ address }) => address), mail.cc.map(({ address }) => address)]
@@ -64,6 +75,7 @@ export async function loadEvidence(
   const rules = (inboxFacts?.email ?? defaultEmailSettings).rules
   const sender = findSender(mail, own, rules.replyToOf)
   const address = sender?.address ?? ''
+  const origin = isAuthenticated(authentication, address) ? verifiedOrigin : row.origin
   // A bounce leads to no thread, unless an agent has released it as a message.
   const found = bounce === null || release !== null ? await findThreads(db, secrets, tenantId, mail, row.envelope.rcpt) : []
   const ids = [...new Set([...found.map(({ threadId }) => threadId), ...(release?.threadId ? [release.threadId] : [])])]
@@ -73,10 +85,13 @@ export async function loadEvidence(
   const [agent, senderRules, floodCounts] = await Promise.all([
     db.first(findAgent, { tenantId, address }),
     db.rows(listSenderRules, { tenantId, patterns: listSenderPatterns(address) }),
-    db.first(countRecent, { tenantId, id: row.id, inboxId, sender: address, threadId: candidates[0]?.threadId ?? null, ...window }),
+    db.first(countRecent, { tenantId, id: row.id, inboxId, sender: address, origin, threadId: candidates[0]?.threadId ?? null, ...window }),
   ])
   return {
     mail,
+    // A verified mail is never the duplicate of one that anybody may have written.
+    earlier: earlier.find(({ isVerified }) => isVerified || !authentication.isVouched) ?? null,
+    origin,
     sender,
     own,
     signedId: findSignedId(secrets, tenantId, mail),
@@ -102,6 +117,14 @@ export async function loadEvidence(
     threads,
     found,
   }
+}
+
+/** Returns the identities of a mail; null for a mail that an earlier version accepted. */
+export function toIdentities(
+  secrets: Secrets,
+  { identity, origin }: Pick<MailRow, 'identity' | 'origin'>,
+): { identity: string; originIdentity: string } | null {
+  return identity === null ? null : { identity, originIdentity: toHex(toOriginIdentity(secrets, Buffer.from(identity, 'hex'), origin)) }
 }
 
 /** Some mail services, such as Amazon SES, replace the Message-ID of what they send. The header stays. */

@@ -79,7 +79,13 @@ async function process({
       await tx.rows(countFailure, { tenantId, id, error: found.error })
       return { againInSeconds: delay }
     }
-    await suspend({ tx, effects, tenantId }, id, { cause: 'UNREADABLE', inboxId: row.inboxId, sender: null, error: found.error })
+    await suspend({ tx, effects, tenantId }, id, {
+      cause: 'UNREADABLE',
+      inboxId: row.inboxId,
+      sender: null,
+      error: found.error,
+      origin: null,
+    })
     return undefined
   }
   await writeOutcome({ tx, effects, tenantId, config, secrets }, row, found.read, found.files)
@@ -90,5 +96,5 @@ async function process({
 async function giveUp({ tx, effects, tenantId, key: id, error }: Omit<Run, 'found'> & { error: string }): Promise<void> {
   const row = await tx.first(lockMail, { tenantId, id })
   if (row?.outcome === 'RECEIVED')
-    await suspend({ tx, effects, tenantId }, id, { cause: 'FAILED', inboxId: row.inboxId, sender: null, error })
+    await suspend({ tx, effects, tenantId }, id, { cause: 'FAILED', inboxId: row.inboxId, sender: null, error, origin: null })
 }

@@ -15,8 +15,12 @@ export type MailRow = {
   receivedAt: string
   attempts: number
   size: number
+  /** Hexadecimal; null for a mail that an earlier version accepted. */
+  identity: string | null
+  origin: string
 }
-const mailColumnsSql = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.envelope, m.received_at as "receivedAt", m.attempts, m.size`
+const mailColumnsSql = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.envelope, m.received_at as "receivedAt", m.attempts, m.size,
+  encode(m.identity, 'hex') as identity, m.origin`
 
 /** A mail before it is read, with the servers whose results its inbox trusts; all inboxes count while the inbox is not chosen. */
 export type MailToRead = MailRow & { trustedAuthserv: string[] }
@@ -40,13 +44,41 @@ export type Outcome = Key & {
   startsThread: boolean
   error: string | null
   daysKept: number | null
+  /** Null keeps the origin. */
+  origin: string | null
 }
 
 /** Records the outcome of a mail. */
 export const settleMail = statement<Outcome, { id: Uuid }>(`
   update inbound_mails m set outcome = :outcome, cause = :cause::text, inbox_id = coalesce(:inboxId::uuid, m.inbox_id), thread_id = :threadId::uuid,
-    result_id = :resultId::uuid, sender = coalesce(:sender::text, m.sender), starts_thread = :startsThread::boolean, last_error = :error::text, processed_at = now(), attempts = m.attempts + 1,
+    result_id = :resultId::uuid, sender = coalesce(:sender::text, m.sender), starts_thread = :startsThread::boolean, origin = coalesce(:origin::text, m.origin), last_error = :error::text, processed_at = now(), attempts = m.attempts + 1,
     expires_at = now() + make_interval(days => :daysKept::int)
+  where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning m.id`)
+
+type Identities = Key & { identity: string; originIdentity: string }
+
+/** Other mails that have taken the identities of a mail. */
+export const findEarlierMails = statement<Identities, { id: Uuid; isVerified: boolean; differs: boolean }>(`
+  select i.mail_id as id, i.identity = decode(:identity, 'hex') as "isVerified", i.body_digest <> m.body_digest as differs
+  from mail_identities i join inbound_mails m on m.tenant_id = :tenantId::uuid and m.id = :id::uuid
+  where i.tenant_id = :tenantId::uuid and i.identity in (decode(:identity, 'hex'), decode(:originIdentity, 'hex')) and i.mail_id <> m.id
+  order by "isVerified" desc`)
+
+/** Takes the identity of a verified mail, in place of the one of its origin. Returns the mail that has it, which may be an earlier one. */
+export const takeIdentity = statement<Identities, { id: Uuid }>(`with
+  taken as (
+    insert into mail_identities (tenant_id, identity, mail_id, body_digest)
+    select :tenantId::uuid, decode(:identity, 'hex'), m.id, m.body_digest from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid
+    on conflict (tenant_id, identity) do update set mail_id = mail_identities.mail_id returning mail_id),
+  released as (
+    delete from mail_identities i using taken t
+    where i.tenant_id = :tenantId::uuid and i.identity = decode(:originIdentity, 'hex') and i.mail_id = :id::uuid and t.mail_id = :id::uuid)
+  select mail_id as id from taken`)
+
+/** Records that a mail had come before. Its raw mail is kept if its body differs, for `daysKept`; null for no raw mail. */
+export const settleDuplicate = statement<Key & { duplicateOf: Uuid; differs: boolean; daysKept: number | null }, { id: Uuid }>(`
+  update inbound_mails m set outcome = 'DUPLICATE', duplicate_of = :duplicateOf::uuid, differs = :differs::boolean, has_raw = :differs::boolean,
+    processed_at = now(), attempts = m.attempts + 1, expires_at = now() + make_interval(days => :daysKept::int)
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning m.id`)
 
 /** Counts a failed attempt to parse a mail. */
@@ -134,7 +166,7 @@ export type ThreadFacts = {
   isBeyondReopening: boolean
   customerId: Uuid
   customerAddresses: string[]
-  participants: { address: string; role: 'CUSTOMER' | 'CC' | 'AGENT' | 'SIDE'; removed: boolean }[]
+  participants: { address: string; role: 'CUSTOMER' | 'CC' | 'AGENT' | 'SIDE'; verified: boolean; removed: boolean }[]
   subjects: string[]
 }
 
@@ -145,7 +177,7 @@ export const readThreadFacts = statement<{ tenantId: Uuid; ids: Uuid[] }, Thread
     c.id as "customerId",
     array(select s.email from customers s where s.tenant_id = :tenantId::uuid and (s.id = c.id or s.merged_into = c.id)
       union select i.value from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = c.id and i.type = 'EMAIL' and i.verified) as "customerAddresses",
-    (select coalesce(json_agg(json_build_object('address', a.address, 'role', a.role, 'removed', a.removed_at is not null)), '[]')
+    (select coalesce(json_agg(json_build_object('address', a.address, 'role', a.role, 'verified', a.verified, 'removed', a.removed_at is not null)), '[]')
       from thread_participants a where a.tenant_id = :tenantId::uuid and a.thread_id = any(
         array(select g.source_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.root_id = t.id) || t.id)) as participants,
     array(select t.subject union select l.subject from (
@@ -170,21 +202,34 @@ export const findMessagesByReference = statement<{ tenantId: Uuid; hashes: strin
   join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id and m.email is not null and m.delivery is not null
   order by h.place limit 10`)
 
-/** Counts the sender's recent mails, for the guards against floods. Counts at most a thousand of each. */
+/**
+ * Counts the sender's recent mails of one origin, for the guards against floods, so that forged mails do not stop the genuine sender's. In a
+ * thread, the mails of all senders count, but for a verified one only verified mails. Counts at most a thousand of each.
+ */
 export const countRecent = statement<
-  { tenantId: Uuid; id: Uuid; inboxId: Uuid; sender: string; threadId: Uuid | null; windowSeconds: number; blockSeconds: number },
+  {
+    tenantId: Uuid
+    id: Uuid
+    inboxId: Uuid
+    sender: string
+    origin: string
+    threadId: Uuid | null
+    windowSeconds: number
+    blockSeconds: number
+  },
   FloodCounts
 >(`
   with mail as (select subject, body_digest from inbound_mails where tenant_id = :tenantId::uuid and id = :id::uuid)
   select
     exists (select 1 from inbound_mails m where m.tenant_id = :tenantId::uuid and m.sender = :sender and m.inbox_id = :inboxId::uuid
-      and m.created_at > now() - make_interval(secs => :blockSeconds::int) and m.cause = 'FLOOD') as "isBlocked",
+      and m.created_at > now() - make_interval(secs => :blockSeconds::int) and m.origin = :origin::text and m.cause = 'FLOOD') as "isBlocked",
     (select count(*) from (select 1 from inbound_mails m where m.tenant_id = :tenantId::uuid and m.sender = :sender and m.inbox_id = :inboxId::uuid
-      and m.created_at > now() - make_interval(secs => :windowSeconds::int) and m.starts_thread limit 1000) a)::int as "newThreads",
+      and m.created_at > now() - make_interval(secs => :windowSeconds::int) and m.origin = :origin::text and m.starts_thread limit 1000) a)::int as "newThreads",
     (select count(*) from (select 1 from inbound_mails m, mail where m.tenant_id = :tenantId::uuid and m.sender = :sender and m.inbox_id = :inboxId::uuid
-      and m.created_at > now() - make_interval(secs => :windowSeconds::int) and m.outcome = 'MESSAGE' and m.subject = mail.subject
+      and m.created_at > now() - make_interval(secs => :windowSeconds::int) and m.origin = :origin::text and m.outcome = 'MESSAGE' and m.subject = mail.subject
       and m.body_digest = mail.body_digest limit 1000) b)::int as "sameMails",
     (select count(*) from (select 1 from inbound_mails m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and m.outcome = 'MESSAGE'
+      and (m.origin = 'VERIFIED' or :origin::text <> 'VERIFIED')
       and m.created_at > now() - make_interval(secs => :windowSeconds::int) limit 1000) c)::int as "mailsInThread"`)
 
 /** Automatic replies that were sent to an address and by an inbox. */

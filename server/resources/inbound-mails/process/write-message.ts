@@ -1,18 +1,9 @@
 /** Writes a mail as a message: in its thread, as a follow-up, or as a new thread. */
 import type { Config } from '../../../config.ts'
 import { type Effects, newId, type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
-import { findCustomerOfAddress, findOrCreateCustomer, hasAddress } from '../../customers/index.ts'
+import { findCustomerOfAddress, findOrCreateCustomer } from '../../customers/index.ts'
 import { normalizeMessageId, toReferenceHash } from '../../mail/index.ts'
-import {
-  announceParticipants,
-  appendAgentReply,
-  appendMail,
-  type ArrivedMail,
-  type MailAuthor,
-  recordParticipants,
-  startMailThread,
-  type StoredEmail,
-} from '../../threads/index.ts'
+import { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread, type StoredEmail } from '../../threads/index.ts'
 import { unmarkFailedUser } from '../../users/index.ts'
 import { attachMailFiles, type StoredAttachment } from '../../uploads/index.ts'
 import type { MessageOutcome } from '../decide-outcome.ts'
@@ -21,6 +12,7 @@ import { type AutoReplyFacts, isAnswerable } from '../guards/may-auto-reply.ts'
 import type { MailAddress, MailBody, ParsedMail } from '../parse/parsed-mail.ts'
 import type { LoadedEvidence, ReadMail } from './load-evidence.ts'
 import { clearEmailFailed, insertReferences, type MailRow } from './queries.ts'
+import { isUnproved, recordPeople } from './record-people.ts'
 
 const maxShownReferences = 50
 const maxStoredReferences = 100
@@ -86,10 +78,11 @@ function toFirstMessage({ email, ...arrived }: ArrivedWithMail): ArrivedMail {
 }
 
 function toStoredEmail(
-  { mail, authentication }: ReadMail,
+  read: ReadMail,
   outcome: MessageOutcome,
   { quotedFrom, replyFrom, truncated }: Pick<MailBody, 'quotedFrom' | 'replyFrom' | 'truncated'>,
 ): StoredEmail {
+  const { mail, authentication } = read
   const { spf, dkim, dmarc, subject, isVouched, by } = authentication
   return {
     direction: 'IN',
@@ -113,6 +106,7 @@ function toStoredEmail(
     bodyTruncated: truncated,
     sentOutside: outcome.author === 'AGENT',
     ...getOutlookHeaders(mail),
+    ...(isUnproved(read, outcome) ? { isUnproved: true } : {}),
   }
 }
 
@@ -223,35 +217,6 @@ async function storeReferences({ tx, tenantId }: WriteContext, mail: ParsedMail,
 /** Returns the message that the mail answers: the first of its ids that leads to a message of the thread. */
 function findAnswered({ found }: LoadedEvidence, threadId: Uuid): Uuid | null {
   return found.find((each) => each.threadId === threadId && each.messageId !== null)?.messageId ?? null
-}
-
-/** Makes the sender and the other people of the mail participants. A stranger's mail adds only the stranger. */
-async function recordPeople(
-  { tx, effects, tenantId }: WriteContext,
-  { threadId, startsThread }: { threadId: Uuid; startsThread: boolean },
-  { mail }: ReadMail,
-  { own }: LoadedEvidence,
-  { sender, thread, automatic }: MessageOutcome,
-  original: MailAddress | null,
-): Promise<void> {
-  if (automatic === 'AUTO_REPLY') return
-  const isStranger = !startsThread && thread.kind !== 'NEW' && thread.sender === 'NEW'
-  const person = original ?? sender
-  const others = isStranger || original ? [] : [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address))
-  const people = [
-    {
-      address: person.address,
-      name: person.name,
-      role: startsThread ? ('CUSTOMER' as const) : ('CC' as const),
-      verified: !isStranger,
-      addedBy: 'MAIL' as const,
-    },
-    ...others.map(({ address, name }) => ({ address, name, role: 'CC' as const, verified: true, addedBy: 'MAIL' as const })),
-  ]
-  // An agent can release a mail for a customer who has no address.
-  const reachable = people.filter(({ address }) => hasAddress(address))
-  const { changed } = await recordParticipants(tx, { tenantId, threadId }, reachable)
-  if (changed) await announceParticipants(tx, effects, { tenantId, threadId })
 }
 
 type MailFacts = Omit<AutoReplyFacts, 'isNewThread' | 'sent'> & {

@@ -1,9 +1,11 @@
 /** Decides about a mail and writes what becomes of it. */
-import { type Effects, fetchOne, OutdatedRead, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import { type Effects, enqueue, fetchOne, OutdatedRead, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
 import { settleRoundTripMail } from '../../inboxes/index.ts'
 import { recordRsvp } from '../../scheduled-meetings/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import { suspendedDays } from '../accept/accept-mail.ts'
+import { forgetOrphanedDuplicate } from '../accept/queries.ts'
+import { rawFileKey } from '../accept/raw-file.ts'
 import { decideOutcome, type MailOutcome, type SuspendCause } from '../decide-outcome.ts'
 import { inboundMailReleased, inboundMailSuspended } from '../events.ts'
 import type { BouncedRecipient } from '../guards/settle-bounce.ts'
@@ -11,8 +13,8 @@ import { inboundMail } from '../mail.ts'
 import { receivedMails } from '../measures.ts'
 import { findInboundMail } from '../queries.ts'
 import { applyReport, applySystemReport } from './apply-report.ts'
-import { loadEvidence, type LoadedEvidence, type ReadMail } from './load-evidence.ts'
-import { type MailRow, type Outcome, settleMail } from './queries.ts'
+import { loadEvidence, type LoadedEvidence, type ReadMail, toIdentities } from './load-evidence.ts'
+import { type MailRow, type Outcome, settleDuplicate, settleMail, takeIdentity } from './queries.ts'
 import { type WriteContext, writeMessage } from './write-message.ts'
 
 /** Decides about a locked mail and writes the outcome. Throws OutdatedRead for a message whose files were not stored, which are null then. */
@@ -35,6 +37,7 @@ export async function writeDecision(
   const { id } = row
   const inboxId = evidence.inboxFacts?.id ?? null
   const sender = evidence.sender?.address ?? null
+  const unsettled = { inboxId, sender, error: null, origin: evidence.origin }
   const settled = {
     tenantId,
     id,
@@ -46,7 +49,10 @@ export async function writeDecision(
     startsThread: false,
     error: null,
     daysKept: null,
+    origin: evidence.origin,
   }
+  if (outcome.outcome === 'DUPLICATE') return writeDuplicate(context, id, outcome)
+  if (read.authentication.isVouched) await takeVerifiedIdentity(context, row)
   switch (outcome.outcome) {
     case 'OWN':
       await settleRoundTripMail(context, outcome.signedId, { receivedAt: row.receivedAt, inboxId: row.inboxId, failure: null })
@@ -55,7 +61,7 @@ export async function writeDecision(
       return
     case 'BOUNCE': {
       const threadId = await applyReport(context, outcome)
-      if (threadId === null) return suspend(context, id, { cause: 'BOUNCE_UNMATCHED', inboxId, sender, error: null })
+      if (threadId === null) return suspend(context, id, { ...unsettled, cause: 'BOUNCE_UNMATCHED' })
       await settle(tx, { ...settled, outcome: 'BOUNCE', threadId, resultId: outcome.messageId })
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
       return
@@ -67,12 +73,12 @@ export async function writeDecision(
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
       return
     case 'SUSPENDED':
-      return suspend(context, id, { cause: outcome.cause, inboxId, sender, error: null })
+      return suspend(context, id, { ...unsettled, cause: outcome.cause })
     case 'MESSAGE': {
       if (files === null) throw new OutdatedRead('The decision about a mail with files has changed')
       await recordCalendarReply(context, read, outcome.sender.address)
       const written = await writeMessage(context, row, read, files, evidence, outcome)
-      if (written === null) return suspend(context, id, { cause: 'INBOX_INACTIVE', inboxId, sender, error: null })
+      if (written === null) return suspend(context, id, { ...unsettled, cause: 'INBOX_INACTIVE' })
       const { threadId, messageId, startsThread } = written
       await settle(tx, { ...settled, outcome: 'MESSAGE', sender: outcome.sender.address, threadId, resultId: messageId, startsThread })
       // The release of a mail has its own audit row.
@@ -86,6 +92,27 @@ export async function writeDecision(
         })
     }
   }
+}
+
+/** A copy of a mail that was erased brings nothing back. */
+async function writeDuplicate(
+  { tx, effects, tenantId }: WriteContext,
+  id: Uuid,
+  { duplicateOf, differs }: Extract<MailOutcome, { outcome: 'DUPLICATE' }>,
+): Promise<void> {
+  await tx.rows(settleDuplicate, { tenantId, id, duplicateOf, differs, daysKept: differs ? suspendedDays : null })
+  const isOrphaned = (await tx.first(forgetOrphanedDuplicate, { tenantId, id })) !== null
+  const { name } = rawFileKey(tenantId, id)
+  if (!differs || isOrphaned) await enqueue(tx, 'remove-files', { tenantId, key: name, input: { names: [name] } })
+  effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'DUPLICATE' } })
+  receivedMails.add('DUPLICATE')
+}
+
+/** Throws OutdatedRead when another verified copy has just been processed. An agent can release a copy all the same. */
+async function takeVerifiedIdentity({ tx, secrets, tenantId }: WriteContext, row: MailRow): Promise<void> {
+  const identities = toIdentities(secrets, row)
+  const taken = identities && (await tx.first(takeIdentity, { tenantId, id: row.id, ...identities }))
+  if (taken && taken.id !== row.id && !row.envelope.release) throw new OutdatedRead('A verified copy of the mail has just been processed')
 }
 
 /** Ends the wait for a mail of a round trip that a mail server has returned. */
@@ -114,16 +141,22 @@ async function recordCalendarReply({ tx, effects, secrets, tenantId }: WriteCont
   await recordRsvp({ tx, effects, secrets, principal: { tenantId } }, { uid: reply.uid, attendee: sender, rsvp: reply.status })
 }
 
-type Suspension = { cause: SuspendCause | 'UNREADABLE' | 'FAILED'; inboxId: Uuid | null; sender: string | null; error: string | null }
+type Suspension = {
+  cause: SuspendCause | 'UNREADABLE' | 'FAILED'
+  inboxId: Uuid | null
+  sender: string | null
+  error: string | null
+  origin: string | null
+}
 
 /** Keeps a mail for an agent to look at. */
 export async function suspend(
   { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
   id: Uuid,
-  { cause, inboxId, sender, error }: Suspension,
+  { cause, inboxId, sender, error, origin }: Suspension,
 ): Promise<void> {
   const nothing = { threadId: null, resultId: null, startsThread: false }
-  await settle(tx, { tenantId, id, outcome: 'SUSPENDED', cause, inboxId, sender, error, daysKept: suspendedDays, ...nothing })
+  await settle(tx, { tenantId, id, outcome: 'SUSPENDED', cause, inboxId, sender, error, origin, daysKept: suspendedDays, ...nothing })
   effects.emit(inboundMailSuspended, id, await fetchOne(tx, findInboundMail, { tenantId, id }))
   effects.audit({ action: 'inbound_mail.suspended', target: { type: inboundMail.noun, id }, after: { cause } })
 }

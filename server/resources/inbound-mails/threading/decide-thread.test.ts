@@ -15,10 +15,10 @@ function toCandidate(changes: Partial<CandidateThread> = {}): CandidateThread {
     isBeyondReopening: false,
     customerAddresses: [ada],
     participants: [
-      { address: ada, role: 'CUSTOMER', removed: false },
-      { address: 'cc@example.com', role: 'CC', removed: false },
-      { address: 'removed@example.com', role: 'CC', removed: true },
-      { address: asked, role: 'SIDE', removed: false },
+      { address: ada, role: 'CUSTOMER', verified: true, removed: false },
+      { address: 'cc@example.com', role: 'CC', verified: true, removed: false },
+      { address: 'removed@example.com', role: 'CC', verified: true, removed: true },
+      { address: asked, role: 'SIDE', verified: true, removed: false },
     ],
     subjects: ['Empty export'],
     ...changes,
@@ -48,12 +48,19 @@ describe('a participant', () => {
       expect(decide([toCandidate({ evidence, status })], { sender: asked, subject: 'Other' })).toEqual(side)
   })
   it('who is the customer too writes publicly', () => {
-    const participants = [{ address: ada, role: 'SIDE' as const, removed: false }]
+    const participants = [{ address: ada, role: 'SIDE' as const, verified: true, removed: false }]
     expect(decide([toCandidate({ participants })])).toMatchObject(appended)
   })
 })
 
 describe('a stranger', () => {
+  it('whom a mail named, and no agent has added, stays a stranger', () => {
+    const participants = [{ address: stranger, role: 'CC' as const, verified: false, removed: false }]
+    for (const evidence of ['KNOWN_ID', 'ANCESTOR', 'NUMBER'] as const)
+      expect(decide([toCandidate({ evidence, participants })], { sender: stranger })).toEqual(unrelated)
+    for (const evidence of ['TOKEN', 'SIGNED_ID'] as const)
+      expect(decide([toCandidate({ evidence, participants })], { sender: stranger })).toMatchObject({ ...appended, sender: 'NEW' })
+  })
   it.each(['TOKEN', 'SIGNED_ID'] as const)('with a secret continues the thread as themselves: %s', (evidence) => {
     for (const sender of [stranger, 'removed@example.com'])
       expect(decide([toCandidate({ evidence })], { sender })).toMatchObject({ ...appended, sender: 'NEW' })

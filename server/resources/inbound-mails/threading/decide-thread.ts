@@ -21,6 +21,8 @@ export type CandidateThread = {
   readonly participants: readonly {
     readonly address: string
     readonly role: 'CUSTOMER' | 'CC' | 'AGENT' | 'SIDE'
+    /** False for people whom nobody has confirmed: strangers with the secret of the thread, and those whom an unproved mail names. */
+    readonly verified: boolean
     readonly removed: boolean
   }[]
   /** Subjects of the thread and of its mails. */
@@ -93,13 +95,13 @@ export function decideThread(
   return status === 'closed' || candidate.isBeyondReopening ? { kind: 'FOLLOW_UP', ...thread } : append
 }
 
-/** Returns null for a stranger, and for a participant whom an agent removed. */
+/** Returns null for a stranger whom no agent has added, and for a participant whom an agent removed. */
 function findRole(candidate: CandidateThread, address: string): 'PUBLIC' | 'SIDE' | null {
   const row = candidate.participants.find((participant) => participant.address === address)
   if (row?.removed) return null
   if (candidate.customerAddresses.includes(address)) return 'PUBLIC'
   // A person whom an agent asked aside is named in mails of the thread, but only in internal ones.
-  if (row === undefined) return null
+  if (row === undefined || !row.verified) return null
   return row.role === 'SIDE' ? 'SIDE' : 'PUBLIC'
 }
 

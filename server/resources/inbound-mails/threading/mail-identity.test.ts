@@ -92,8 +92,8 @@ it('the result does not depend on how the bytes are divided', () => {
 
 describe('a scanned mail shows', () => {
   it('its addresses, subject, Message-ID, size and servers', () => {
-    const { identity, digest, ...shown } = scan(`Received: a\r\nReceived: b\r\n${write({ Cc: 'grace@example.com' })}`)
-    expect([identity.length, digest.length]).toEqual([32, 32])
+    const { identity, digest, copyDigest, ...shown } = scan(`Received: a\r\nReceived: b\r\n${write({ Cc: 'grace@example.com' })}`)
+    expect([identity.length, digest.length, copyDigest.length]).toEqual([32, 32, 32])
     expect(shown).toEqual({
       hasHeaders: true,
       size: mail.length + 49,
@@ -102,8 +102,20 @@ describe('a scanned mail shows', () => {
       subject: 'Empty export',
       messageId: '1@example.com',
       received: 2,
+      hasProof: false,
     })
   })
+
+  it('whether it is the same copy of a mail, whichever way it took', () => {
+    const copy = scan(mail).copyDigest
+    expect(scan(`Received: a\r\nDelivered-To: b@example.com\r\n${mail}`).copyDigest).toEqual(copy)
+    for (const other of [`Subject: x\r\n${mail}`, `DKIM-Signature: v=1\r\n${mail}`, `${mail}.`, `Reply-To: x@y.example\r\n${mail}`])
+      expect(scan(other).copyDigest).not.toEqual(copy)
+  })
+
+  it.each(['DKIM-Signature', 'ARC-Seal', 'authentication-results'])('that %s may prove who wrote it', (name) =>
+    expect(scan(`${name}: x\r\n${mail}`).hasProof).toBe(true),
+  )
 
   it.each([
     ['Ada@Example.COM', ['ada@example.com']],

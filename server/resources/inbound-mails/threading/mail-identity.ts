@@ -1,5 +1,6 @@
 /**
- * The identity of a mail, by which a mail that arrives twice is one message. The identity outlives the message and the customer, so that a mail
+ * The identity of a mail, by which a mail that arrives twice is one message. A mail takes the identity itself only when the domain of its sender
+ * has vouched for it. Any other mail takes the identity of its origin, the network of the client. The identity outlives the message and the customer, so that a mail
  * fetched again after an erasure brings nothing back. It is an HMAC, because it must not tell who wrote.
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
@@ -19,6 +20,10 @@ export type ScannedMail = {
   readonly identity: Buffer
   /** HMAC of the body. A mail with a known identity and another digest is a duplicate that `differs`. */
   readonly digest: Buffer
+  /** HMAC of the header and the body, without the fields that servers add on the way. Mails with the same one are verified with the same result. */
+  readonly copyDigest: Buffer
+  /** True when the header has a signature or results of a server, so that verification may find out who wrote the mail. */
+  readonly hasProof: boolean
   /** False for a body that is not a mail: it has no header line at all. */
   readonly hasHeaders: boolean
   /** Bytes of the mail. */
@@ -62,10 +67,12 @@ export function createMailScan(secrets: Pick<Secrets, 'derive'>): MailScan {
       body.update(text)
       const headers = readRawHeaders(fields)
       const digest = body.finish()
+      const copyDigest = digestCopy(key, headers, digest)
       return {
         ...describeHeaders(headers, beginning),
         identity: identify(key, headers, digest),
         digest,
+        copyDigest,
         hasHeaders: headers.length > 0,
         size,
       }
@@ -116,10 +123,12 @@ function createHeaderBlock() {
   }
 }
 
+const proofs = new Set(['dkim-signature', 'arc-seal', 'authentication-results'])
+
 function describeHeaders(
   headers: readonly RawHeader[],
   bodyBeginning: string,
-): Omit<ScannedMail, 'identity' | 'digest' | 'hasHeaders' | 'size'> {
+): Omit<ScannedMail, 'identity' | 'digest' | 'copyDigest' | 'hasHeaders' | 'size'> {
   const first = (name: string): string => headers.find((header) => header.name === name)?.value ?? ''
   const messageId = readMessageId(decodeRawValue(first('message-id'), 2 * maxIdBytes))
   const named = headers.filter(({ name }) => name !== 'received').map(({ value }) => value)
@@ -131,6 +140,7 @@ function describeHeaders(
     subject: decodeRawValue(first('subject'), maxIdBytes, charset),
     messageId: messageId === '' || Buffer.byteLength(messageId) > maxIdBytes ? null : messageId,
     received: headers.filter(({ name }) => name === 'received').length,
+    hasProof: headers.some(({ name }) => proofs.has(name)),
   }
 }
 
@@ -156,6 +166,23 @@ const maxBeginning = 4_096
 
 function isAsciiText(value: string): boolean {
   return !/[\x80-\xff]/.test(value)
+}
+
+/** Fields in which two copies of a mail differ that took other ways. */
+const traceFields = new Set(['received', 'x-received', 'return-path', 'delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to'])
+
+function digestCopy(key: KeyObject, headers: readonly RawHeader[], digest: Buffer): Buffer {
+  const hmac = createHmac('sha256', key).update('copy')
+  for (const { name, value } of headers) if (!traceFields.has(name)) hmac.update(`${name}:${value.length}:`).update(value, 'latin1')
+  return hmac.update(digest).digest()
+}
+
+/**
+ * Returns the identity of a mail that nobody has vouched for. Another client can send a forged copy with a known Message-ID, sender and date,
+ * which must not take the identity of the genuine mail.
+ */
+export function toOriginIdentity(secrets: Pick<Secrets, 'derive'>, identity: Buffer, origin: string): Buffer {
+  return createHmac('sha256', keyOf(secrets)).update('origin').update(identity).update(origin).digest()
 }
 
 function readMessageId(value: string): string {

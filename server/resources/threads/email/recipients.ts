@@ -42,12 +42,14 @@ export function chooseRecipients(facts: RecipientFacts): DefaultRecipients {
   const keep = (all: readonly Mailbox[]): Mailbox[] =>
     uniqueMailboxes(all).filter(({ address }) => {
       if (isOwn(address)) return false
-      const reason = findReason(facts, address)
+      const reason = findReason(facts, address, answered?.email)
       if (reason) suppressed.set(address, reason)
       return reason === null
     })
   const own = customer.address === null ? [] : [{ name: customer.name, address: customer.address }]
-  const direct = answered ? keep(getRepliedTo(answered.email, isOwn)) : []
+  // Without the people whom an unproved Reply-To names, replies go to the sender.
+  const named = answered ? keep(getReplyTo(answered.email, isOwn)) : []
+  const direct = named.length > 0 || !answered ? named : keep(getWriters(answered.email))
   const to = direct.length > 0 ? direct : keep(own)
   const others = answered && isVisible(answered.email, isOwn) ? keep(getOthers(answered.email)) : []
   const cc = others.filter(({ address }) => !to.some((each) => each.address === address))
@@ -74,21 +76,28 @@ function isOfConversation(facts: RecipientFacts, { from, sender }: StoredEmail):
   return isKnown ? findReason(facts, address) === null : sender !== 'NEW'
 }
 
-function findReason({ participants }: RecipientFacts, address: string): SuppressedReason | null {
+/** `answered` is the mail that names the address. An unproved one brings nobody, also if there is no place for more participants. */
+function findReason({ participants }: RecipientFacts, address: string, answered?: StoredEmail): SuppressedReason | null {
   const row = participants.find((each) => each.address === address)
   if (row?.removed) return 'REMOVED'
-  return row && !row.verified ? 'UNVERIFIED' : null
+  const isVerified = row ? row.verified : !answered?.isUnproved
+  return isVerified ? null : 'UNVERIFIED'
 }
 
-/**
- * Returns the addresses that a reply to a mail goes to. For a mail that the tenant sent, these are its recipients in To. Ignores a Reply-To
- * that leads back to the tenant, and addresses that cannot be answered (`root@server`).
- */
-function getRepliedTo({ direction, from, replyTo, to }: StoredEmail, isOwn: RecipientFacts['isOwn']): readonly Mailbox[] {
+/** Returns the Reply-To of a mail that came in. Ignores one that leads back to the tenant, and addresses that cannot be answered. */
+function getReplyTo({ direction, replyTo }: StoredEmail, isOwn: RecipientFacts['isOwn']): readonly Mailbox[] {
+  return direction === 'OUT' ? [] : replyTo.filter((each) => isAnswerable(each) && !isOwn(each.address))
+}
+
+/** Returns the sender of a mail. For a mail that the tenant sent, these are its recipients in To. */
+function getWriters({ direction, from, to }: StoredEmail): readonly Mailbox[] {
   if (direction === 'OUT') return to
-  const isAnswerable = ({ address }: Mailbox): boolean => readAnswerableEmail(address) !== null
-  const named = replyTo.filter((each) => isAnswerable(each) && !isOwn(each.address))
-  return named.length > 0 ? named : from && isAnswerable(from) ? [from] : []
+  return from && isAnswerable(from) ? [from] : []
+}
+
+/** False for addresses of machines (`root@server`). */
+function isAnswerable({ address }: Mailbox): boolean {
+  return readAnswerableEmail(address) !== null
 }
 
 function getOthers({ direction, to, cc }: StoredEmail): readonly Mailbox[] {

@@ -120,6 +120,8 @@ export type StoredEmail = Omit<MessageEmailWire, 'replyText'> & {
   threadTopic?: string
   /** True for a mail that no program may answer, such as one of a list. The API does not show it. */
   readonly noAutoReply?: true
+  /** True for a mail in a thread whose sender is not proved: the people whom it names get no replies. The API does not show it. */
+  readonly isUnproved?: true
   /** The offset in the text at which the reply starts, for a mail that begins with a quotation. Otherwise 0. */
   readonly replyFrom?: number
 }

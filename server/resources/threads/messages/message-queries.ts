@@ -128,7 +128,7 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
 }
 
 function toEmail(stored: StoredEmail, bodyText: string): NonNullable<MessageWire['email']> {
-  const { date, replyFrom = 0, threadIndex: _index, threadTopic: _topic, noAutoReply: _mark, ...email } = stored
+  const { date, replyFrom = 0, threadIndex: _index, threadTopic: _topic, noAutoReply: _mark, isUnproved: _unproved, ...email } = stored
   const replyText = email.quotedFrom === null ? bodyText.slice(replyFrom) : bodyText.slice(replyFrom, email.quotedFrom).trimEnd()
   // Mails that were stored by an earlier version have no domain.
   const authentication = email.authentication && { ...email.authentication, domain: email.authentication.domain ?? null }

@@ -1,0 +1,53 @@
+/** Makes the people of a mail participants of its thread. */
+import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
+import { hasAddress } from '../../customers/index.ts'
+import { announceParticipants, recordParticipants } from '../../threads/index.ts'
+import type { MessageOutcome } from '../decide-outcome.ts'
+import { isAuthenticated } from '../guards/authenticate-sender.ts'
+import type { MailAddress } from '../parse/parsed-mail.ts'
+import type { LoadedEvidence, ReadMail } from './load-evidence.ts'
+
+/**
+ * True when a mail is in a thread although its sender is not proved: no domain vouches for the address, and the mail has none of the thread's
+ * secrets. Anybody who knows an address and a ticket number can write such a mail.
+ */
+export function isUnproved({ authentication }: ReadMail, { sender, thread }: MessageOutcome): boolean {
+  if (thread.kind === 'NEW' || thread.evidence === 'TOKEN' || thread.evidence === 'SIGNED_ID') return false
+  return !isAuthenticated(authentication, sender.address)
+}
+
+/**
+ * Makes the sender and the other people of the mail participants. A stranger's mail adds only the stranger. The people whom an unproved mail
+ * names, also in Reply-To, get no replies until an agent adds them.
+ */
+export async function recordPeople(
+  { tx, effects, tenantId }: { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid },
+  { threadId, startsThread }: { threadId: Uuid; startsThread: boolean },
+  read: ReadMail,
+  { own }: LoadedEvidence,
+  outcome: MessageOutcome,
+  original: MailAddress | null,
+): Promise<void> {
+  const { mail } = read
+  const { sender, thread, automatic } = outcome
+  if (automatic === 'AUTO_REPLY') return
+  const isStranger = !startsThread && thread.kind !== 'NEW' && thread.sender === 'NEW'
+  const person = original ?? sender
+  const verified = !isUnproved(read, outcome)
+  const named = [...mail.to, ...mail.cc, ...(verified ? [] : mail.replyTo)]
+  const others = isStranger || original ? [] : named.filter(({ address }) => !own.has(address))
+  const people = [
+    {
+      address: person.address,
+      name: person.name,
+      role: startsThread ? ('CUSTOMER' as const) : ('CC' as const),
+      verified: !isStranger,
+      addedBy: 'MAIL' as const,
+    },
+    ...others.map(({ address, name }) => ({ address, name, role: 'CC' as const, verified, addedBy: 'MAIL' as const })),
+  ]
+  // An agent can release a mail for a customer who has no address.
+  const reachable = people.filter(({ address }) => hasAddress(address))
+  const { changed } = await recordParticipants(tx, { tenantId, threadId }, reachable)
+  if (changed) await announceParticipants(tx, effects, { tenantId, threadId })
+}

@@ -83,6 +83,7 @@ export { standard } from './standard.ts'
 export { type RowOf, table } from './table.ts'
 export { detectFormat } from './text-format.ts'
 export { tokenKind, type TokenKind } from './tokens.ts'
+export { toPlainWords } from './plain-words.ts'
 export {
   findUnknownVariables,
   flattenVariables,

@@ -1,7 +1,7 @@
 /** The job that follows a request from its planning to its end: it sends the mail and the reminder, and ends requests without an answer. */
-import { fetchOne, job, lockRow, type NoInput, type RunContext, type Uuid } from '../../kit/index.ts'
+import { fetchOne, job, lockRow, type NoInput, type RunContext, toPlainWords, type Uuid } from '../../kit/index.ts'
 import { checkBeforeSending, type MailValues, sendMail } from '../mail/index.ts'
-import { appendSystemMessage, lockMergeRoot } from '../threads/index.ts'
+import { appendSystemMessage, hasReachedMailLimit, lockMergeRoot, recordAutomaticMail } from '../threads/index.ts'
 import { readSubject } from './ask.ts'
 import { satisfactionRequested } from './events.ts'
 import {
@@ -70,6 +70,7 @@ async function send(context: Context, writing: Writing, current: RequestRecord, 
   const subject = await readSubject(writing, current.threadId)
   const reason = await findReason(writing, current, due, subject)
   if (!subject || reason !== null) return void (await cancelRequest(writing, current, reason ?? 'ERASED'))
+  if (await isLimited(context, subject, due)) return { againInSeconds: limitedSeconds }
   await tx.rows(markSent, { ...key, expiresAfterDays: due.expiresAfterDays, remindAfterDays: subject.settings.remindAfterDays })
   const record = await fetchOne(tx, requestStatements.find, key)
   effects.emit(satisfactionRequested, record.id, record, { state: current.state })
@@ -84,6 +85,7 @@ async function remind(context: Context, { tx, effects, tenantId }: Writing, curr
   const key = { tenantId, id: current.id }
   const subject = await readSubject({ tx, tenantId }, current.threadId)
   const canRemind = findChange(subject, current, due) === null
+  if (subject && canRemind && (await isLimited(context, subject, due))) return { againInSeconds: limitedSeconds }
   await tx.rows(markReminded, key)
   const record = await fetchOne(tx, requestStatements.find, key)
   if (subject && canRemind) await mailTo(context, subject, record, due.seed, { isReminder: true })
@@ -93,7 +95,7 @@ async function remind(context: Context, { tx, effects, tenantId }: Writing, curr
 
 async function mailTo(
   { tx, effects, secrets, config, tenantId }: Context,
-  { email, customerName, ticketNumber, subject, replyTo }: Subject,
+  { email, customerName, ticketNumber, subject, inboxId, replyTo }: Subject,
   { id, threadId, scale, question: chosen }: RequestRecord,
   seed: Buffer,
   { isReminder }: { isReminder: boolean },
@@ -105,9 +107,10 @@ async function mailTo(
   const unsubscribeUrl = url + unsubscribePage
   const values = {
     requestId: id,
-    name: customerName,
+    // Anybody may have written these words in the customer's name.
+    name: customerName === null ? null : toPlainWords(customerName),
     ticketNumber,
-    subject,
+    subject: toPlainWords(subject),
     question,
     scale,
     url,
@@ -116,8 +119,19 @@ async function mailTo(
     isReminder,
     replyTo,
   }
-  if (email !== null) sendMail({ effects, secrets }, { to: email, template: 'rating', about: threadId, values })
+  if (email !== null) {
+    sendMail({ effects, secrets }, { to: email, template: 'rating', about: threadId, values })
+    await recordAutomaticMail(tx, { tenantId, messageId: id, threadId, inboxId, address: email, source: 'SATISFACTION' })
+  }
   return { language, question }
+}
+
+/** Seconds after which a request looks again whether its inbox may send automatic mail. */
+const limitedSeconds = 600
+
+/** True while the inbox has sent too much automatic mail. A request that a person made by hand is sent all the same. */
+async function isLimited({ tx, config, tenantId }: Context, { inboxId }: Subject, { planned, byRule }: DueRequest): Promise<boolean> {
+  return (planned || byRule) && (await hasReachedMailLimit(tx, config, { tenantId, inboxId }))
 }
 
 checkBeforeSending('rating', findAddress)

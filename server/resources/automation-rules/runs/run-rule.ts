@@ -15,10 +15,13 @@ import {
 } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
 import {
+  hasReachedMailLimit,
   lockActionTargets,
   lockSnapshot,
   mayReplyAutomatically,
   prepareActions,
+  type PreparedActions,
+  recordAutomaticMail,
   type RunContext,
   writeActions,
 } from '../../threads/index.ts'
@@ -182,8 +185,7 @@ async function applyRule(
       const prepared = await prepareActions(context, snapshot.thread, { reply: null, actions: expanded.actions })
       if (prepared.actions.every(({ outcome }) => outcome === 'NO_EFFECT'))
         return { result: null, hasReplied: false, held: new Set<number>() }
-      const mails = prepared.written.filter(({ mail }) => mail !== null).length
-      if (mails > 0) await checkMails(tx, tenant, snapshot.thread.customerId, mails)
+      await countMails(tx, services.config, tenant, prepared)
       const written = await writeActions(context, prepared, { action: 'thread.rule_applied', after: { ruleId: rule.id, runId: run.id } })
       return { result: written, hasReplied: prepared.written.some(({ internal }) => !internal), held: positions }
     },
@@ -202,9 +204,24 @@ async function applyRule(
   }
 }
 
-async function checkMails(tx: Queryable, { tenantId, mailsPerDay }: RunTenant, customerId: Uuid, mails: number): Promise<void> {
-  const counted = await tx.first(countMail, { tenantId, customerId, mails })
-  if ((counted?.mails ?? 0) > mailsPerDay) throw new RunStopped('LIMITED', { guard: 'MAILS_PER_DAY' })
+/** Counts the mails of a run for the customer and for the inbox. Throws if one of them has had enough. */
+async function countMails(
+  tx: Queryable,
+  config: RunServices['config'],
+  { tenantId, mailsPerDay }: RunTenant,
+  { thread, written }: PreparedActions,
+): Promise<void> {
+  const mails = written.flatMap(({ messageId, mail }) => (mail === null ? [] : [{ messageId, mail }]))
+  if (mails.length === 0) return
+  const counted = await tx.first(countMail, { tenantId, customerId: thread.customerId, mails: mails.length })
+  const isOver = (counted?.mails ?? 0) > mailsPerDay
+  for (const { messageId, mail } of mails) {
+    const { inboxId, email } = mail
+    if (isOver || (await hasReachedMailLimit(tx, config, { tenantId, inboxId })))
+      throw new RunStopped('LIMITED', { guard: 'MAILS_PER_DAY' })
+    const address = email.to[0]?.address ?? ''
+    await recordAutomaticMail(tx, { tenantId, messageId, threadId: thread.id, inboxId, address, source: 'RULE' })
+  }
 }
 
 /** The outcomes that a rule's action takes from the actions that it stands for, the most important first. */

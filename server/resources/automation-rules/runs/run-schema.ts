@@ -25,7 +25,9 @@ export const runGuards = {
     'The rule replies, and the customer has not just written: an agent began the thread or split it off, or the message is imported history.',
   REPLY_INTERVAL:
     'The rule replied to this thread within 24 hours, and the customer has not written since. Replies of other rules do not count.',
-  MAILS_PER_DAY: 'Rules sent the customer as many mails today as the settings allow. Other automatic mails do not count.',
+  MAILS_PER_DAY:
+    'Rules sent the customer as many mails today as the settings allow, without other automatic mails; or the inbox sent as many automatic ' +
+    'mails of any kind within an hour as the operator allows.',
 }
 export type RunGuard = keyof typeof runGuards
 

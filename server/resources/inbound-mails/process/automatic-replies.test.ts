@@ -90,6 +90,81 @@ describe('the automatic reply', () => {
   })
 })
 
+describe('in the name of another person', () => {
+  /** What a stranger wants the person to read and to open. */
+  const forged = {
+    From: '"http://evil.example/login" <ada@example.com>',
+    Subject: `Your prize: https://evil.example/prize ${'and more '.repeat(20)}`,
+  }
+  const text = 'Hi {{customer.firstName|there}}, dear {{customer.name|customer}}, you wrote about {{thread.subject}}.'
+  const readWords = ({ raw }: ReceivedData): string => raw.replaceAll('=\r\n', '').replaceAll('\r\n ', ' ')
+
+  it('an automatic reply carries no link and few words of a stranger', async () => {
+    const tenant = await service.createTenant()
+    const inbox = await openMailInbox(tenant, { autoReply: text })
+    await inbox.deliver(composeMail(forged))
+    await settle(tenant)
+    const [mail] = sink.received
+    expect(mail && readWords(mail)).toContain(
+      'Hi evil. example/ login, dear evil. example/ login, you wrote about Your prize: evil. example/ prize and more',
+    )
+    expect(mail && readWords(mail)).not.toMatch(/evil\.example|:\/\/|(and more ){5}/)
+  })
+
+  it('a reply of a rule carries no link and few words of a stranger', async () => {
+    const tenant = await service.createTenant()
+    const inbox = await openMailInbox(tenant)
+    const trigger = { type: 'EVENT', events: ['thread.created'] }
+    await tenant.api('POST', '/automation-rules', { body: { name: 'Greet', trigger, actions: [{ type: 'REPLY', body: text }] } })
+    await inbox.deliver(composeMail(forged))
+    await until(() => sink.received.length > 0)
+    const [mail] = sink.received
+    expect(mail && readWords(mail)).toContain('dear evil. example/ login')
+    expect(mail && readWords(mail)).not.toMatch(/evil\.example|:\/\/|(and more ){5}/)
+  })
+
+  it('words of a sender whom a domain vouches for are whole', async () => {
+    const tenant = await service.createTenant()
+    const inbox = await openMailInbox(tenant, { autoReply: 'You wrote about {{thread.subject}}.' })
+    await tenant.skein.updateInbox({ path: { id: inbox.inboxId }, body: { email: { rules: { trustedAuthserv: ['mx.acme.example'] } } } })
+    const Subject = `The export of https://example.com/export ${'is empty '.repeat(10)}`.trim()
+    const results = { 'Authentication-Results': 'mx.acme.example; dmarc=pass header.from=example.com' }
+    await inbox.deliver(composeMail({ Subject, ...results }))
+    await settle(tenant)
+    expect(sink.received.map(readWords).join('')).toContain(`You wrote about ${Subject}.`)
+  })
+})
+
+it('one limit an hour holds for all automatic mail of an inbox', async () => {
+  const guards = { ...service.config.mailIn.guards, autoRepliesPerInboxHour: 2 }
+  const limited = await startTestService({ config: { mail: { smtpUrl: sink.url }, mailIn: { guards } }, worker: true })
+  try {
+    const tenant = await limited.createTenant()
+    const { inboxId, deliver } = await openMailInbox(tenant, { autoReply })
+    const trigger = { type: 'EVENT', events: ['thread.created'] }
+    const rule = { name: 'Greet', trigger, actions: [{ type: 'REPLY', body: 'It has arrived.' }] }
+    await tenant.api('POST', '/automation-rules', { body: rule })
+    for (const name of ['ada', 'grace', 'hedy'])
+      await tenant.skein.createThread({
+        body: { title: 'Export', body: 'It is empty.', inboxId, requester: { email: `${name}@example.com` } },
+      })
+    await deliver(composeMail({ From: 'edith@example.com' }))
+    const runs = async () => (await tenant.skein.listAutomationRuns({ query: {} })).data
+    await until(async () => (await runs()).length === 4)
+    const works = async () => (await limited.db.rows(findWork, { tenantId: tenant.tenantId })).length > 0
+    await until(async () => !(await works()))
+    expect((await runs()).map(({ outcome, guard }) => guard ?? outcome).toSorted()).toEqual([
+      'APPLIED',
+      'APPLIED',
+      'MAILS_PER_DAY',
+      'MAILS_PER_DAY',
+    ])
+    expect(sink.received).toHaveLength(2)
+  } finally {
+    await limited.stop()
+  }
+})
+
 describe('a loop', () => {
   it('of two inboxes that reply automatically ends after one automatic mail each way', async () => {
     const [ours, theirs] = [await service.createTenant(), await service.createTenant()]

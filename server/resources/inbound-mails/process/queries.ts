@@ -232,14 +232,14 @@ export const countRecent = statement<
       and (m.origin = 'VERIFIED' or :origin::text <> 'VERIFIED')
       and m.created_at > now() - make_interval(secs => :windowSeconds::int) limit 1000) c)::int as "mailsInThread"`)
 
-/** Automatic replies that were sent to an address and by an inbox. */
+/** Automatic replies that inboxes sent to an address, and all automatic mails of an inbox. */
 export const countAutomaticReplies = statement<
   { tenantId: Uuid; inboxId: Uuid; address: string },
   { addressHour: number; addressDay: number; inboxHour: number }
 >(`
   select
-    (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.address = :address and r.sent_at > now() - interval '1 hour')::int as "addressHour",
-    (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.address = :address and r.sent_at > now() - interval '1 day')::int as "addressDay",
+    (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.address = :address and r.source = 'INBOX' and r.sent_at > now() - interval '1 hour')::int as "addressHour",
+    (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.address = :address and r.source = 'INBOX' and r.sent_at > now() - interval '1 day')::int as "addressDay",
     (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.inbox_id = :inboxId::uuid and r.sent_at > now() - interval '1 hour')::int as "inboxHour"`)
 
 /** The recipients of a message that was sent by mail. */

@@ -10,10 +10,15 @@ type VariableRow = {
   teamName: string | null
   externalId: string | null
   customFields: Readonly<Record<string, unknown>> | null
+  /** False when the thread began with a mail that no domain has vouched for. */
+  isProved: boolean
 }
 
 export const findVariableRow = statement<Key, VariableRow>(`
-  select i.name as "inboxName", g.name as "teamName", c.external_id as "externalId", c.custom_fields as "customFields"
+  select i.name as "inboxName", g.name as "teamName", c.external_id as "externalId", c.custom_fields as "customFields",
+    coalesce((
+      select m.email is null or m.email ->> 'direction' = 'OUT' or m.email #>> '{authentication,domain}' is not null from messages m
+      where m.tenant_id = :tenantId::uuid and m.thread_id = t.id order by m.created_at, m.id limit 1), true) as "isProved"
   from threads t
   left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
   left join teams g on g.tenant_id = :tenantId::uuid and g.id = t.team_id

@@ -14,7 +14,7 @@ import { threadClosed } from '../errors.ts'
 import { type MessageBody, readBody } from '../messages/body.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { lockUsers } from './action-queries.ts'
-import { fillTemplates, readVariables, referenceError } from './read-variables.ts'
+import { fillTemplates, readVariableSets, referenceError } from './read-variables.ts'
 import { resolveActions, type ResolvedActions } from './resolve-actions.ts'
 import type { ActionContext, ActionMessage } from './resolver.ts'
 
@@ -94,7 +94,9 @@ export async function fillMessages(
   messages: readonly ActionMessage[],
 ): Promise<{ filled: (ActionMessage & { bodyFormat: 'text' | 'html' })[]; missing: ErrorDetail[] }> {
   const templates = [...(reply ? [{ ...reply, place: 'body', internal: false }] : []), ...messages]
-  return templates.length === 0 ? { filled: [], missing: [] } : fillTemplates(templates, await readVariables(tx, by, thread))
+  if (templates.length === 0) return { filled: [], missing: [] }
+  const { all, automatic } = await readVariableSets(tx, by, thread)
+  return fillTemplates(templates, ({ internal }) => (by.user || internal ? all : automatic))
 }
 
 /** True if the actions reply to a closed thread and do not open it. */

@@ -7,6 +7,7 @@ import {
   flattenVariables,
   type Queryable,
   render,
+  toPlainWords,
   unknownReference,
   type Uuid,
   type Variables,
@@ -21,8 +22,20 @@ type Source = {
   readonly user: { readonly name: string; readonly email: string } | null
 }
 
-export async function readVariables(db: Queryable, { tenantId, tenant, user }: Source, thread: ThreadRecord): Promise<Variables> {
-  const { inboxName, teamName, externalId, customFields } = await fetchOne(db, findVariableRow, { tenantId, id: thread.id })
+export async function readVariables(db: Queryable, source: Source, thread: ThreadRecord): Promise<Variables> {
+  return (await readVariableSets(db, source, thread)).all
+}
+
+/**
+ * Returns all variables, and those for mails that no person writes. Anybody can write a mail in the name of another person, who gets the
+ * automatic reply, so names are plain words there, and so is the subject of a mail that no domain has vouched for.
+ */
+export async function readVariableSets(
+  db: Queryable,
+  { tenantId, tenant, user }: Source,
+  thread: ThreadRecord,
+): Promise<{ all: Variables; automatic: Variables }> {
+  const { inboxName, teamName, externalId, customFields, isProved } = await fetchOne(db, findVariableRow, { tenantId, id: thread.id })
   const [firstName] = (thread.customerName ?? '').trim().split(/\s+/)
   const values: VariableValues = {
     'customer.name': thread.customerName,
@@ -42,7 +55,13 @@ export async function readVariables(db: Queryable, { tenantId, tenant, user }: S
     'agent.email': user?.email,
     'tenant.name': tenant.name,
   }
-  return flattenVariables(values)
+  const automatic: VariableValues = {
+    ...values,
+    'customer.name': toPlainWords(thread.customerName ?? ''),
+    'customer.firstName': toPlainWords(firstName ?? ''),
+    'thread.subject': isProved ? thread.subject : toPlainWords(thread.subject),
+  }
+  return { all: flattenVariables(values), automatic: flattenVariables(automatic) }
 }
 
 /** A text with variables. `place` is its path in the canned response or rule, for errors. */
@@ -51,12 +70,12 @@ export type Template = { readonly body: string; readonly bodyFormat: 'text' | 'h
 /** Fills in the variables of templates. `missing` has each variable without a value, which stays in the text. */
 export function fillTemplates<Text extends Template>(
   templates: readonly Text[],
-  variables: Variables,
+  variables: Variables | ((template: Text) => Variables),
 ): { filled: (Text & { bodyFormat: 'text' | 'html' })[]; missing: ErrorDetail[] } {
   const missing: ErrorDetail[] = []
   const filled = templates.map((template) => {
     const bodyFormat = template.bodyFormat ?? detectFormat(template.body)
-    const rendered = render(template.body, bodyFormat, variables)
+    const rendered = render(template.body, bodyFormat, typeof variables === 'function' ? variables(template) : variables)
     for (const name of rendered.missing) missing.push({ field: template.place, code: 'MISSING_VARIABLE', message: `${name} has no value` })
     return { ...template, body: rendered.text, bodyFormat }
   })

@@ -13,7 +13,7 @@ import {
 import type { Config } from '../../../config.ts'
 import { findNextOpening } from '../../business-hours/index.ts'
 import { findThreadHours } from '../actions/action-queries.ts'
-import { readVariables } from '../actions/read-variables.ts'
+import { readVariableSets } from '../actions/read-variables.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import { describeDeadline, describeOpening } from './describe-times.ts'
 import { freezeAutomaticMail } from './freeze-automatic.ts'
@@ -76,7 +76,7 @@ export async function writeAutomaticReply(context: Context, { threadId, inboxId,
     await discardOutgoing(tx, { tenantId, messageId })
     return false
   }
-  await tx.rows(insertAutomaticReply, { tenantId, messageId, threadId: currentId, inboxId, address })
+  await tx.rows(insertAutomaticReply, { tenantId, messageId, threadId: currentId, inboxId, address, source: 'INBOX' })
   return true
 }
 
@@ -94,7 +94,7 @@ async function chooseText(
   const isOpen = opening !== null && opening <= now
   const text = isOpen ? insideHours : outsideHours
   if (text === null || !text.includes('{{')) return text
-  const variables = await readVariables(tx, { tenantId, tenant: { name: tenantName }, user: null }, thread)
+  const { automatic: variables } = await readVariableSets(tx, { tenantId, tenant: { name: tenantName }, user: null }, thread)
   const due = thread.sla?.clocks.find(({ metric, stoppedAt }) => metric === 'FIRST_RESPONSE' && stoppedAt === null)?.dueAt ?? null
   const clock = { now, locale: times.locale, timezone: hours?.timezone ?? times.timezone }
   const expected = {

@@ -3,7 +3,16 @@
  * the thread, the inbox or the customer until the mail is sent does not change it.
  */
 import { domainToASCII } from 'node:url'
-import { ApiError, type Effects, isoTime, type Queryable, type Secrets, unknownReference, type Uuid } from '../../../kit/index.ts'
+import {
+  ApiError,
+  type Effects,
+  isoTime,
+  type Queryable,
+  type Secrets,
+  toPlainWords,
+  unknownReference,
+  type Uuid,
+} from '../../../kit/index.ts'
 import {
   joinReferences,
   type Mailbox,
@@ -74,13 +83,14 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
   // An automatic reply adds no participants.
   if (mail.author)
     await addRecipients(tx, services, key, { ...recipients, given, roleOf: (address) => (address === customerAddress ? 'CUSTOMER' : 'CC') })
+  const answeredSubject = chosen.answered?.email.subject || thread.subject
   return buildMail(tx, services, key, {
     ...mail,
     inbox,
     recipients,
     answered: chosen.answered?.email ?? null,
     inReplyToId: chosen.inReplyToId,
-    subject: input.subject ?? toReplySubject(chosen.answered?.email.subject || thread.subject),
+    subject: input.subject ?? toReplySubject(mail.author ? answeredSubject : toAutomaticSubject(chosen.answered?.email, answeredSubject)),
     date: input.date,
     quoted: mail.author && inbox.email.send.quoteHistory === 'LAST' ? await quote(tx, key, thread, chosen.inReplyToId) : null,
   })
@@ -178,8 +188,15 @@ function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, defaul
   return { to, cc, bcc: without(given.bcc, to) }
 }
 
+/** The customer as the recipient of an automatic mail. The name may be that which a stranger wrote beside the customer's address. */
 function toCustomer({ customerName, customerAddress }: MailThread): Mailbox[] {
-  return customerAddress === null ? [] : [{ name: customerName, address: customerAddress }]
+  return customerAddress === null ? [] : [{ name: customerName === null ? null : toPlainWords(customerName), address: customerAddress }]
+}
+
+/** Returns the subject that an automatic mail answers. That of a mail which nobody vouches for is made harmless. */
+function toAutomaticSubject(answered: StoredEmail | undefined, subject: string): string {
+  const isProved = !answered || answered.direction === 'OUT' || (answered.authentication?.domain ?? null) !== null
+  return isProved ? subject : toPlainWords(subject)
 }
 
 /** Makes the open recipients participants. Those whom the caller named count as added by an agent. */

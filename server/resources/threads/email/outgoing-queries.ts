@@ -115,10 +115,19 @@ export const insertAlias = statement<Key & { idHash: Buffer }, object>(`
   insert into message_references (tenant_id, id_hash, message_id, kind) values (:tenantId::uuid, :idHash::bytea, :messageId::uuid, 'ALIAS')
   on conflict (tenant_id, id_hash, message_id) do nothing`)
 
-/** Records an automatic reply, for the limits on them. */
-export const insertAutomaticReply = statement<Key & { threadId: Uuid; inboxId: Uuid; address: string }, object>(`
-  insert into automatic_replies (tenant_id, message_id, thread_id, inbox_id, address)
-  values (:tenantId::uuid, :messageId::uuid, :threadId::uuid, :inboxId::uuid, :address)`)
+export type AutomaticMailRow = Key & { threadId: Uuid; inboxId: Uuid; address: string; source: 'INBOX' | 'RULE' | 'SATISFACTION' }
+
+/** Records an automatic mail, for the limits on them. The reminder of a satisfaction request has the id of the request. */
+export const insertAutomaticReply = statement<AutomaticMailRow, object>(`
+  insert into automatic_replies (tenant_id, message_id, thread_id, inbox_id, address, source)
+  values (:tenantId::uuid, :messageId::uuid, :threadId::uuid, :inboxId::uuid, :address, :source::text)
+  on conflict (tenant_id, message_id) do update set sent_at = excluded.sent_at`)
+
+/** Counts the automatic mails of an inbox in the last hour, at most `limit`. */
+export const countAutomaticMails = statement<{ tenantId: Uuid; inboxId: Uuid; limit: number }, { count: number }>(`
+  select count(*)::int as count from (
+    select 1 from automatic_replies r where r.tenant_id = :tenantId::uuid and r.inbox_id = :inboxId::uuid
+      and r.sent_at > now() - interval '1 hour' limit :limit::int) c`)
 
 /** Deletes what was kept for sending a mail again, and what limits automatic replies. */
 export const deleteOldOutgoing = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(`with

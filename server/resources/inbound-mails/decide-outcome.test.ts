@@ -128,16 +128,36 @@ describe('our own mail', () => {
 })
 
 it('a bounce goes to its delivery, whatever else the mail is', () => {
-  const bouncedDelivery = { messageId: 'message', recipients: ['ada@example.com'] }
+  const one = ['ada@example.com']
+  const bouncedDelivery = { messageId: 'message', recipients: one, proved: one }
   const recipients = [{ address: 'ada@example.com', state: 'BOUNCED', code: '5.1.1', reason: '550 5.1.1 No' }]
   expect(decide({ bounce, bouncedDelivery, sender: null, candidates: [thread] })).toEqual({
     outcome: 'BOUNCE',
     messageId: 'message',
-    isComplaint: false,
+    complaining: [],
     recipients,
+    unproved: [],
   })
   const complaint = decide({ bounce: { ...bounce, kind: 'COMPLAINT' }, bouncedDelivery })
-  expect(complaint).toMatchObject({ outcome: 'BOUNCE', isComplaint: true, recipients: [] })
+  expect(complaint).toMatchObject({ outcome: 'BOUNCE', complaining: one, recipients: [] })
+})
+
+describe('a report about one of several recipients', () => {
+  const [customer, eve] = ['ada@example.com', 'eve@example.com'] as const
+  const aboutAda = { ...bounce, text: `\n\n<${customer}>: 550 5.1.1 No` }
+  const settle = (proved: string[], changes = {}) =>
+    decide({ bounce: { ...aboutAda, ...changes }, bouncedDelivery: { messageId: 'message', recipients: [customer, eve], proved } })
+  it('changes the recipient whose mark it returns', () => {
+    expect(settle([customer])).toMatchObject({ recipients: [{ address: customer, state: 'BOUNCED' }], unproved: [] })
+  })
+  it('changes nobody without a mark', () => {
+    expect(settle([])).toMatchObject({ recipients: [], unproved: [customer], complaining: [] })
+    expect(settle([], { kind: 'COMPLAINT' })).toMatchObject({ recipients: [], unproved: [], complaining: [] })
+  })
+  it('with the mark of another recipient changes only that one', () => {
+    expect(settle([eve])).toMatchObject({ recipients: [{ address: eve }], unproved: [] })
+    expect(settle([eve], { kind: 'COMPLAINT' })).toMatchObject({ complaining: [eve] })
+  })
 })
 
 describe('automatic mail', () => {

@@ -51,7 +51,12 @@ export type OutcomeEvidence = {
   /** Null for mail that is no bounce. */
   readonly bounce: Bounce | null
   /** The delivery of the message that the bounce leads to; null if it leads to none. */
-  readonly bouncedDelivery: { readonly messageId: Uuid; readonly recipients: readonly string[] } | null
+  readonly bouncedDelivery: {
+    readonly messageId: Uuid
+    readonly recipients: readonly string[]
+    /** Recipients about whom the report is believed: the only one, or those whose marks it returns. */
+    readonly proved: readonly string[]
+  } | null
   /** True when the bounce names an id that this service signed, of no message: of an invitation or a notice, or of an erased message. */
   readonly isSystemBounce: boolean
   readonly candidates: readonly CandidateThread[]
@@ -108,8 +113,11 @@ export type MailOutcome =
   | {
       readonly outcome: 'BOUNCE'
       readonly messageId: Uuid
-      readonly isComplaint: boolean
+      /** Recipients who complain. */
+      readonly complaining: readonly string[]
       readonly recipients: readonly BouncedRecipient[]
+      /** Recipients about whom another recipient could have written the report. It is shown, and changes nothing. */
+      readonly unproved: readonly string[]
     }
   /** A report about a mail of the service itself, such as an invitation. */
   | { readonly outcome: 'SYSTEM_BOUNCE'; readonly recipients: readonly BouncedRecipient[] }
@@ -151,8 +159,15 @@ function decideBounce(bounce: Bounce, { bouncedDelivery, isSystemBounce }: Outco
     const recipients = named.length > 0 ? [...new Set(named)] : findReturnedRecipients(bounce.text)
     return { outcome: 'SYSTEM_BOUNCE', recipients: settleBounce(bounce, recipients) }
   }
-  const { messageId, recipients } = bouncedDelivery
-  return { outcome: 'BOUNCE', messageId, isComplaint: bounce.kind === 'COMPLAINT', recipients: settleBounce(bounce, recipients) }
+  const { messageId, recipients, proved } = bouncedDelivery
+  const claimed = proved.length > 0 ? [] : settleBounce(bounce, recipients).filter(({ state }) => state === 'BOUNCED')
+  return {
+    outcome: 'BOUNCE',
+    messageId,
+    complaining: bounce.kind === 'COMPLAINT' ? proved : [],
+    recipients: settleBounce(bounce, proved),
+    unproved: claimed.map(({ address }) => address),
+  }
 }
 
 function decideMessage(evidence: OutcomeEvidence, sender: MailSender): MailOutcome {

@@ -20,12 +20,14 @@ export { mailHealth } from './health.ts'
 export { toLine } from './line.ts'
 export { listMailFiles, type MailFile, mailFilesPath, removeMailFile, writeMailFile } from './mail-files.ts'
 export {
+  findMarkedRecipients,
   findSignedMessages,
   joinReferences,
   normalizeMessageId,
   readSignedMessageId,
   type SignedMention,
   signedMessageHeader,
+  markRecipient,
   signMessage,
   signMessageId,
   testMailHeader,

@@ -31,6 +31,35 @@ export function signMessage(secrets: MailSecrets, tenantId: Uuid, messageId: Uui
   return `${encodeSuffix(messageId)}.${toSignature(secrets, tenantId, messageId)}`
 }
 
+/**
+ * Returns the value of `X-Skein-Message` in the copy of one recipient: that of `signMessage`, and a mark that only this recipient and the servers
+ * on the way see.
+ */
+export function markRecipient(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid, address: string): string {
+  return `${signMessage(secrets, tenantId, messageId)}.${toMark(secrets, tenantId, messageId, address)}`
+}
+
+const markPattern = new RegExp(`${signedSource}\\.(${base32Source})(?![0-9a-z])`, 'gi')
+
+/** Returns the recipients of a message whose marks a text contains. Reads at most 200 marks. */
+export function findMarkedRecipients(
+  secrets: MailSecrets,
+  { tenantId, messageId }: { tenantId: Uuid; messageId: Uuid },
+  recipients: readonly string[],
+  text: string,
+): string[] {
+  const found = new Set<string>()
+  for (const [, , , mark] of text.matchAll(markPattern)) {
+    if (found.size >= maxSignedIds) break
+    if (mark !== undefined) found.add(mark.toLowerCase())
+  }
+  return found.size === 0 ? [] : recipients.filter((address) => found.has(toMark(secrets, tenantId, messageId, address)))
+}
+
+function toMark(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid, address: string): string {
+  return toBase32(createHmac('sha256', keyOf(secrets)).update(`${tenantId} ${messageId} ${address}`).digest())
+}
+
 /** Returns the Message-ID of a message, without angle brackets. `domain` is the domain of From. */
 export function signMessageId(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid, domain: string): string {
   return `${signMessage(secrets, tenantId, messageId)}@${domain}`

@@ -49,6 +49,8 @@ export type AttemptResult = {
   readonly outcome: 'DONE' | 'DEFERRED' | 'UNCERTAIN'
   /** The server's id of the mail. */
   readonly providerId: string | null
+  /** The ids of the other copies of a mail that was sent to each recipient alone. */
+  readonly otherProviderIds?: readonly string[]
   /** Why all mail of the inbox should wait; null when it need not. */
   readonly pause: 'THROTTLED' | 'SIGN_IN' | 'SENDER' | null
   /** The failure, as a sentence without addresses and content; null when every recipient has accepted the mail. */

@@ -1,7 +1,7 @@
 /** Applies a bounce or a complaint to the message that it is about. */
 import { type Effects, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
 import { markFailedCustomers } from '../../customers/index.ts'
-import { applyBounce, findMessageThread } from '../../threads/index.ts'
+import { applyBounce, findMessageThread, noteUnprovedReport } from '../../threads/index.ts'
 import { markFailedUsers } from '../../users/index.ts'
 import type { MailOutcome } from '../decide-outcome.ts'
 import { type BouncedRecipient, isHardBounce } from '../guards/settle-bounce.ts'
@@ -13,14 +13,15 @@ type Report = Extract<MailOutcome, { outcome: 'BOUNCE' }>
 /** Returns the message's thread; null when the message is gone. */
 export async function applyReport(
   { tx, effects, tenantId }: Context,
-  { messageId, isComplaint, recipients }: Report,
+  { messageId, complaining, recipients, unproved }: Report,
 ): Promise<Uuid | null> {
   const thread = await tx.first(findMessageThread, { tenantId, messageId })
   const facts = thread && (await tx.first(readThreadFacts, { tenantId, ids: [thread.threadId] }))
   const customers = new Set(facts?.customerAddresses.map(toCanonical))
   const applied = await applyBounce({ tx, effects, tenantId }, messageId, recipients, (address) => customers.has(toCanonical(address)))
   if (!applied) return null
-  await markFailedCustomers(tx, tenantId, isComplaint ? applied.recipients : listFailed(recipients))
+  if (unproved.length > 0) await noteUnprovedReport(tx, tenantId, applied.threadId, unproved)
+  await markFailedCustomers(tx, tenantId, complaining.length > 0 ? complaining.map(toCanonical) : listFailed(recipients))
   return applied.threadId
 }
 

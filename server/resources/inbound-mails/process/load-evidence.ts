@@ -1,7 +1,7 @@
 /** Loads what must be known before a mail can be decided about. */
 import type { Config } from '../../../config.ts'
 import type { Queryable, Secrets, Uuid } from '../../../kit/index.ts'
-import { getInstallation, readSignedMessageId, signedMessageHeader, toReferenceHash } from '../../mail/index.ts'
+import { findMarkedRecipients, getInstallation, readSignedMessageId, signedMessageHeader, toReferenceHash } from '../../mail/index.ts'
 import { defaultEmailSettings } from '../../inboxes/index.ts'
 import { verifiedOrigin } from '../accept/origin.ts'
 import type { OutcomeEvidence } from '../decide-outcome.ts'
@@ -96,7 +96,7 @@ export async function loadEvidence(
     own,
     signedId: findSignedId(secrets, tenantId, mail),
     bounce,
-    bouncedDelivery: bounce && (await findBounced(db, tenantId, bounce)),
+    bouncedDelivery: bounce && (await findBounced(db, secrets, tenantId, bounce)),
     isSystemBounce: (bounce?.signedMessages.length ?? 0) > 0,
     candidates,
     authentication,
@@ -167,11 +167,18 @@ function toCandidate(facts: ThreadFacts | undefined, evidence: FoundCandidate['e
   return [{ threadId: id, evidence, status, isBeyondReopening, customerAddresses, participants, subjects }]
 }
 
-async function findBounced(db: Queryable, tenantId: Uuid, bounce: Bounce): Promise<{ messageId: Uuid; recipients: string[] } | null> {
+async function findBounced(db: Queryable, secrets: Secrets, tenantId: Uuid, bounce: Bounce): Promise<OutcomeEvidence['bouncedDelivery']> {
   const signed = bounce.signedMessages.length > 0 ? await db.first(findSentMessage, { tenantId, ids: [...bounce.signedMessages] }) : null
   const known = signed ? [] : await db.rows(findMessagesByReference, { tenantId, hashes: bounce.otherIds.flatMap(toReferenceForms) })
   const found = signed ?? (known.length > 0 ? await db.first(findSentMessage, { tenantId, ids: known.map(({ id }) => id) }) : null)
-  return found && { messageId: found.id, recipients: found.recipients }
+  if (!found) return null
+  const { id: messageId, recipients } = found
+  const isShared = recipients.length > 1
+  return {
+    messageId,
+    recipients,
+    proved: isShared ? findMarkedRecipients(secrets, { tenantId, messageId }, recipients, bounce.text) : recipients,
+  }
 }
 
 /** The driver sends no arrays of bytes. */

@@ -6,7 +6,7 @@ import { messageDeliveryChanged } from '../events.ts'
 import { lockMergeRoot } from '../thread.ts'
 import { changeRecipients } from './delivery.ts'
 import { deliveredMails } from './measures.ts'
-import { findMessageThread, lockDelivery, setDelivery } from './outgoing-queries.ts'
+import { findMessageThread, findSystemNote, lockDelivery, setDelivery } from './outgoing-queries.ts'
 
 export type ReportedChange = {
   readonly address: string
@@ -26,7 +26,7 @@ export async function applyBounce(
   messageId: Uuid,
   changes: readonly ReportedChange[],
   isCustomers: (address: string) => boolean,
-): Promise<{ threadId: Uuid; recipients: string[] } | null> {
+): Promise<{ threadId: Uuid } | null> {
   const key = { tenantId, messageId }
   const found = await tx.first(findMessageThread, key)
   const thread = found && (await lockMergeRoot(tx, { tenantId, id: found.threadId }))
@@ -78,8 +78,33 @@ export async function applyBounce(
         await applyThreadChange({ tx, effects, principal: { tenantId } }, current, change, { action: 'thread.reopened_by_bounce' })
     }
   }
-  return { threadId: thread.id, recipients: before.recipients.map(({ address }) => address) }
+  return { threadId: thread.id }
 }
+
+/**
+ * Writes an internal note about a report that another recipient of the mail could have written, once for each address. Call it under the lock of
+ * the thread.
+ */
+export async function noteUnprovedReport(tx: Queryable, tenantId: Uuid, threadId: Uuid, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses.slice(0, maxNotes)) {
+    const text =
+      `A report says that a mail to ${address} could not be delivered. Another recipient of the mail could have written it, so the state of ` +
+      'the mail was not changed.'
+    if (await tx.first(findSystemNote, { tenantId, threadId, text })) continue
+    const note = {
+      body: text,
+      bodyFormat: 'text',
+      bodyText: text,
+      authorType: 'SYSTEM',
+      internal: true,
+      action: 'thread.message_added',
+    } as const
+    await appendToLockedThread(tx, newMessage(systemIdentity(tenantId), threadId, null, note))
+  }
+}
+
+/** Addresses of one report that are noted. */
+const maxNotes = 5
 
 function describe(report: ReportedChange | undefined): string | null {
   const text = [report?.code, report?.reason].filter((part) => part !== null && part !== undefined).join(' ')

@@ -2,10 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, JobFailure, type OutsideContext, type Uuid } from '../../../kit/index.ts'
 import { findOutgoingServer, readSendingInbox, type SendingInbox, SignInRequired } from '../../inboxes/index.ts'
-import { type AttemptResult, attemptDelivery, toSmtpTimeouts, writeMailFile } from '../../mail/index.ts'
+import { type AttemptResult, attemptDelivery, markRecipient, type OutgoingMail, toSmtpTimeouts, writeMailFile } from '../../mail/index.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
 import { deferAll, findWaiting } from './delivery.ts'
-import { enterData, keepResult, lockOutgoing, type Outgoing, readOutgoing, startAttempt } from './outgoing-queries.ts'
+import { enterCopy, enterData, keepResult, lockOutgoing, type Outgoing, readOutgoing, startAttempt } from './outgoing-queries.ts'
+import { sendCopies } from './send-copies.ts'
 import { maxUncertain, mayBeInSentFolder } from './uncertain-mail.ts'
 
 /** Seconds between attempts to store a result. */
@@ -79,18 +80,26 @@ async function send(
   attempt: Key & { attempts: number },
 ): Promise<AttemptResult | null> {
   const server = await findOutgoingServer({ db, config, secrets }, { tenantId, inboxId: outgoing.inboxId }, inbox)
-  const bytes = await composeOutgoing({ config, secrets }, tenantId, outgoing, inbox)
+  const compose = (marker?: string) => composeOutgoing({ config, secrets }, tenantId, outgoing, inbox, marker)
   if (server === null) {
-    await writeMailFile(config.dataDir, tenantId, messageId, bytes)
+    await writeMailFile(config.dataDir, tenantId, messageId, await compose())
     return null
   }
-  const mail = { from: outgoing.snapshot.envelopeFrom, recipients: findWaiting(outgoing.delivery), bytes }
-  return attemptDelivery(server, mail, { beforeData: () => enter(db, attempt) }, signal, toSmtpTimeouts(config.mail))
+  const recipients = findWaiting(outgoing.delivery)
+  const deliver = (mail: Pick<OutgoingMail, 'recipients' | 'bytes'>, beforeData: () => Promise<void>) =>
+    attemptDelivery(server, { from: outgoing.snapshot.envelopeFrom, ...mail }, { beforeData }, signal, toSmtpTimeouts(config.mail))
+  if (outgoing.delivery.recipients.length === 1)
+    return deliver({ recipients, bytes: await compose() }, () => enter(() => db.first(enterData, attempt)))
+  return sendCopies(recipients, {
+    attempt: async (recipient, beforeData) =>
+      deliver({ recipients: [recipient], bytes: await compose(markRecipient(secrets, tenantId, messageId, recipient)) }, beforeData),
+    enter: (result) => enter(() => db.first(enterCopy, { ...attempt, result })),
+  })
 }
 
 /** Commits that the server may have the mail from now on. Throws when this is no longer the mail's attempt, so that the final dot is not sent. */
-async function enter(db: Database, attempt: Key & { attempts: number }): Promise<void> {
-  const entered = await db.first(enterData, attempt).catch((cause: unknown) => {
+async function enter(commit: () => Promise<object | null>): Promise<void> {
+  const entered = await commit().catch((cause: unknown) => {
     throw new NotEntered('The phase could not be committed', { cause })
   })
   if (!entered) throw new Replaced()

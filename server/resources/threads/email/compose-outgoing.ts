@@ -10,15 +10,17 @@ import { type Outgoing, readOutgoing } from './outgoing-queries.ts'
 type Services = { readonly config: Config; readonly secrets: Secrets }
 type Bytes = Buffer | (() => Readable)
 
+/** Composes the mail, or the copy of it that has another `marker`. */
 export async function composeOutgoing(
   { config, secrets }: Services,
   tenantId: Uuid,
   { snapshot, attachments }: Outgoing,
   inbox: SendingInbox | null,
+  marker = snapshot.marker,
 ): Promise<Bytes> {
   const files = (attachments ?? []).filter(({ deleted }) => !deleted)
   return composeMessage(
-    snapshot,
+    { ...snapshot, marker },
     files.map(({ id, filename, contentType, contentId = null }): MailAttachment => {
       return { id: toTypeId('att', id), filename, contentType, contentId, content: () => streamUpload(config, { tenantId, id }) }
     }),

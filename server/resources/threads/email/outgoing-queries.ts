@@ -68,6 +68,10 @@ const isAttemptSql = 'tenant_id = :tenantId::uuid and message_id = :messageId::u
 export const enterData = statement<Attempt, { messageId: Uuid }>(`
   update outgoing_mails set phase = 'DATA' where ${isAttemptSql} and phase = 'STARTED' returning message_id as "messageId"`)
 
+/** Records that a server may have the copy of another recipient from now on, and what is known then. */
+export const enterCopy = statement<Attempt & { result: AttemptResult }, { messageId: Uuid }>(`
+  update outgoing_mails set phase = 'DATA', result = :result::jsonb where ${isAttemptSql} and phase is not null returning message_id as "messageId"`)
+
 /** Keeps the result of an attempt until the message shows it. */
 export const keepResult = statement<Attempt & { result: AttemptResult }, object>(
   `update outgoing_mails set result = :result::jsonb where ${isAttemptSql}`,
@@ -105,14 +109,19 @@ export const lockDelivery = statement<Key, { delivery: Delivery | null; threadId
   'select delivery, thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and email is not null for update',
 )
 
+/** Finds a note of the system with this text. */
+export const findSystemNote = statement<{ tenantId: Uuid; threadId: Uuid; text: string }, { id: Uuid }>(`
+  select id from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and author_type = 'SYSTEM' and internal and body = :text limit 1`)
+
 /** Finds the thread of a message. */
 export const findMessageThread = statement<Key, { threadId: Uuid }>(
   'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and email is not null',
 )
 
-/** Stores another id by which mail servers know a message. */
-export const insertAlias = statement<Key & { idHash: Buffer }, object>(`
-  insert into message_references (tenant_id, id_hash, message_id, kind) values (:tenantId::uuid, :idHash::bytea, :messageId::uuid, 'ALIAS')
+/** Stores other ids by which mail servers know a message. `hashes` are hexadecimal. */
+export const insertAliases = statement<Key & { hashes: readonly string[] }, object>(`
+  insert into message_references (tenant_id, id_hash, message_id, kind)
+  select :tenantId::uuid, decode(hash, 'hex'), :messageId::uuid, 'ALIAS' from (select distinct h as hash from unnest(:hashes::text[]) as u(h)) a
   on conflict (tenant_id, id_hash, message_id) do nothing`)
 
 export type AutomaticMailRow = Key & { threadId: Uuid; inboxId: Uuid; address: string; source: 'INBOX' | 'RULE' | 'SATISFACTION' }

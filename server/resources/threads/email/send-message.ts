@@ -13,7 +13,7 @@ import type { Delivery } from '../messages/message-email-schema.ts'
 import { attemptMail, type Found } from './attempt-mail.ts'
 import { changeDelivery, lockMail, type LockedMail } from './change-delivery.ts'
 import { applyAttempt, changeRecipients, failWaiting, findWaiting } from './delivery.ts'
-import { deleteOldAutomaticReplies, deleteOldOutgoing, endAttempt, insertAlias, type Outgoing } from './outgoing-queries.ts'
+import { deleteOldAutomaticReplies, deleteOldOutgoing, endAttempt, insertAliases, type Outgoing } from './outgoing-queries.ts'
 import { maxUncertain, mayBeInSentFolder, uncertainError } from './uncertain-mail.ts'
 
 /** A mail is given up after this time. */
@@ -100,8 +100,8 @@ async function settleAttempt(
   await tx.rows(endAttempt, { ...key, isUncertain, hasFailed })
   const pausedSeconds = await noteSending({ tx, effects, tenantId: key.tenantId }, outgoing.inboxId, result)
   await markFailedCustomers(tx, key.tenantId, listDeadAddresses(result))
-  const { providerId } = result
-  if (providerId !== null) await tx.rows(insertAlias, { ...key, idHash: toReferenceHash(providerId) })
+  const providerIds = [result.providerId ?? [], result.otherProviderIds ?? []].flat()
+  if (providerIds.length > 0) await tx.rows(insertAliases, { ...key, hashes: providerIds.map((id) => toReferenceHash(id).toString('hex')) })
   const failures = outgoing.failures + Number(hasFailed)
   const isReported = failures === reportedFailure && hasFailed
   if (!waits) {

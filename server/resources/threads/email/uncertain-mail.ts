@@ -16,8 +16,10 @@ export const uncertainError =
 
 /** Whether looking for the mail in the folder for sent mails can show that the server has it. */
 export function mayBeInSentFolder({ phase, hasSentFolder, delivery }: Outgoing): boolean {
-  // Once a recipient's server has accepted the mail, the folder contains it whether or not this attempt arrived.
-  return phase === 'DATA' && hasSentFolder && !delivery.recipients.some(({ state }) => state === 'SENT' || state === 'DELIVERED')
+  // Several recipients get a copy each, and the folder does not tell which of them the server has.
+  const [only, ...others] = delivery.recipients
+  // Once the recipient's server has accepted the mail, the folder contains it whether or not this attempt arrived.
+  return phase === 'DATA' && hasSentFolder && others.length === 0 && only?.state !== 'SENT' && only?.state !== 'DELIVERED'
 }
 
 /** Returns the Message-ID to look for, and the seconds since the mail was first sent. Null when the mail needs no search any more. */

@@ -166,7 +166,7 @@ function readSettings(env: Environment): ReadSettings {
     host,
     baseUrl: baseUrl ?? new URL('http://localhost'),
     ...readDashboard(text, whole, baseUrl ?? new URL('http://localhost'), wrong),
-    mail: readMail({ text, whole }, hostOf(baseUrl ?? new URL('http://localhost')), wrong),
+    mail: readMail({ text, whole, yesNo }, hostOf(baseUrl ?? new URL('http://localhost')), wrong),
     mailIn: readMailIn({ text, whole, yesNo }, wrong),
     dnsServers: readDnsServers(text('DNS_SERVERS'), wrong),
     oauth: readOauth(text, wrong),

@@ -3325,7 +3325,7 @@ export interface components {
              *     - `SVC-INBOUND_MAIL-NOT_SUSPENDED`: The mail is not suspended.
              *     - `SVC-INBOUND_MAIL-UNREADABLE`: The mail could not be read.
              *     - `SVC-INBOX-ADDRESS_TAKEN`: Another active inbox has this address.
-             *     - `SVC-INBOX-DOMAIN_UNPROVED`: Another tenant has proved that it owns this domain.
+             *     - `SVC-INBOX-DOMAIN_UNPROVED`: The tenant has not proved that it owns this domain.
              *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox for the thread.
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
              *     - `SVC-INBOX-NOT_SENDING`: The inbox cannot send mail.
@@ -7136,7 +7136,7 @@ export interface components {
          *     - `SPF`: Which servers send mail of the domain.
          *     - `DKIM`: The public key for the signatures of replies.
          *     - `DMARC`: What receivers do with mail that only pretends to come from the domain.
-         *     - `OWNERSHIP`: The proof that the domain is yours. Without it, the SMTP port accepts no mail to the domain.
+         *     - `OWNERSHIP`: The proof that the domain is yours. Without it, the SMTP port accepts no mail to the domain, and the operator’s mail server may send none from it.
          * @enum {string}
          */
         DnsPurpose: "MX" | "SPF" | "DKIM" | "DMARC" | "OWNERSHIP";
@@ -10379,7 +10379,7 @@ export interface components {
         /**
          * @description Whether reply addresses carry a secret token of the thread.
          *
-         *     - `AUTO`: On where mail comes in by the service’s own SMTP port, and elsewhere once a round trip has shown that it works.
+         *     - `AUTO`: On where the MX records of the domain lead to the service’s own SMTP port or the domain is below MAIL_DOMAIN, and elsewhere once a round trip has shown that it works. A failed round trip turns it off.
          *     - `ON`: Replies go to an address with the thread’s token.
          *     - `OFF`: Replies go to the inbox’s plain address.
          * @enum {string}

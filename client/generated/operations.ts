@@ -77,7 +77,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-INBOX-NOT_SENDING` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CUSTOMER-NO_ADDRESS` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-INBOX-NOT_SENDING` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CUSTOMER-NO_ADDRESS` (422).
    *
    * `POST /api/v1/threads/{id}/reply`
    */
@@ -259,7 +259,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-INBOX-NOT_SENDING` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-INBOX-NOT_SENDING` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/threads/compose`
    */
@@ -271,7 +271,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-INBOX-NOT_SENDING` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-INBOX-NOT_SENDING` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/threads/{id}/forward`
    */
@@ -935,7 +935,7 @@ export const operationTable = {
   /**
    * Check the DNS records of an inbox
    *
-   * Looks up the DNS records for the domains of the inbox’s address and aliases, now, and returns them with those that they should be, on one page. The service remembers a proof of ownership, and whether the record of the DKIM key is right. An inbox without an e-mail address needs no records.
+   * Looks up the DNS records for the domains of the inbox’s address and aliases, now, and returns them with those that they should be, on one page. The service remembers a proof of ownership, whether mail to the domain comes to its SMTP port, and whether the record of the DKIM key is right. An inbox without an e-mail address needs no records.
    *
    * Needs the scope `catalog:read`.
    *
@@ -973,7 +973,7 @@ export const operationTable = {
    *
    * Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail server is refused.
    *
-   * With `roundTrip`, the inbox sends two mails to itself, one to its address and one to the form of its address with a plus sign. They must come back within 60 seconds and become no threads. The response is a job; `GET /jobs/{id}` shows its steps: `send`, `receive` and `plus`. The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, inboxes whose mail does not come in by the SMTP port use reply addresses with a plus sign once `plus` has succeeded, until it fails or the inbox’s mail arrives elsewhere. While a round trip of the inbox runs, a further request returns the running job.
+   * With `roundTrip`, the inbox sends two mails to itself, one to its address and one to the form of its address with a plus sign. They must come back within 60 seconds and become no threads. The response is a job; `GET /jobs/{id}` shows its steps: `send`, `receive` and `plus`. The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, an inbox uses reply addresses with a plus sign once `plus` has succeeded, and none once it has failed, until its mail arrives elsewhere. While a round trip of the inbox runs, a further request returns the running job.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -985,7 +985,7 @@ export const operationTable = {
   /**
    * Get the state of an inbox’s connections
    *
-   * Shows whether mail comes in from the mailbox and replies go out, the latest failure, and up to where the mailbox has been read.
+   * Shows whether mail comes in from the mailbox and replies go out, the latest failure, and up to where the mailbox has been read. Sending is FAILING with the error `DOMAIN_UNPROVED` while the operator’s mail server may not send from the inbox’s address.
    *
    * Needs the scope `catalog:read`.
    *

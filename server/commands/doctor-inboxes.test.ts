@@ -38,9 +38,10 @@ it('names the DNS records that an inbox lacks, until they are published', async 
         'SPF (acme.example: v=spf1 include:mail.example ~all), DMARC (_dmarc.acme.example: v=DMARC1; p=none).',
       cure: expect.stringContaining('the SMTP port refuses mail'),
     },
+    { check: 'sender proof', status: 'ok', says: expect.stringContaining('from the second tenant on'), cure: null },
   ])
   dns.zone.failing = ['acme.example', '_dmarc.acme.example', '_skein.acme.example']
-  expect(await examine()).toMatchObject([{ says: expect.stringContaining('the name servers do not respond') }])
+  expect(await examine()).toMatchObject([{ says: expect.stringContaining('the name servers do not respond') }, { check: 'sender proof' }])
   dns.zone.failing = []
   dns.zone.MX = { 'acme.example': [{ priority: 10, exchange: 'mail.example' }] }
   dns.zone.TXT = {
@@ -48,7 +49,7 @@ it('names the DNS records that an inbox lacks, until they are published', async 
     '_dmarc.acme.example': ['v=DMARC1; p=none'],
     '_skein.acme.example': [proof],
   }
-  expect(await examine()).toMatchObject([{ check: 'mail records', status: 'ok' }])
+  expect(await examine()).toMatchObject([{ check: 'mail records', status: 'ok' }, { check: 'sender proof' }])
 })
 
 it('names mailboxes that cannot be read, and those whose mail waits', async () => {
@@ -67,4 +68,17 @@ it('names mailboxes that cannot be read, and those whose mail waits', async () =
     `warning: sales@acme.example (${tenant.slug}): the latest mail had waited 12 minutes in the mailbox.`,
   ])
   expect(await show('CONNECTED', 4)).toEqual(['ok: 1 mailbox is read; the latest mail had waited 4 s.'])
+})
+
+it('says whether tenants must prove the domains from which they send', async () => {
+  const show = async (requireSenderProof: boolean | null) => {
+    const config = { ...service.config, mail: { ...service.config.mail, requireSenderProof } }
+    const found = (await examineInboxHealth(service.db, config)).find(({ check }) => check === 'sender proof')
+    return `${found?.status}: ${found?.says}`
+  }
+  expect(await show(null)).toMatch(/^ok: The tenant can send in the name of any domain/)
+  expect(await show(true)).toMatch(/^ok: Mail leaves through SMTP_URL only/)
+  await service.createTenant()
+  expect(await show(null)).toMatch(/^ok: Mail leaves through SMTP_URL only/)
+  expect(await show(false)).toMatch(/^warning: REQUIRE_SENDER_PROOF is off/)
 })

@@ -1,7 +1,7 @@
 /** Examines the EMAIL inboxes: the DNS records of their domains, and their mailboxes. */
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
-import { type ExaminedInbox, examineInboxes } from '../resources/inboxes/index.ts'
+import { countTenants, type ExaminedInbox, examineInboxes } from '../resources/inboxes/index.ts'
 import { type Finding, ok, warning } from './doctor-finding.ts'
 
 /** Inboxes that are examined, so that the command ends within seconds. */
@@ -14,7 +14,24 @@ const maxLagSeconds = 300
 export async function examineInboxHealth(db: Database, config: Config): Promise<Finding[]> {
   const inboxes = await examineInboxes(db, config, maxExaminedInboxes)
   if (inboxes.length === 0) return []
-  return [...examineRecords(inboxes), ...examineMailboxes(inboxes)]
+  return [...examineRecords(inboxes), ...examineMailboxes(inboxes), await examineSenderProof(db, config)]
+}
+
+/** Says whether tenants must prove the domains in whose name the operator's mail server sends. */
+async function examineSenderProof(db: Database, { mail: { requireSenderProof } }: Config): Promise<Finding> {
+  const check = 'sender proof'
+  const isOne = (await db.first(countTenants, {}))?.isOne ?? true
+  if (requireSenderProof === false && !isOne)
+    return warning(
+      check,
+      'REQUIRE_SENDER_PROOF is off, and there are several tenants: each can send mail in the name of any domain through SMTP_URL.',
+      'Remove REQUIRE_SENDER_PROOF, unless you trust all tenants.',
+    )
+  if (requireSenderProof ?? !isOne) return ok(check, 'Mail leaves through SMTP_URL only in the name of domains that its tenant owns.')
+  return ok(
+    check,
+    'The tenant can send in the name of any domain: a proof is required from the second tenant on, or by REQUIRE_SENDER_PROOF.',
+  )
 }
 
 function examineRecords(inboxes: readonly ExaminedInbox[]): Finding[] {
@@ -36,7 +53,7 @@ function examineRecords(inboxes: readonly ExaminedInbox[]): Finding[] {
       check,
       `${address} (${tenant}) lacks ${list}.${rest}`,
       wrong.some(({ purpose }) => purpose === 'OWNERSHIP')
-        ? 'Publish these records. Until OWNERSHIP is found, the SMTP port refuses mail to this address.'
+        ? 'Publish these records. Until OWNERSHIP is found, the SMTP port refuses mail to this address, and SMTP_URL may send none from it.'
         : 'Publish these records. Without them, other mail servers may treat replies as spam, or mail does not come in.',
     )
   })

@@ -11,6 +11,8 @@ export type MailSettings = {
   from: string
   /** The domain below which the service receives mail for tenants that have no domain of their own. */
   domain: string
+  /** Whether tenants must prove the domains in whose name `smtpUrl` sends; null to require it once there is more than one tenant. */
+  requireSenderProof: boolean | null
   /** Seconds before the second, third, … attempt to send a mail. */
   retrySeconds: readonly number[]
   /** Seconds to wait for each reply of the mail server before the last byte of a mail. Only tests change it. */
@@ -55,8 +57,12 @@ type ReadText = (name: string) => string | undefined
 type ReadWhole = (name: string, fallback: number, min: number, max: number) => number
 type ReadYesNo = (name: string) => boolean
 
-/** Parses the settings of mail that goes out. `text` and `whole` read a setting by its name; `baseHost` is the host of BASE_URL. */
-export function readMail({ text, whole }: { text: ReadText; whole: ReadWhole }, baseHost: string, wrong: string[]): MailSettings {
+/** Parses the settings of mail that goes out. `text`, `whole` and `yesNo` read a setting by its name; `baseHost` is the host of BASE_URL. */
+export function readMail(
+  { text, whole, yesNo }: { text: ReadText; whole: ReadWhole; yesNo: ReadYesNo },
+  baseHost: string,
+  wrong: string[],
+): MailSettings {
   const smtp = text('SMTP_URL')
   const smtpUrl = smtp === undefined ? null : (readUrl(smtp, 'SMTP_URL', ['smtp:', 'smtps:'], wrong)?.href ?? null)
   const given = text('MAIL_FROM') ?? `no-reply@${isIP(baseHost) === 0 ? baseHost : 'localhost'}`
@@ -67,6 +73,7 @@ export function readMail({ text, whole }: { text: ReadText; whole: ReadWhole }, 
     smtpUrl,
     from: from ?? given,
     domain: text('MAIL_DOMAIN')?.toLowerCase() ?? baseHost,
+    requireSenderProof: text('REQUIRE_SENDER_PROOF') === undefined ? null : yesNo('REQUIRE_SENDER_PROOF'),
     retrySeconds: readMailRetrySeconds(text('MAIL_RETRY_SECONDS'), wrong),
     stepTimeoutSeconds: 30,
     dataTimeoutSeconds: whole('MAIL_DATA_TIMEOUT_SECONDS', 600, 1, 3_600),

@@ -1,8 +1,8 @@
 /** Applies a request's e-mail settings to those of an inbox, and stores its secrets and addresses. */
 import { ApiError, type ErrorDetail, type Queryable, type Secrets, validationFailed, type Uuid } from '../../kit/index.ts'
 import { defaultEmailSettings, type EmailSettings, type EmailSettingsInput } from './email-channel.ts'
-import { findDomainsOfOthers, findProvedDomains } from './dns-queries.ts'
-import { isTenantDomain, toDomain } from './dns-records.ts'
+import { toDomain } from './dns-records.ts'
+import { type DomainRule, findDomainsOfOthers, listOwnedDomains } from './domains/domain-queries.ts'
 import { domainUnproved, inboxAddressTaken } from './errors.ts'
 import { listRedirectingFields, type PasswordTarget } from './stored-password.ts'
 import { deleteInboxAddresses, deleteInboxSecret, findAddressHolderOfAny, insertInboxAddresses, upsertInboxSecret } from './queries.ts'
@@ -166,12 +166,12 @@ export const inboxSecretPurpose = 'inbox'
  * Throws 409 when mail to one of the addresses belongs to another tenant, which has proved that it owns the domain. Both tenants may have
  * proved it.
  */
-async function requireOwnDomains(tx: Queryable, tenantId: Uuid, addresses: readonly string[], mailDomain: string): Promise<void> {
-  const domains = [...new Set(addresses.map(toDomain))].filter((domain) => !isTenantDomain(domain, mailDomain))
+async function requireOwnDomains(tx: Queryable, tenantId: Uuid, addresses: readonly string[], rule: DomainRule): Promise<void> {
+  const domains = [...new Set(addresses.map(toDomain))]
   if (domains.length === 0) return
   const ofOthers = await tx.rows(findDomainsOfOthers, { tenantId, domains })
   if (ofOthers.length === 0) return
-  const own = new Set((await tx.rows(findProvedDomains, { tenantId, domains })).map(({ domain }) => domain))
+  const own = new Set((await tx.rows(listOwnedDomains, { tenantId, domains, ...rule })).map(({ domain }) => domain))
   const foreign = ofOthers.find(({ domain }) => !own.has(domain))
   if (!foreign) return
   const message = `Another tenant has proved that it owns ${foreign.domain}. Prove that the domain is yours before the inbox receives its mail.`
@@ -185,7 +185,7 @@ async function requireOwnDomains(tx: Queryable, tenantId: Uuid, addresses: reado
 export async function storeInboxAddresses(
   tx: Queryable,
   key: { tenantId: Uuid; inboxId: Uuid },
-  { address, active, settings, mailDomain }: { address: string | null; active: boolean; settings: EmailSettings; mailDomain: string },
+  { address, active, settings, rule }: { address: string | null; active: boolean; settings: EmailSettings; rule: DomainRule },
 ): Promise<void> {
   const own = address === null ? [] : [{ address: address.toLowerCase(), kind: 'ADDRESS', field: 'address' }]
   const aliases = settings.receive.aliases.map((alias, i) => ({
@@ -209,7 +209,7 @@ export async function storeInboxAddresses(
       tx,
       key.tenantId,
       all.map((row) => row.address),
-      mailDomain,
+      rule,
     )
   const forward = settings.receive.forwardTo === null ? [] : [{ address: settings.receive.forwardTo, kind: 'FORWARD' }]
   await tx.rows(deleteInboxAddresses, key)

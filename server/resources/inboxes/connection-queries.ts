@@ -1,6 +1,8 @@
 /** Statements for the state of inboxes' connections. */
 import { statement, type Uuid } from '../../kit/index.ts'
 import type { ConnectionStateName } from './connection-schema.ts'
+import { type DomainRule, inboxDomainSql, ownsDomainSql } from './domains/domain-queries.ts'
+import type { EmailSettings } from './email-channel.ts'
 
 type InboxKey = { tenantId: Uuid; inboxId: Uuid }
 
@@ -24,16 +26,24 @@ export type ConnectionRow = {
   uidValidity: number | null
   uid: number | null
   waiting: number
+  address: string | null
+  /** Null for an inbox of another type than EMAIL. */
+  sendMode: EmailSettings['send']['mode'] | null
+  /** Whether the tenant owns the domain of the address. */
+  ownsDomain: boolean
+  createdAt: string
 }
 
-export const findConnection = statement<InboxKey, ConnectionRow>(`
-  select i.id as "inboxId", c.receive_state as "receiveState", c.receive_since as "receiveSince", c.receive_error as "receiveError",
+export const findConnection = statement<InboxKey & DomainRule, ConnectionRow>(`
+  select i.id as "inboxId", i.address, i.email #>> '{send,mode}' as "sendMode", coalesce(${ownsDomainSql('t', inboxDomainSql)}, false) as "ownsDomain",
+    i.created_at as "createdAt", c.receive_state as "receiveState", c.receive_since as "receiveSince", c.receive_error as "receiveError",
     c.receive_attempts as "receiveAttempts", c.receive_next_at as "receiveNextAt", c.send_state as "sendState", c.send_since as "sendSince",
     c.send_error as "sendError", c.send_attempts as "sendAttempts", c.send_next_at as "sendNextAt", c.last_mail_at as "lastMailAt",
     c.lag_seconds as "lagSeconds", c.folder, c.uid_validity as "uidValidity", c.uid,
     (select count(*) from inbound_mails m where m.tenant_id = :tenantId::uuid and m.inbox_id = i.id and m.outcome = 'RECEIVED')
       + (select count(*) from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.inbox_id = i.id and o.waits) as waiting
-  from inboxes i left join inbox_connections c on c.tenant_id = :tenantId::uuid and c.inbox_id = i.id
+  from inboxes i join tenants t on t.tenant_id = :tenantId::uuid
+  left join inbox_connections c on c.tenant_id = :tenantId::uuid and c.inbox_id = i.id
   where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
 
 /** Counts the mails that an inbox has not processed or sent yet, with those of scheduled replies. */

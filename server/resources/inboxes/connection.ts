@@ -1,7 +1,8 @@
 /** The state of an inbox's connections, as the API and its event show it. */
-import { createPresenter, defineEvent, type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
+import { createPresenter, defineEvent, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
 import { type ConnectionRow, findConnection, resetReceiving } from './connection-queries.ts'
 import { type ConnectionRecord, InboxConnectionChange } from './connection-schema.ts'
+import { type DomainConfig, findSenderProblem, toDomainRule } from './domains/sender-proof.ts'
 import type { EmailSettings } from './email-channel.ts'
 import { isSameMailbox } from './round-trip/destination.ts'
 
@@ -14,8 +15,23 @@ export const inboxConnectionChanged = defineEvent({
   present: createPresenter(InboxConnectionChange),
 })
 
+/** Reads the state of an inbox's connections; null if the inbox does not exist. An inbox that may not send from its address fails to send. */
+export async function readConnection(
+  db: Queryable,
+  config: DomainConfig,
+  key: { tenantId: Uuid; inboxId: Uuid },
+): Promise<ConnectionRecord | null> {
+  const row = await db.first(findConnection, { ...key, ...toDomainRule(config) })
+  if (!row) return null
+  const { address, sendMode, ownsDomain, createdAt } = row
+  const problem = address === null || sendMode === null ? null : await findSenderProblem(db, config, { address, sendMode, ownsDomain })
+  if (problem === null) return toConnectionRecord(row)
+  const sendError = { code: 'DOMAIN_UNPROVED', message: problem, at: createdAt }
+  return toConnectionRecord({ ...row, sendState: 'FAILING', sendError, sendSince: createdAt })
+}
+
 /** Converts the row of an inbox, which may have no connection yet. */
-export function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
+function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
   const { inboxId, receiveState, sendState, folder, uidValidity, uid, lastMailAt, lagSeconds, waiting } = row
   const receive = receiveState ?? 'NOT_USED'
   const send = sendState ?? 'NOT_USED'
@@ -47,11 +63,12 @@ function latestOf(times: readonly string[]): string | null {
 
 /** Emits the event with the connection's present state. Call it in the transaction of the change. */
 export async function emitConnectionChange(
-  { tx, effects, tenantId }: { tx: Queryable; effects: Pick<Effects, 'emit'>; tenantId: Uuid },
+  { tx, effects, tenantId, config }: { tx: Queryable; effects: Pick<Effects, 'emit'>; tenantId: Uuid; config: DomainConfig },
   inboxId: Uuid,
   previous: Partial<ConnectionRecord>,
 ): Promise<void> {
-  const record = toConnectionRecord(await fetchOne(tx, findConnection, { tenantId, inboxId }))
+  const record = await readConnection(tx, config, { tenantId, inboxId })
+  if (!record) throw new Error('The inbox of a connection is gone')
   effects.emit(inboxConnectionChanged, inboxId, record, previous)
 }
 

@@ -13,6 +13,7 @@ import { checkMailHosts } from './check-mail-hosts.ts'
 import { applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import type { EmailSettings } from './email-channel.ts'
+import { toDomainRule } from './domains/sender-proof.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
@@ -71,7 +72,7 @@ export const createInbox = endpoint({
     checkMaySetInbox(principal, { before, after: { ...fields, email: settings }, secrets })
     const key = { tenantId: principal.tenantId, inboxId: id }
     await storeInboxSecrets(tx, context.secrets, key, secrets)
-    await storeInboxAddresses(tx, key, { address: fields.address, active: fields.active, settings, mailDomain: config.mail.domain })
+    await storeInboxAddresses(tx, key, { address: fields.address, active: fields.active, settings, rule: toDomainRule(config) })
     await applyReceiveSettings(tx, key, { before: null, after: settings, hasNewPassword: true })
     return insert(settings)
   },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const owner = { mailDomain: 'desk.example.net', tenantId: 'ten_01abc' }
+const owner = { mailDomain: 'desk.example.net', ownDomain: 'acme.desk.example.net', tenantId: 'ten_01abc' }
 const dkim = { domain: 'example.com', selector: 'skein1', publicKey: 'MIIB+abc/d==', state: 'UNCHECKED' as const }
 const smtp = (host: string): EmailSettings['send'] => ({
   ...defaultEmailSettings.send,
@@ -42,9 +42,13 @@ describe('the expected records', () => {
       { send: { ...defaultEmailSettings.send, mode: 'NONE' } },
       ['MX', 'OWNERSHIP'],
     ],
-    ['below the domain of the service', 'support@acme.desk.example.net', {}, ['MX', 'SPF', 'DMARC']],
+    ['of the tenant’s own domain', 'support@acme.desk.example.net', {}, ['MX', 'SPF', 'DMARC']],
   ])('%s are fewer', (_, address, settings, purposes) => {
     expect(records(settings, address).map(({ purpose }) => purpose)).toEqual(purposes)
+  })
+
+  test('of another tenant’s domain below MAIL_DOMAIN include the proof', () => {
+    expect(records({}, 'support@other.desk.example.net').map(({ purpose }) => purpose)).toContain('OWNERSHIP')
   })
 
   test('of aliases are those for receiving, once for each domain', () => {

@@ -24,6 +24,8 @@ type Domain = {
   readonly name: string
   /** The domain below which the service receives mail. */
   readonly mailDomain: string
+  /** The domain that the tenant owns without a proof; null if there is none. */
+  readonly ownDomain: string | null
   /** The id of the tenant, with its prefix. */
   readonly tenantId: string
 }
@@ -41,14 +43,14 @@ export function isBelow(domain: string, mailDomain: string): boolean {
   return domain === mailDomain || domain.endsWith(`.${mailDomain}`)
 }
 
-/** Whether the domain is one label below MAIL_DOMAIN, as those of tenants without a domain are. Such domains need no proof of ownership. */
-export function isTenantDomain(domain: string, mailDomain: string): boolean {
-  return domain.endsWith(`.${mailDomain}`) && !domain.slice(0, -mailDomain.length - 1).includes('.')
+/** Returns the record by which a tenant proves that it owns a domain. */
+export function toOwnershipRecord({ name, tenantId }: Pick<Domain, 'name' | 'tenantId'>): ExpectedRecord {
+  return { purpose: 'OWNERSHIP', type: 'TXT', name: `_skein.${domainToASCII(name)}`, value: `tenant=${tenantId}`, domain: name }
 }
 
-/** Returns the record by which a tenant proves that it owns a domain. */
-export function toOwnershipRecord({ name, tenantId }: Omit<Domain, 'mailDomain'>): ExpectedRecord {
-  return { purpose: 'OWNERSHIP', type: 'TXT', name: `_skein.${domainToASCII(name)}`, value: `tenant=${tenantId}`, domain: name }
+/** Returns the record by which mail to a domain comes to this service. */
+export function toExchangeRecord(name: string, mailDomain: string): ExpectedRecord {
+  return { purpose: 'MX', type: 'MX', name: domainToASCII(name), value: `10 ${mailDomain}`, domain: name }
 }
 
 type Settings = Pick<EmailSettings, 'receive' | 'send' | 'dkim'>
@@ -66,12 +68,9 @@ export function listExpectedRecords(address: string, settings: Settings, owner: 
 }
 
 function listReceivingRecords(domain: Domain, { receive }: Settings): ExpectedRecord[] {
-  const { name, mailDomain } = domain
-  const value = receive.mode === 'SMTP' ? `10 ${mailDomain}` : anyMailServer
-  return [
-    { purpose: 'MX', type: 'MX', name: domainToASCII(name), value, domain: name },
-    ...(isTenantDomain(name, mailDomain) ? [] : [toOwnershipRecord(domain)]),
-  ]
+  const { name, mailDomain, ownDomain } = domain
+  const mx = toExchangeRecord(name, mailDomain)
+  return [receive.mode === 'SMTP' ? mx : { ...mx, value: anyMailServer }, ...(name === ownDomain ? [] : [toOwnershipRecord(domain)])]
 }
 
 function listSendingRecords({ name: domain, mailDomain }: Domain, { send, dkim }: Settings): ExpectedRecord[] {

@@ -54,7 +54,9 @@ const PlusAddressing = component(
   'MailPlusAddressing',
   choice(
     {
-      AUTO: 'On where mail comes in by the service’s own SMTP port, and elsewhere once a round trip has shown that it works.',
+      AUTO:
+        'On where the MX records of the domain lead to the service’s own SMTP port or the domain is below MAIL_DOMAIN, and elsewhere once a ' +
+        'round trip has shown that it works. A failed round trip turns it off.',
       ON: 'Replies go to an address with the thread’s token.',
       OFF: 'Replies go to the inbox’s plain address.',
     },

@@ -5,9 +5,13 @@ export const inboxAddressTaken = defineError('SVC-INBOX-ADDRESS_TAKEN', 409, 'An
   cure: 'Deactivate that inbox, remove the address from it, or choose another address.',
 })
 
-export const domainUnproved = defineError('SVC-INBOX-DOMAIN_UNPROVED', 409, 'Another tenant has proved that it owns this domain.', {
-  cause: 'An address or alias of an inbox that receives mail by SMTP belongs to a domain which another tenant has proved to own.',
-  cure: 'Prove that the domain is yours: create the record with purpose OWNERSHIP that `GET /inboxes/{id}/dns` shows, then call that operation.',
+export const domainUnproved = defineError('SVC-INBOX-DOMAIN_UNPROVED', 409, 'The tenant has not proved that it owns this domain.', {
+  cause:
+    'An address or alias of an inbox that receives mail by SMTP belongs to a domain which another tenant has proved to own. Or a mail would ' +
+    'leave through the operator’s mail server in the name of a domain that the tenant has not proved to own.',
+  cure:
+    'Prove that the domain is yours: create the record with purpose OWNERSHIP that `GET /inboxes/{id}/dns` shows, then call that operation. To ' +
+    'send without a proof, set a mail server of your own: `email.send.mode` SMTP. The operator can set `REQUIRE_SENDER_PROOF`.',
 })
 
 export const channelNotConnected = defineError('SVC-CHANNEL-NOT_CONNECTED', 422, 'The inbox lacks the settings for this.', {

@@ -2,6 +2,7 @@
 import { createDnsResolver, type Queryable, toTypeId } from '../../kit/index.ts'
 import type { Config } from '../../config.ts'
 import { type CheckedRecord, checkRecords, isBelow, listExpectedRecords, toDomain } from './dns-records.ts'
+import { requiresSenderProof, toDomainRule, toOwnDomain } from './domains/sender-proof.ts'
 import { listEmailInboxesOfAll } from './examine-queries.ts'
 
 export type ExaminedInbox = {
@@ -21,14 +22,17 @@ export type ExaminedInbox = {
 /** Examines the oldest active inboxes, at most `limit`. Domains below a local MAIL_DOMAIN need no records. */
 export async function examineInboxes(db: Queryable, config: Config, limit: number): Promise<ExaminedInbox[]> {
   const rows = await db.rows(listEmailInboxesOfAll, { limit })
+  const isProofRequired = await requiresSenderProof(db, config)
   const resolver = createDnsResolver({ servers: config.dnsServers })
   return Promise.all(
     rows.map(async ({ tenantId, tenant, name, address, email, state, stateSeconds, error, lagSeconds }) => {
       const { domain: mailDomain } = config.mail
       const isLocal = isBelow(mailDomain, 'localhost') && isBelow(toDomain(address), mailDomain)
-      const expected = isLocal ? [] : listExpectedRecords(address, email, { mailDomain, tenantId: toTypeId('ten', tenantId) })
-      // Only the SMTP port requires a proof: the IMAP sign-in already proves who owns the mailbox.
-      const needed = expected.filter(({ purpose }) => purpose !== 'OWNERSHIP' || email.receive.mode === 'SMTP')
+      const owner = { mailDomain, ownDomain: toOwnDomain(toDomainRule(config), tenant), tenantId: toTypeId('ten', tenantId) }
+      const expected = isLocal ? [] : listExpectedRecords(address, email, owner)
+      // An inbox that gets its mail from a mailbox and sends through a server of its own needs no proof: their sign-ins prove enough.
+      const needsProof = email.receive.mode === 'SMTP' || (isProofRequired && email.send.mode === 'DEFAULT')
+      const needed = expected.filter(({ purpose }) => purpose !== 'OWNERSHIP' || needsProof)
       const missing = (await checkRecords(resolver, needed)).filter(({ ok }) => !ok)
       const mailbox = email.receive.mode === 'IMAP' && state !== null ? { state, seconds: stateSeconds, error, lagSeconds } : null
       return { tenant, name, address, missing, mailbox }

@@ -1,6 +1,5 @@
 import { ApiError, createPresenter, endpoint, item } from '../../kit/index.ts'
-import { findConnection } from './connection-queries.ts'
-import { toConnectionRecord } from './connection.ts'
+import { readConnection } from './connection.ts'
 import { ChannelConnection, type ConnectionRecord, InboxConnectionChange } from './connection-schema.ts'
 import { inbox } from './inbox.ts'
 
@@ -19,13 +18,14 @@ export const getInboxConnection = endpoint({
   scope: inbox.scopes.read,
   summary: 'Get the state of an inbox’s connections',
   description:
-    'Shows whether mail comes in from the mailbox and replies go out, the latest failure, and up to where the mailbox has been read.',
+    'Shows whether mail comes in from the mailbox and replies go out, the latest failure, and up to where the mailbox has been read. ' +
+    'Sending is FAILING with the error `DOMAIN_UNPROVED` while the operator’s mail server may not send from the inbox’s address.',
   params: { id: inbox.id },
   responds: { 200: item(ChannelConnection, 'The state of the connections') },
   present: presentConnection,
-  async handle({ db, principal: { tenantId }, params: { id } }) {
-    const row = await db.first(findConnection, { tenantId, inboxId: id })
-    if (!row) throw new ApiError(inbox.notFound)
-    return { status: 200, record: toConnectionRecord(row) }
+  async handle({ db, config, principal: { tenantId }, params: { id } }) {
+    const record = await readConnection(db, config, { tenantId, inboxId: id })
+    if (!record) throw new ApiError(inbox.notFound)
+    return { status: 200, record }
   },
 })

@@ -16,13 +16,24 @@ import { listInboxDnsRecords } from './list-inbox-dns-records.ts'
 import { notifyAdminsOfInbox, refusedSignInNotifiesAdmins } from './notify-admins.ts'
 import { authorizeInbox } from './oauth/authorize-inbox.ts'
 import { renewMailTokens } from './oauth/stored-tokens.ts'
-import { proveDomains } from './prove-domains.ts'
+import { proveDomains } from './domains/prove-domains.ts'
 import { runRoundTrip } from './round-trip/run-round-trip.ts'
 import { testInbox } from './test-inbox.ts'
 import { reconnectInbox } from './reconnect-inbox.ts'
 import { updateInbox } from './update-inbox.ts'
 
 export { emitConnectionChange } from './connection.ts'
+export { isBelow, toDomain } from './dns-records.ts'
+export { domainUnproved } from './errors.ts'
+export { countTenants, type DomainRule, inboxDomainSql, ownsDomainSql } from './domains/domain-queries.ts'
+export {
+  type DomainConfig,
+  findSenderProblem,
+  requireProvedSender,
+  requiresSenderProof,
+  toDomainRule,
+  toSenderRule,
+} from './domains/sender-proof.ts'
 export { inboxSecretPurpose } from './change-email.ts'
 export { mailHostRuleOf } from './check-mail-hosts.ts'
 export type { ConnectionStateName } from './connection-schema.ts'
@@ -35,7 +46,7 @@ export { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
 export { listPlusForms } from './plus-forms.ts'
 export { settleRoundTripMail } from './round-trip/settle-round-trip.ts'
 export { noteSending } from './sending/note-sending.ts'
-export { findDkimKey, findOutgoingServer, getSendingMode } from './sending/outgoing-server.ts'
+export { findDkimKey, findOutgoingServer, getSendingMode, SenderUnproved } from './sending/outgoing-server.ts'
 export { readSendingInbox, type SendingInbox } from './sending/sending-queries.ts'
 
 export const inboxes = room({

@@ -1,6 +1,8 @@
-import { choice, closed, component, createDnsResolver, endpoint, findResource, list, toTypeId, Type } from '../../kit/index.ts'
-import { type CheckedRecord, checkRecords, listExpectedRecords } from './dns-records.ts'
-import { updateDkimState, upsertProvedDomains } from './dns-queries.ts'
+import { choice, closed, component, createDnsResolver, endpoint, fetchOne, findResource, list, toTypeId, Type } from '../../kit/index.ts'
+import { type CheckedRecord, checkRecords, listExpectedRecords, toDomain } from './dns-records.ts'
+import { updateDkimState } from './dns-queries.ts'
+import { findOwnSlug, setMailExchanges, upsertProvedDomains } from './domains/domain-queries.ts'
+import { toDomainRule, toOwnDomain } from './domains/sender-proof.ts'
 import { inbox } from './inbox.ts'
 
 const DnsRecord = component(
@@ -15,7 +17,8 @@ const DnsRecord = component(
             SPF: 'Which servers send mail of the domain.',
             DKIM: 'The public key for the signatures of replies.',
             DMARC: 'What receivers do with mail that only pretends to come from the domain.',
-            OWNERSHIP: 'The proof that the domain is yours. Without it, the SMTP port accepts no mail to the domain.',
+            OWNERSHIP:
+              'The proof that the domain is yours. Without it, the SMTP port accepts no mail to the domain, and the operator’s mail server may send none from it.',
           },
           { description: 'What the record is for.' },
         ),
@@ -51,7 +54,7 @@ export const listInboxDnsRecords = endpoint({
   summary: 'Check the DNS records of an inbox',
   description:
     'Looks up the DNS records for the domains of the inbox’s address and aliases, now, and returns them with those that they should be, ' +
-    'on one page. The service remembers a proof of ownership, and whether the record of the DKIM key is right. An inbox without an e-mail ' +
+    'on one page. The service remembers a proof of ownership, whether mail to the domain comes to its SMTP port, and whether the record of the DKIM key is right. An inbox without an e-mail ' +
     'address needs no records.',
   params: { id: inbox.id },
   responds: { 200: list(DnsRecord, 'All records') },
@@ -61,10 +64,15 @@ export const listInboxDnsRecords = endpoint({
     const { address, email } = await findResource(context, inbox)
     if (address === null || email === null) return { records: [], total: 0, next: null }
     const { tenantId } = principal
-    const expected = listExpectedRecords(address, email, { mailDomain: config.mail.domain, tenantId: toTypeId('ten', tenantId) })
+    const { slug } = await fetchOne(db, findOwnSlug, { tenantId })
+    const [mailDomain, ownDomain] = [config.mail.domain, toOwnDomain(toDomainRule(config), slug)]
+    const expected = listExpectedRecords(address, email, { mailDomain, ownDomain, tenantId: toTypeId('ten', tenantId) })
     const records = await checkRecords(createDnsResolver({ servers: config.dnsServers }), expected)
     const domains = records.flatMap(({ purpose, ok, domain }) => (purpose === 'OWNERSHIP' && ok ? [domain] : []))
     if (domains.length > 0) await db.rows(upsertProvedDomains, { tenantId, domains })
+    const exchange = records.find(({ purpose, domain }) => purpose === 'MX' && domain === toDomain(address))
+    if (email.receive.mode === 'SMTP' && exchange?.isKnown)
+      await db.rows(setMailExchanges, { tenantId, found: [{ domain: exchange.domain, leadsHere: exchange.ok }] })
     const key = records.find(({ purpose }) => purpose === 'DKIM')
     if (email.dkim && key?.isKnown)
       await db.rows(updateDkimState, { tenantId, id: params.id, selector: email.dkim.selector, state: key.ok ? 'OK' : 'WRONG' })

@@ -1,8 +1,7 @@
 /** Mails the administrators of a tenant when a mail server no longer accepts the sign-in of an inbox. */
-import { fetchOne, follow, job, type NoInput, type Uuid } from '../../kit/index.ts'
+import { follow, job, type NoInput, type Uuid } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
-import { inboxConnectionChanged, toConnectionRecord } from './connection.ts'
-import { findConnection } from './connection-queries.ts'
+import { inboxConnectionChanged, readConnection } from './connection.ts'
 import { inbox } from './inbox.ts'
 import { listAdmins } from './queries.ts'
 
@@ -27,12 +26,14 @@ export const refusedSignInNotifiesAdmins = follow(
 export const notifyAdminsOfInbox = job({
   name: 'notify-admins-of-inbox',
   description: 'Mails administrators that a mail server no longer accepts the sign-in of an inbox.',
-  async run({ tx, effects, secrets, tenantId, key }) {
+  async run({ tx, effects, secrets, config, tenantId, key }) {
     // Safe because the key is the id of the inbox.
     const inboxId = key as Uuid
     const found = await tx.first(inbox.statements.find, { tenantId, id: inboxId })
     if (!found) return
-    const { receive, send, lastError } = toConnectionRecord(await fetchOne(tx, findConnection, { tenantId, inboxId }))
+    const connection = await readConnection(tx, config, { tenantId, inboxId })
+    if (!connection) return
+    const { receive, send, lastError } = connection
     if (receive.state !== 'NEEDS_AUTH' && send.state !== 'NEEDS_AUTH') return
     for (const { name, email: to } of await tx.rows(listAdmins, { tenantId }))
       sendMail(

@@ -1,6 +1,6 @@
-import { endpoint, fetchOne, item, lockResource, toOutcome, toUnchangedOutcome } from '../../kit/index.ts'
-import { findConnection, retryReceiving, retrySending } from './connection-queries.ts'
-import { inboxConnectionChanged, toConnectionRecord } from './connection.ts'
+import { ApiError, endpoint, item, lockResource, toOutcome, toUnchangedOutcome } from '../../kit/index.ts'
+import { retryReceiving, retrySending } from './connection-queries.ts'
+import { inboxConnectionChanged, readConnection } from './connection.ts'
 import { presentConnection } from './get-inbox-connection.ts'
 import { ChannelConnection } from './connection-schema.ts'
 import { inbox } from './inbox.ts'
@@ -20,12 +20,13 @@ export const reconnectInbox = endpoint({
   writes: 'transaction',
   present: presentConnection,
   async handle(context) {
-    const { tx, effects, principal, params } = context
+    const { tx, effects, principal, params, config } = context
     await lockResource(context, inbox)
     const key = { tenantId: principal.tenantId, inboxId: params.id }
     const retried = await tx.first(retryReceiving, key)
     await tx.rows(retrySending, key)
-    const record = toConnectionRecord(await fetchOne(tx, findConnection, key))
+    const record = await readConnection(tx, config, key)
+    if (!record) throw new ApiError(inbox.notFound)
     if (!retried && record.send.state === 'NOT_USED') return toUnchangedOutcome(record)
     effects.emit(inboxConnectionChanged, params.id, record, retried ? { receive: { state: retried.previous } } : {})
     return toOutcome(record, effects.audit({ action: 'inbox.reconnected', target: { type: inbox.noun, id: params.id } }))

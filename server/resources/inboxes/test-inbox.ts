@@ -112,8 +112,8 @@ export const testInbox = endpoint({
     'server is refused.\n\n' +
     'With `roundTrip`, the inbox sends two mails to itself, one to its address and one to the form of its address with a plus sign. They must ' +
     'come back within 60 seconds and become no threads. The response is a job; `GET /jobs/{id}` shows its steps: `send`, `receive` and `plus`. ' +
-    'The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, inboxes whose mail does not come in by ' +
-    'the SMTP port use reply addresses with a plus sign once `plus` has succeeded, until it fails or the inbox’s mail arrives elsewhere. While a ' +
+    'The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, an inbox uses reply addresses with a ' +
+    'plus sign once `plus` has succeeded, and none once it has failed, until its mail arrives elsewhere. While a ' +
     'round trip of the inbox runs, a further request returns the running job.',
   params: { id: { ...inbox.id, versioned: false } },
   body: InboxTest,

@@ -14,6 +14,7 @@ import { findAddressProblems, normaliseAddress } from './address.ts'
 import { checkMailHosts } from './check-mail-hosts.ts'
 import { applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
+import { toDomainRule } from './domains/sender-proof.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
@@ -80,7 +81,7 @@ export const updateInbox = endpoint({
         address: address === undefined ? current.address : address,
         active: after !== null,
         settings,
-        mailDomain: config.mail.domain,
+        rule: toDomainRule(config),
       })
     const hasNewPassword = secrets.IMAP_PASSWORD !== undefined
     await applyReceiveSettings(tx, key, { before: current.email, after: settings, hasNewPassword })

@@ -106,7 +106,9 @@ export const sendFields = lazily((): readonly FieldSpec[] => [
     name: 'email.send.plusAddressing',
     label: t('Reply addresses with a secret part'),
     required: true,
-    hint: t('They bring replies to the right thread, even if a mail program drops all other marks.'),
+    hint: t(
+      'They bring replies to the right thread, even if a mail program drops all other marks. We know that they work where mail comes straight to us, and after a test.',
+    ),
     options: [
       { value: 'AUTO', label: t('Where we know they work') },
       { value: 'ON', label: t('Always') },

@@ -116,8 +116,7 @@ function describeEnd({ email }: Inbox, { state }: Job, steps: readonly Step[]): 
   if (hasFailed('send')) return t('We couldn’t send the mail.')
   if (state === 'FAILED') return t('The mail didn’t come back.')
   if (!hasFailed('plus')) return t('Everything works. Mail goes out and comes back.')
-  const isUsed = email?.send.plusAddressing === 'ON' || (email?.send.plusAddressing === 'AUTO' && email.receive.mode === 'SMTP')
-  return isUsed
+  return email?.send.plusAddressing === 'ON'
     ? t('Mail goes out and comes back, but not to addresses with a plus sign. Replies use them, so turn them off under Sending.')
     : t('Mail goes out and comes back. Replies use the plain address, because addresses with a plus sign don’t work.')
 }

@@ -106,8 +106,8 @@ export const inboxes = {
   'Quote the message you answer': 'Die beantwortete Nachricht zitieren',
   'Quote nothing': 'Nichts zitieren',
   'Reply addresses with a secret part': 'Antwortadressen mit geheimem Teil',
-  'They bring replies to the right thread, even if a mail program drops all other marks.':
-    'Damit finden Antworten zur richtigen Anfrage, auch wenn ein Mailprogramm alle anderen Merkmale entfernt.',
+  'They bring replies to the right thread, even if a mail program drops all other marks. We know that they work where mail comes straight to us, and after a test.':
+    'Damit finden Antworten zur richtigen Anfrage, auch wenn ein Mailprogramm alle anderen Merkmale entfernt. Wir wissen, dass sie funktionieren, wo E-Mails direkt zu uns kommen, und nach einem Test.',
   'Where we know they work': 'Wo wir wissen, dass es funktioniert',
   Always: 'Immer',
   Never: 'Nie',

@@ -1,6 +1,6 @@
 /** Reads one mailbox as long as this worker holds it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CollectedEffects, type Database, type Queryable, systemIdentity, type Uuid, writeLedger } from '../../../kit/index.ts'
+import { CollectedEffects, type Queryable, systemIdentity, type Uuid, writeLedger } from '../../../kit/index.ts'
 import type { AcceptServices } from '../accept/accept-mail.ts'
 import { type ConnectionStateName, emitConnectionChange } from '../../inboxes/index.ts'
 import { getRetrySeconds } from './backoff.ts'
@@ -22,7 +22,7 @@ type Lease = { tenantId: Uuid; inboxId: Uuid; token: Uuid }
  * ends the lease. Never throws.
  */
 export async function readMailbox(services: AcceptServices, held: HeldMailbox, attempts: number, signal: AbortSignal): Promise<void> {
-  const { log, db } = services
+  const { log } = services
   let failures = attempts
   while (!signal.aborted) {
     const connectedAt = { ms: Number.POSITIVE_INFINITY }
@@ -38,7 +38,7 @@ export async function readMailbox(services: AcceptServices, held: HeldMailbox, a
       // Errors of the library contain the commands that were sent, so only the message is logged.
       const reason = error instanceof MailboxError ? { code: error.code, reason: error.message } : { error }
       log.warn({ ...reason, tenantId: held.tenantId, inbox: held.inboxId, attempts: failure.attempts }, 'a mailbox could not be read')
-      return recordFailure(db, held, failure).catch((cause: unknown) =>
+      return recordFailure(services, held, failure).catch((cause: unknown) =>
         // The lease expires, and the mailbox is tried again.
         log.warn({ error: cause, inbox: held.inboxId }, 'the failure of a mailbox was not recorded'),
       )
@@ -53,7 +53,7 @@ async function stayConnected(services: AcceptServices, held: HeldMailbox, signal
   try {
     signal.throwIfAborted()
     onConnected()
-    await recordConnected(services.db, held)
+    await recordConnected(services, held)
     const fetcher = new MailFetcher(services, held, mailbox, signal)
     await fetcher.catchUp()
     held.readAt = performance.now()
@@ -88,17 +88,17 @@ function toFailure(error: unknown, attempts: number): Failure {
   }
 }
 
-async function recordConnected(db: Database, { tenantId, inboxId, token }: Lease): Promise<void> {
-  await changeState(db, { tenantId, inboxId }, 'CONNECTED', (tx) => tx.first(markConnected, { tenantId, inboxId, token }))
+async function recordConnected(services: AcceptServices, { tenantId, inboxId, token }: Lease): Promise<void> {
+  await changeState(services, { tenantId, inboxId }, 'CONNECTED', (tx) => tx.first(markConnected, { tenantId, inboxId, token }))
 }
 
-async function recordFailure(db: Database, { tenantId, inboxId, token }: Lease, failure: Failure): Promise<void> {
-  await changeState(db, { tenantId, inboxId }, failure.state, (tx) => tx.first(markFailed, { tenantId, inboxId, token, ...failure }))
+async function recordFailure(services: AcceptServices, { tenantId, inboxId, token }: Lease, failure: Failure): Promise<void> {
+  await changeState(services, { tenantId, inboxId }, failure.state, (tx) => tx.first(markFailed, { tenantId, inboxId, token, ...failure }))
 }
 
 /** Changes the state and emits the event if it is another one. Throws LeaseLost if the worker has lost the lease. */
 async function changeState(
-  db: Database,
+  { db, config }: AcceptServices,
   { tenantId, inboxId }: { tenantId: Uuid; inboxId: Uuid },
   state: ConnectionStateName,
   change: (tx: Queryable) => Promise<{ previous: ConnectionStateName } | null>,
@@ -108,7 +108,7 @@ async function changeState(
     if (!changed) throw new LeaseLost()
     if (changed.previous === state) return
     const effects = new CollectedEffects()
-    await emitConnectionChange({ tx, effects, tenantId }, inboxId, { receive: { state: changed.previous } })
+    await emitConnectionChange({ tx, effects, tenantId, config }, inboxId, { receive: { state: changed.previous } })
     await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
   })
 }

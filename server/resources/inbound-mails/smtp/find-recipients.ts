@@ -3,6 +3,7 @@
  * tenant that has proved it, or that has it below MAIL_DOMAIN. Forwarding addresses contain the inbox's id, so they need no proof.
  */
 import { type Database, toTypeId } from '../../../kit/index.ts'
+import { type DomainConfig, type DomainRule, toDomainRule } from '../../inboxes/index.ts'
 import { findAddressTokens } from '../../mail/index.ts'
 import {
   findAddressedInboxes,
@@ -14,7 +15,7 @@ import {
   type AddressedInbox,
   type Destination,
 } from './queries.ts'
-import { findSlug, readRecipientAddress } from './recipient-address.ts'
+import { readRecipientAddress } from './recipient-address.ts'
 
 export type FoundRecipient =
   | { kind: 'FOUND'; destinations: readonly Destination[] }
@@ -23,21 +24,21 @@ export type FoundRecipient =
   | { kind: 'UNKNOWN' }
 
 /** Finds the inboxes of an address, at most one in each tenant. Inactive inboxes count: their threads still get replies. */
-export async function findRecipient(db: Database, mailDomain: string, address: string): Promise<FoundRecipient> {
+export async function findRecipient(db: Database, config: DomainConfig, address: string): Promise<FoundRecipient> {
   const read = readRecipientAddress(address)
+  const rule = toDomainRule(config)
   // RFC 5321 requires it without a domain, too.
-  if (read === null && address.toLowerCase() === postmaster) return findPostmaster(db, mailDomain, mailDomain)
+  if (read === null && address.toLowerCase() === postmaster) return findPostmaster(db, { domain: rule.mailDomain, ...rule })
   if (read === null) return { kind: 'UNKNOWN' }
   const { candidates, domain, inboxId } = read
   const forwarded = inboxId === null ? null : await db.first(findForwardedInbox, { inboxId })
   if (forwarded) return { kind: 'FOUND', destinations: [forwarded] }
-  const slug = findSlug(domain, mailDomain)
-  const addressed = await db.rows(findAddressedInboxes, { candidates, domain, slug })
+  const addressed = await db.rows(findAddressedInboxes, { candidates, domain, ...rule })
   const destinations = keepFirstOfTenants(addressed.filter(({ isProved }) => isProved))
   if (destinations.length > 0) return { kind: 'FOUND', destinations }
-  const inThreads = await findByToken(db, address, { domain, slug })
+  const inThreads = await findByToken(db, address, { domain, ...rule })
   if (inThreads.length > 0) return { kind: 'FOUND', destinations: inThreads }
-  if (candidates.at(-1) === `${postmaster}@${domain}`) return findPostmaster(db, mailDomain, domain)
+  if (candidates.at(-1) === `${postmaster}@${domain}`) return findPostmaster(db, { domain, ...rule })
   return addressed.length > 0 ? toUnproved(domain, addressed) : { kind: 'UNKNOWN' }
 }
 
@@ -45,11 +46,9 @@ export async function findRecipient(db: Database, mailDomain: string, address: s
 const postmaster = 'postmaster'
 
 /** Finds the inboxes for mail to the postmaster of a domain. That of MAIL_DOMAIN itself is the only tenant’s, if there is only one. */
-async function findPostmaster(db: Database, mailDomain: string, domain: string): Promise<FoundRecipient> {
-  const owners =
-    domain === mailDomain
-      ? await db.rows(findOnlyTenant, {})
-      : await db.rows(findDomainOwners, { domain, slug: findSlug(domain, mailDomain) })
+async function findPostmaster(db: Database, owned: { domain: string } & DomainRule): Promise<FoundRecipient> {
+  const { domain, mailDomain } = owned
+  const owners = domain === mailDomain ? await db.rows(findOnlyTenant, {}) : await db.rows(findDomainOwners, owned)
   const found = await Promise.all(
     owners.map(async ({ tenantId, isSuspended }) => {
       const inbox = await db.first(findPostmasterInbox, { tenantId, domain })
@@ -66,14 +65,10 @@ function keepFirstOfTenants(found: readonly AddressedInbox[]): Destination[] {
 }
 
 /** Finds the thread of a reply address whose inbox has another address by now. Customers answer old mails for years. */
-async function findByToken(
-  db: Database,
-  address: string,
-  { domain, slug }: { domain: string; slug: string | null },
-): Promise<Destination[]> {
+async function findByToken(db: Database, address: string, owned: { domain: string } & DomainRule): Promise<Destination[]> {
   const [token] = findAddressTokens([address])
   if (token === undefined) return []
-  const owners = await db.rows(findDomainOwners, { domain, slug })
+  const owners = await db.rows(findDomainOwners, owned)
   const found = await Promise.all(
     owners.map(async ({ tenantId, isSuspended }) => {
       const inbox = await db.first(findTokenInbox, { tenantId, token })

@@ -96,7 +96,7 @@ function createHandlers(services: MailPortServices) {
   }
   // Refusals are thrown, so they are not cached: a new inbox receives mail at once.
   const findDestinations = cacheBriefly(async (address) => {
-    const recipient = await findRecipient(db, config.mail.domain, address)
+    const recipient = await findRecipient(db, config, address)
     if (recipient.kind === 'UNKNOWN') throw refusals.unknownRecipient()
     if (recipient.kind === 'UNPROVED') throw refusals.unprovedDomain(recipient.domain, recipient.record)
     if (recipient.destinations.some(({ isSuspended }) => isSuspended)) throw refusals.suspended()

@@ -1,22 +1,19 @@
 import { statement, type Uuid } from '../../../kit/index.ts'
+import { type DomainRule, ownsDomainSql } from '../../inboxes/index.ts'
 
 /** An inbox to which a recipient's address leads. */
 export type Destination = { tenantId: Uuid; inboxId: Uuid; isSuspended: boolean }
 
 const destinationColumns = `a.tenant_id as "tenantId", a.inbox_id as "inboxId", t.status = 'SUSPENDED' as "isSuspended"`
 
-/** The tenant has proved the domain, or the domain is the tenant's own below MAIL_DOMAIN. */
-const ownsDomainSql = `(t.slug = :slug::text or exists (
-    select 1 from proved_domains p where p.tenant_id = t.tenant_id and p.domain = :domain::text))`
-
 export type AddressedInbox = Destination & { address: string; isProved: boolean }
 
 /** The inboxes with one of the addresses, in all tenants; the longest address first, and active inboxes before inactive ones. */
 export const findAddressedInboxes = statement<
-  { candidates: readonly string[]; domain: string; slug: string | null },
+  { candidates: readonly string[]; domain: string } & DomainRule,
   AddressedInbox
 >(`/* across tenants: the recipient of a mail says whose it is */
-  select ${destinationColumns}, a.address, a.kind = 'FORWARD' or ${ownsDomainSql} as "isProved"
+  select ${destinationColumns}, a.address, a.kind = 'FORWARD' or ${ownsDomainSql('t', ':domain::text')} as "isProved"
   from inbox_addresses a
   join inboxes i on i.tenant_id = a.tenant_id and i.id = a.inbox_id
   join tenants t on t.tenant_id = a.tenant_id
@@ -32,10 +29,10 @@ export const findForwardedInbox = statement<{ inboxId: Uuid }, Destination>(`/* 
 
 /** The tenants that own a domain. */
 export const findDomainOwners = statement<
-  { domain: string; slug: string | null },
+  { domain: string } & DomainRule,
   { tenantId: Uuid; isSuspended: boolean }
 >(`/* across tenants: the recipient of a mail says whose it is */
-  select t.tenant_id as "tenantId", t.status = 'SUSPENDED' as "isSuspended" from tenants t where ${ownsDomainSql} limit 10`)
+  select t.tenant_id as "tenantId", t.status = 'SUSPENDED' as "isSuspended" from tenants t where ${ownsDomainSql('t', ':domain::text')} limit 10`)
 
 /** The only tenant of the installation; no row when there are several. */
 export const findOnlyTenant = statement<object, { tenantId: Uuid; isSuspended: boolean }>(`/* across tenants: whose mail it is */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findSlug, readRecipientAddress } from './recipient-address.ts'
+import { readRecipientAddress } from './recipient-address.ts'
 
 it('an address may mean each address without its plus forms, longest first', () => {
   const candidatesOf = (text: string) => readRecipientAddress(text)?.candidates
@@ -25,10 +25,4 @@ it('a forwarding address contains the id of its inbox, whatever its domain', () 
   expect(readRecipientAddress(`${id.toUpperCase()}+anything@old.example.com`)?.inboxId).toMatch(/^[0-9a-f-]{36}$/)
   for (const local of [`inb_${id}`, id.slice(1), `${id}0`, id.replace('j', 'u')])
     expect(readRecipientAddress(`${local}@example.com`)?.inboxId, local).toBe(null)
-})
-
-it('a domain directly below MAIL_DOMAIN has a slug', () => {
-  expect(findSlug('acme.mail.example.com', 'mail.example.com')).toBe('acme')
-  for (const domain of ['mail.example.com', 'a.b.mail.example.com', 'acmemail.example.com', 'example.com', '.mail.example.com'])
-    expect(findSlug(domain, 'mail.example.com'), domain).toBe(null)
 })

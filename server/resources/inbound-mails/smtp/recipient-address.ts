@@ -25,9 +25,3 @@ export function readRecipientAddress(text: string): RecipientAddress | null {
 function readInboxId(local: string): Uuid | null {
   return local.length === 26 ? parseTypeId('inb', local) : null
 }
-
-/** Returns the slug in a tenant's own domain, `<slug>.<mailDomain>`; null for another domain. */
-export function findSlug(domain: string, mailDomain: string): string | null {
-  const slug = domain.endsWith(`.${mailDomain}`) ? domain.slice(0, -mailDomain.length - 1) : ''
-  return slug === '' || slug.includes('.') ? null : slug
-}

@@ -37,7 +37,7 @@ async function offer(address: string): Promise<string> {
 
 /** Returns the inboxes to which an address leads. */
 async function inboxesOf(address: string): Promise<string[]> {
-  const found = await findRecipient(service.db, service.config.mail.domain, address)
+  const found = await findRecipient(service.db, service.config, address)
   return found.kind === 'FOUND' ? found.destinations.map(({ inboxId }) => inboxId) : []
 }
 const uuidOf = (id: string): string => parseTypeId('inb', id) ?? ''

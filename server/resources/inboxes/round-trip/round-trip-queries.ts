@@ -47,7 +47,7 @@ export const setPlusAddressing = statement<InboxKey & { works: boolean }, object
   insert into inbox_connections (tenant_id, inbox_id, plus_addressing) values (:tenantId::uuid, :inboxId::uuid, :works::boolean)
   on conflict (tenant_id, inbox_id) do update set plus_addressing = excluded.plus_addressing`)
 
-/** Forgets what a test has shown, because mail to the inbox arrives elsewhere from now on. */
+/** Forgets what a test and the DNS have shown, because mail to the inbox arrives elsewhere from now on. */
 export const forgetPlusAddressing = statement<InboxKey, object>(`
-  update inbox_connections set plus_addressing = null
-  where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and plus_addressing is not null`)
+  update inbox_connections set plus_addressing = null, mx_leads_here = null
+  where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and (plus_addressing is not null or mx_leads_here is not null)`)

@@ -72,6 +72,18 @@ describe('a round trip', () => {
     expect(await trips.findReplyTo(inboxId)).toBeNull()
   })
 
+  it('whose plus form fails turns it off, also where the domain is below MAIL_DOMAIN', async () => {
+    const inboxId = await trips.createInbox()
+    expect(await trips.findReplyTo(inboxId)).toMatch(/^support\+r\w{16}@/)
+    trips.refuse = (recipient) => (isPlusForm(recipient) ? '550 5.1.1 no such person' : null)
+    trips.deliver = trips.relay
+    expect(outline(await trips.run(inboxId))).toEqual(['send ok', 'receive ok', 'plus failed'])
+    trips.refuse = () => null
+    expect(await trips.findReplyTo(inboxId)).toBeNull()
+    expect(outline(await trips.run(inboxId))).toEqual(allOk)
+    expect(await trips.findReplyTo(inboxId)).toMatch(/^support\+r\w{16}@/)
+  })
+
   it('of an address without a plus form tests the address alone', async () => {
     trips.deliver = trips.relay
     const job = await trips.run(await trips.createInbox({}, `${'a'.repeat(60)}@${trips.tenant.slug}.localhost`))

@@ -18,9 +18,10 @@ import {
 } from '../../mail/index.ts'
 import { type ConnectionRow, findConnection } from '../connection-queries.ts'
 import { listSecrets, toDetail } from '../connection-test/steps.ts'
+import { toDomainRule, toSenderRule } from '../domains/sender-proof.ts'
 import { SignInRequired } from '../oauth/stored-tokens.ts'
 import { noteSending } from '../sending/note-sending.ts'
-import { findDkimKey, findOutgoingServer } from '../sending/outgoing-server.ts'
+import { findDkimKey, findOutgoingServer, SenderUnproved } from '../sending/outgoing-server.ts'
 import { readSendingInbox, type SendingInbox } from '../sending/sending-queries.ts'
 import { lockDestination, markSent, type RoundTripMail } from './round-trip-queries.ts'
 import { findMissing, type LockedRoundTrip, lockRoundTrip, recordSteps, type RoundTripStep } from './settle-round-trip.ts'
@@ -63,11 +64,11 @@ async function sendMails(context: OutsideContext<NoInput>): Promise<Found> {
   if ('kind' in begun) return begun
   const { test, mails } = begun
   const { inboxId } = test.input
-  const inbox = await db.first(readSendingInbox, { tenantId, inboxId })
-  const connection = await db.first(findConnection, { tenantId, inboxId })
+  const inbox = await db.first(readSendingInbox, { tenantId, inboxId, ...toSenderRule(context.config, test.input.address) })
+  const connection = await db.first(findConnection, { tenantId, inboxId, ...toDomainRule(context.config) })
   if (!inbox || !connection) return refuse('The inbox was deleted.')
-  const server = await findServer(context, inboxId, inbox, connection).catch((error: unknown) => {
-    if (error instanceof SignInRequired || error instanceof JobFailure) return error.message
+  const server = await findServer(context, test.input, inbox, connection).catch((error: unknown) => {
+    if (error instanceof SignInRequired || error instanceof SenderUnproved || error instanceof JobFailure) return error.message
     throw error
   })
   return typeof server === 'string' ? refuse(server) : sendThrough(context, server, { inbox, test, mails })
@@ -89,14 +90,14 @@ const refuse = (detail: string): Found => ({ kind: 'sent', steps: [{ step: 'send
 /** Returns the mail server, or why the inbox sends nothing. */
 async function findServer(
   services: OutsideContext<NoInput>,
-  inboxId: Uuid,
+  { inboxId, address }: LockedRoundTrip['input'],
   inbox: SendingInbox,
   { sendNextAt, sendError }: ConnectionRow,
 ): Promise<OutgoingServer | string> {
   if (inbox.email?.send.mode === 'NONE') return 'The inbox sends no mail. Choose a mail server for its replies.'
   if (sendNextAt !== null && Date.parse(sendNextAt) > Date.now())
     return `Sending is paused until ${sendNextAt}. ${sendError?.message ?? ''} Connect the inbox again to try earlier.`
-  const server = await findOutgoingServer(services, { tenantId: services.tenantId, inboxId }, inbox)
+  const server = await findOutgoingServer(services, { tenantId: services.tenantId, inboxId, from: address }, inbox)
   return (
     server ??
     'There is no mail server: mails are kept as files and reach nobody. Choose a mail server for the inbox, or ask the operator to set SMTP_URL.'
@@ -188,8 +189,8 @@ function toSnapshot(
 
 type Run = RunContext<NoInput, Found>
 
-async function record({ tx, effects, tenantId, key: jobId, found }: Run): Promise<{ againInSeconds: number } | undefined> {
-  const context = { tx, effects, tenantId }
+async function record({ tx, effects, tenantId, config, key: jobId, found }: Run): Promise<{ againInSeconds: number } | undefined> {
+  const context = { tx, effects, tenantId, config }
   const test = found.kind === 'over' ? null : await lockRoundTrip(tx, { tenantId, id: jobId })
   if (found.kind === 'over' || !test) return undefined
   const { inboxId } = test.input
@@ -222,10 +223,10 @@ async function failMissing(
 
 /** Describes why mails may not have come back, as far as the service knows. */
 async function explainAbsence(
-  { tx, tenantId }: Pick<Run, 'tx' | 'tenantId'>,
+  { tx, tenantId, config }: Pick<Run, 'tx' | 'tenantId' | 'config'>,
   { input: { inboxId, receive } }: LockedRoundTrip,
 ): Promise<string> {
-  const connection = await tx.first(findConnection, { tenantId, inboxId })
+  const connection = await tx.first(findConnection, { tenantId, inboxId, ...toDomainRule(config) })
   if (!connection) return 'The inbox was deleted.'
   const { receiveState, receiveError, waiting } = connection
   const late = `The mail did not come back within ${maxReturnSeconds} seconds.`

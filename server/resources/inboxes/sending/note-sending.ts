@@ -3,9 +3,10 @@ import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
 import { type AttemptResult, getPauseSeconds } from '../../mail/index.ts'
 import { emitConnectionChange } from '../connection.ts'
 import type { ConnectionStateName } from '../connection-schema.ts'
+import type { DomainConfig } from '../domains/sender-proof.ts'
 import { lockSending, setSending } from './sending-queries.ts'
 
-type Context = { readonly tx: Queryable; readonly effects: Pick<Effects, 'emit'>; readonly tenantId: Uuid }
+type Context = { readonly tx: Queryable; readonly effects: Pick<Effects, 'emit'>; readonly tenantId: Uuid; readonly config: DomainConfig }
 
 const stateOfPause = { SIGN_IN: 'NEEDS_AUTH', THROTTLED: 'PAUSED', SENDER: 'FAILING' } as const
 

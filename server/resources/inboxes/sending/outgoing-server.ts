@@ -3,6 +3,7 @@ import type { Config } from '../../../config.ts'
 import { createMailHostRule, type Database, JobFailure, type Secrets, type Uuid } from '../../../kit/index.ts'
 import { type DkimKey, type OutgoingServer, parseSmtpUrl } from '../../mail/index.ts'
 import { inboxSecretPurpose } from '../change-email.ts'
+import { findSenderProblem } from '../domains/sender-proof.ts'
 import { getMailAccessToken } from '../oauth/stored-tokens.ts'
 import type { SendingInbox } from './sending-queries.ts'
 
@@ -22,14 +23,26 @@ function getOwnServer({ email }: Pick<SendingInbox, 'email'>) {
   return email?.send.mode === 'SMTP' ? email.send.smtp : null
 }
 
-/** Returns null when there is no mail server, so that mails are kept as files. */
+/** The operator's mail server sends nothing in the name of this sender. The message says what to do. */
+export class SenderUnproved extends Error {}
+
+/**
+ * Returns null when there is no mail server, so that mails are kept as files. Throws SenderUnproved for the operator's server when the tenant does
+ * not own the domain of `from`. Only here a mail of a tenant gets to that server.
+ */
 export async function findOutgoingServer(
   { db, config, secrets }: Services,
-  { tenantId, inboxId }: { tenantId: Uuid; inboxId: Uuid },
+  { tenantId, inboxId, from }: { tenantId: Uuid; inboxId: Uuid; from: string },
   inbox: SendingInbox,
 ): Promise<OutgoingServer | null> {
   const own = getOwnServer(inbox)
-  if (!own) return config.mail.smtpUrl === null ? null : parseSmtpUrl(config.mail.smtpUrl, inboxId)
+  if (!own) {
+    const { smtpUrl } = config.mail
+    if (smtpUrl === null) return null
+    const problem = await findSenderProblem(db, config, { address: from, ownsDomain: inbox.ownsDomain, sendMode: 'DEFAULT' })
+    if (problem !== null) throw new SenderUnproved(problem)
+    return parseSmtpUrl(smtpUrl, inboxId)
+  }
   const { host, port, security, auth, user } = own
   const resolve = createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })
   if (user === null) return { host, port, security, auth: null, lane: inboxId, resolve }

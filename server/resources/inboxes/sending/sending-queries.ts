@@ -1,15 +1,23 @@
 /** Statements for sending from an inbox: its settings with their secrets, and its state. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import type { ConnectionStateName } from '../connection-schema.ts'
+import { type DomainRule, ownsDomainSql } from '../domains/domain-queries.ts'
 import type { EmailSettings } from '../email-channel.ts'
 
-export type SendingInbox = { address: string | null; email: EmailSettings | null; smtpPassword: string | null; dkimKey: string | null }
-/** The settings and encrypted secrets that sending from an inbox needs. */
-export const readSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid }, SendingInbox>(`
-  select i.address, i.email,
+export type SendingInbox = {
+  address: string | null
+  email: EmailSettings | null
+  smtpPassword: string | null
+  dkimKey: string | null
+  /** Whether the tenant owns the domain of the mail's sender. */
+  ownsDomain: boolean
+}
+/** The settings and encrypted secrets that sending from an inbox needs. `senderDomain` is the domain of From. */
+export const readSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid; senderDomain: string } & DomainRule, SendingInbox>(`
+  select i.address, i.email, ${ownsDomainSql('t', ':senderDomain::text')} as "ownsDomain",
     (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'SMTP_PASSWORD') as "smtpPassword",
     (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'DKIM') as "dkimKey"
-  from inboxes i where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
+  from inboxes i join tenants t on t.tenant_id = :tenantId::uuid where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
 
 /** Pauses or resumes the sending of an inbox, unless another attempt has paused it. Returns no row then. `attempts` counts failures in a row. */
 export const setSending = statement<

@@ -1,7 +1,14 @@
 /** One attempt to send the mail of a message. It commits each phase before it continues, and the result before the message shows it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, JobFailure, type OutsideContext, type Uuid } from '../../../kit/index.ts'
-import { findOutgoingServer, readSendingInbox, type SendingInbox, SignInRequired } from '../../inboxes/index.ts'
+import {
+  findOutgoingServer,
+  readSendingInbox,
+  SenderUnproved,
+  type SendingInbox,
+  SignInRequired,
+  toSenderRule,
+} from '../../inboxes/index.ts'
 import { type AttemptResult, attemptDelivery, markRecipient, type OutgoingMail, toSmtpTimeouts, writeMailFile } from '../../mail/index.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
 import { deferAll, findWaiting } from './delivery.ts'
@@ -36,11 +43,15 @@ class Replaced extends Error {}
 class NotEntered extends Error {}
 
 export async function attemptMail(context: Context): Promise<Found> {
-  const { db, tenantId, key: messageId, log } = context
+  const { db, tenantId, key: messageId, log, config } = context
   const started = await start(db, { tenantId, messageId })
   if (started.kind !== 'started') return started
   const { outgoing, attempt } = started
-  const inbox = await db.first(readSendingInbox, { tenantId, inboxId: outgoing.inboxId })
+  const inbox = await db.first(readSendingInbox, {
+    tenantId,
+    inboxId: outgoing.inboxId,
+    ...toSenderRule(config, outgoing.snapshot.from.address),
+  })
   if (!inbox || inbox.email?.send.mode === 'NONE') return { kind: 'refused' }
   try {
     const result = await send(context, outgoing, inbox, attempt)
@@ -79,7 +90,8 @@ async function send(
   inbox: SendingInbox,
   attempt: Key & { attempts: number },
 ): Promise<AttemptResult | null> {
-  const server = await findOutgoingServer({ db, config, secrets }, { tenantId, inboxId: outgoing.inboxId }, inbox)
+  const sender = { tenantId, inboxId: outgoing.inboxId, from: outgoing.snapshot.from.address }
+  const server = await findOutgoingServer({ db, config, secrets }, sender, inbox)
   const compose = (marker?: string) => composeOutgoing({ config, secrets }, tenantId, outgoing, inbox, marker)
   if (server === null) {
     await writeMailFile(config.dataDir, tenantId, messageId, await compose())
@@ -120,6 +132,7 @@ async function keep(db: Database, attempt: Key & { attempts: number }, result: A
 
 /** Returns the result of an attempt that failed before it reached a server. A refused sign-in concerns every mail of the inbox. */
 function toDeferred({ delivery }: Outgoing, error: unknown): AttemptResult {
+  if (error instanceof SenderUnproved) return deferAll(delivery, { error: error.message, pause: 'SENDER' })
   if (error instanceof SignInRequired || error instanceof JobFailure) return deferAll(delivery, { error: error.message, pause: 'SIGN_IN' })
   return deferAll(delivery, { error: 'The mail could not be put together. The log of the service has the reason.', pause: null })
 }

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../../../config.ts'
 import { type Database, type Secrets, toTypeId, type Uuid } from '../../../kit/index.ts'
-import { findDkimKey, readSendingInbox, type SendingInbox } from '../../inboxes/index.ts'
+import { findDkimKey, readSendingInbox, type SendingInbox, toSenderRule } from '../../inboxes/index.ts'
 import { composeMessage, type MailAttachment } from '../../mail/index.ts'
 import { streamUpload } from '../../uploads/index.ts'
 import { type Outgoing, readOutgoing } from './outgoing-queries.ts'
@@ -37,6 +37,6 @@ export async function findMailToCopy(
   const outgoing = await db.first(readOutgoing, key)
   if (!outgoing?.copiesToSent) return null
   const { inboxId, snapshot } = outgoing
-  const inbox = await db.first(readSendingInbox, { tenantId, inboxId })
+  const inbox = await db.first(readSendingInbox, { tenantId, inboxId, ...toSenderRule(services.config, snapshot.from.address) })
   return { inboxId, mailId: snapshot.messageId, bytes: await composeOutgoing(services, tenantId, outgoing, inbox) }
 }

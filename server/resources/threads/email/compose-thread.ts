@@ -13,6 +13,7 @@ import {
   type Uuid,
 } from '../../../kit/index.ts'
 import { customer, findCurrentId, findOrCreateCustomer } from '../../customers/index.ts'
+import { domainUnproved, toDomainRule } from '../../inboxes/index.ts'
 import { settingsOf } from '../../tenants/index.ts'
 import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { findStrategy } from '../assignment/queries.ts'
@@ -47,7 +48,7 @@ export const composeThread = endpoint({
     'turned `assignOnFirstReply` off. Required custom fields are not checked.',
   body: ThreadCompose,
   responds: { 201: item(Thread, 'The new thread') },
-  errors: [unknownReference, inboxNotSending, ...attachmentErrors],
+  errors: [unknownReference, inboxNotSending, domainUnproved, ...attachmentErrors],
   etag: true,
   writes: 'transaction',
   present: toThread,
@@ -61,7 +62,7 @@ export const composeThread = endpoint({
     const content = readBody(body)
     const attachments = await attachIfAny(tx, key, body.attachments)
     const place = await choosePlace(context, settings.assignOnFirstReply ? user.id : null)
-    const inbox = (await tx.first(findSendingInbox, { tenantId, inboxId: body.inboxId }))?.inbox
+    const inbox = (await tx.first(findSendingInbox, { tenantId, inboxId: body.inboxId, ...toDomainRule(config) }))?.inbox
     if (!inbox) throw new ApiError(inboxNotSending)
     const holder = await chooseCustomer(context, recipients)
     const labels = await computeLabels(context, { labels: [] }, { add: body.tags, createMissing: true })

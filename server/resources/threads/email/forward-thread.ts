@@ -10,6 +10,7 @@ import {
   unknownReference,
   writeIdentity,
 } from '../../../kit/index.ts'
+import { domainUnproved, toDomainRule } from '../../inboxes/index.ts'
 import { inboxNotSending, threadClosed, threadNotFound } from '../errors.ts'
 import { appendToLockedThread, checkThreadExists, lockCurrentThread, newMessage, toVersions } from '../messages/append-message.ts'
 import { toCreatedMessage } from '../messages/message-queries.ts'
@@ -41,7 +42,7 @@ export const forwardThread = endpoint({
   params: { id: thread.id },
   body: ThreadForward,
   responds: { 201: item(Message, 'The internal message') },
-  errors: [unknownReference, inboxNotSending],
+  errors: [unknownReference, inboxNotSending, domainUnproved],
   writes: 'transaction',
   present: toCreatedMessage,
   async handle(context) {
@@ -51,9 +52,9 @@ export const forwardThread = endpoint({
     await checkThreadExists(tx, context)
     const threadId = await lockCurrentThread(tx, tenantId, params.id)
     const key = { tenantId, threadId, messageId: newId() }
-    const found = await tx.first(findMailThread, key)
+    const found = await tx.first(findMailThread, { ...key, ...toDomainRule(config) })
     if (!found) throw new ApiError(threadNotFound)
-    const inbox = await chooseSendingInbox(tx, tenantId, found, { isAsked: true, fromInboxId: null })
+    const inbox = await chooseSendingInbox(tx, config, tenantId, found, { isAsked: true, fromInboxId: null })
     if (!inbox) throw new ApiError(inboxNotSending)
     const messages = await readForwarded(context, threadId)
     const content = writeForward(body.note ?? null, messages, found)

@@ -13,7 +13,7 @@ import type { MailInput } from './mail-fields.ts'
 let service: TestService
 let tenant: TestTenant
 const secrets = createSecrets('a key of this test, which is long enough')
-const config = { mail: { from: 'skein@acme.example' } }
+const config = { mail: { from: 'skein@acme.example', domain: 'localhost', requireSenderProof: false } }
 beforeAll(async () => {
   service = await startTestService()
   tenant = await service.createTenant()

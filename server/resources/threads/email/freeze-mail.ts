@@ -23,6 +23,7 @@ import {
   toReplySubject,
   writeAttribution,
 } from '../../mail/index.ts'
+import { type DomainConfig, toDomainRule } from '../../inboxes/index.ts'
 import { customerNoAddress, threadNotFound } from '../errors.ts'
 import type { StoredEmail } from '../messages/message-email-schema.ts'
 import { loadRecipients } from './load-recipients.ts'
@@ -32,15 +33,11 @@ import { parseRecipients, type Recipients } from './parse-recipients.ts'
 import type { Role } from './participants/participant-queries.ts'
 import { announceParticipants, recordParticipants } from './participants/record-participants.ts'
 import { type DefaultRecipients, type ThreadMail, uniqueMailboxes } from './recipients.ts'
-import { chooseSendingInbox, createReplyAddress, toSender } from './sending-inbox.ts'
+import { chooseSendingInbox, createReplyAddress, requireSender, toSender } from './sending-inbox.ts'
 import { rememberUnmailedInbox } from './unmailed-inboxes.ts'
 
 type Key = { tenantId: Uuid; threadId: Uuid; messageId: Uuid }
-type Services = {
-  readonly config: { readonly mail: { readonly from: string } }
-  readonly secrets: Pick<Secrets, 'derive'>
-  readonly effects: Pick<Effects, 'emit'>
-}
+type Services = { readonly config: DomainConfig; readonly secrets: Pick<Secrets, 'derive'>; readonly effects: Pick<Effects, 'emit'> }
 
 export type MailToFreeze = {
   /** The agent whose name the sender shows; null for an automatic reply, which goes to the customer alone and quotes nothing. */
@@ -60,7 +57,7 @@ export type FrozenMail = {
 
 /**
  * Returns the frozen mail, or null if the message is not mailed. Makes its recipients participants of the thread. Call it under the lock of a
- * thread that is not merged. Throws 409 if the caller requires a mail and the inbox cannot send, and 422 if the mail has no recipient.
+ * thread that is not merged. Throws 409 if the inbox may not send from its address, or cannot send although the caller requires it, and 422 if the mail has no recipient.
  */
 export async function freezeMail(tx: Queryable, services: Services, key: Key, mail: MailToFreeze): Promise<FrozenMail | null> {
   const { tenantId } = key
@@ -70,12 +67,12 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
   if (inReplyToId !== null && !(await isPublicMessage(tx, key, inReplyToId)))
     throw new ApiError(unknownReference, { details: [unknownMessage] })
   if (input.sendBy === 'NONE') return null
-  const thread = await tx.first(findMailThread, key)
+  const thread = await tx.first(findMailThread, { ...key, ...toDomainRule(services.config) })
   if (!thread) throw new ApiError(threadNotFound)
   if (thread.inboxType !== 'EMAIL') rememberUnmailedInbox(tenantId, thread.inboxId)
   const given = parseRecipients(input)
   const isAsked = input.sendBy === 'EMAIL' || given.to.length + given.cc.length + given.bcc.length > 0
-  const inbox = await chooseSendingInbox(tx, tenantId, thread, { isAsked, fromInboxId: input.fromInboxId ?? null })
+  const inbox = await chooseSendingInbox(tx, services.config, tenantId, thread, { isAsked, fromInboxId: input.fromInboxId ?? null })
   if (!inbox) return null
   const chosen = await chooseAnswered(tx, services, key, { thread, inReplyToId })
   const customerAddress = thread.customerAddress
@@ -122,13 +119,14 @@ type MailParts = Pick<NewMail, 'inbox' | 'content' | 'subject' | 'recipients'> &
 
 async function buildMail(
   tx: Queryable,
-  { secrets }: Services,
+  { secrets, config }: Services,
   key: Key,
   { inbox, author, content, subject, recipients, answered, inReplyToId, date = new Date().toISOString(), quoted }: MailParts,
 ): Promise<FrozenMail> {
   const { tenantId } = key
+  await requireSender(tx, config, inbox)
   const from = toSender(inbox, author?.name ?? null)
-  const replyAddress = await createReplyAddress(tx, key, inbox)
+  const replyAddress = await createReplyAddress(tx, key, inbox, config.mail.domain)
   const { bccTo } = inbox.email.send
   const messageId = signMessageId(secrets, tenantId, key.messageId, domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1)))
   const inReplyTo = answered?.messageId ?? null

@@ -1,6 +1,7 @@
 /** Freezes the mail of a reply from the body of its request. */
 import type { Effects, Queryable, Secrets, Static, Uuid } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
+import { domainUnproved } from '../../inboxes/index.ts'
 import { readBody } from '../messages/body.ts'
 import type { ReplyCreate } from '../messages/reply-schema.ts'
 import { customerNoAddress, inboxNotSending } from '../errors.ts'
@@ -17,7 +18,7 @@ type Context = {
 }
 
 /** The errors of operations that mail a message. */
-export const mailErrors = [inboxNotSending, customerNoAddress] as const
+export const mailErrors = [inboxNotSending, domainUnproved, customerNoAddress] as const
 
 /** Whether the body says itself that the reply is mailed. */
 export function isMailed({ to, cc, bcc, sendBy, inReplyToId, fromInboxId }: Body): boolean {

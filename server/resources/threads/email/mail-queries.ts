@@ -1,7 +1,7 @@
 /** Statements that read what a reply by mail is made of. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import { customerJoin, hasAddressSql } from '../../customers/index.ts'
-import type { EmailSettings } from '../../inboxes/index.ts'
+import { type DomainRule, type EmailSettings, inboxDomainSql, ownsDomainSql } from '../../inboxes/index.ts'
 import type { MessageBody } from '../messages/body.ts'
 import type { ThreadMail } from './recipients.ts'
 
@@ -14,11 +14,17 @@ export type SendingInbox = {
   address: string
   signature: string | null
   email: EmailSettings
-  /** Whether a round trip has shown that addresses with a plus sign reach the inbox. */
-  plusAddressing: boolean
+  /** Whether the tenant owns the domain of the address. */
+  ownsDomain: boolean
+  /** Whether addresses with a plus sign reached the inbox in the latest round trip; null without one. */
+  plusAddressing: boolean | null
+  /** Whether the MX records of the domain lead to this service; null if they were not looked up. */
+  mxLeadsHere: boolean | null
 }
+/** An inbox `i` of the tenant `n`, with the state of its connections `k`. */
 const sendingInboxSql = `json_build_object('id', i.id, 'name', i.name, 'address', i.address, 'signature', i.signature, 'email', i.email,
-  'plusAddressing', coalesce((select n.plus_addressing from inbox_connections n where n.tenant_id = :tenantId::uuid and n.inbox_id = i.id), false))`
+  'ownsDomain', ${ownsDomainSql('n', inboxDomainSql)}, 'plusAddressing', k.plus_addressing, 'mxLeadsHere', k.mx_leads_here)`
+const connectionJoin = 'left join inbox_connections k on k.tenant_id = :tenantId::uuid and k.inbox_id = i.id'
 const canSendSql = `i.type = 'EMAIL' and i.address is not null and i.email #>> '{send,mode}' <> 'NONE'`
 
 export type MailThread = {
@@ -34,16 +40,16 @@ export type MailThread = {
   locale: string
 }
 
-export const findMailThread = statement<Key, MailThread>(`
+export const findMailThread = statement<Key & DomainRule, MailThread>(`
   select t.subject, c.name as "customerName", case when ${hasAddressSql('c.email')} then c.email end as "customerAddress", i.id as "inboxId", i.type as "inboxType",
     case when ${canSendSql} then ${sendingInboxSql} end as inbox, n.timezone, n.locale
   from threads t ${customerJoin('t.customer_id')} join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
-  join tenants n on n.tenant_id = :tenantId::uuid
+  join tenants n on n.tenant_id = :tenantId::uuid ${connectionJoin}
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid`)
 
 /** The inbox that sends for inboxes of other types: the given one, or the oldest active one. */
-export const findSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid | null }, { inbox: SendingInbox }>(`
-  select ${sendingInboxSql} as inbox from inboxes i where i.tenant_id = :tenantId::uuid and ${canSendSql}
+export const findSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid | null } & DomainRule, { inbox: SendingInbox }>(`
+  select ${sendingInboxSql} as inbox from inboxes i join tenants n on n.tenant_id = :tenantId::uuid ${connectionJoin} where i.tenant_id = :tenantId::uuid and ${canSendSql}
     and (i.id = :inboxId::uuid or (:inboxId::uuid is null and i.active)) order by i.created_at, i.id limit 1`)
 
 /** The latest mails of a thread that the customer can see, latest first. The given message comes with them, however old it is. */

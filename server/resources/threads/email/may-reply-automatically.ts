@@ -1,7 +1,7 @@
 /** Whether the customer of a thread may get an automatic reply by mail. */
 import { type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
-import { listPlusForms } from '../../inboxes/index.ts'
+import { listPlusForms, toDomainRule } from '../../inboxes/index.ts'
 import { isReadByPrograms } from '../../mail/index.ts'
 import { findAddressFacts, findMailThread } from './mail-queries.ts'
 import { findParticipants } from './participants/participant-queries.ts'
@@ -12,10 +12,11 @@ import { findParticipants } from './participants/participant-queries.ts'
  */
 export async function mayReplyAutomatically(
   db: Queryable,
-  { mail }: Pick<Config, 'mail'>,
+  config: Pick<Config, 'mail'>,
   key: { tenantId: Uuid; threadId: Uuid },
 ): Promise<boolean> {
-  const thread = await db.first(findMailThread, key)
+  const { mail } = config
+  const thread = await db.first(findMailThread, { ...key, ...toDomainRule(config) })
   if (!thread?.inbox) return true
   const address = thread.customerAddress
   if (address === null || isReadByPrograms(address)) return false

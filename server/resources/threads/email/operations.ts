@@ -1,5 +1,5 @@
 import { ApiError, createPresenter, endpoint, item, validationFailed } from '../../../kit/index.ts'
-import { getSendingMode } from '../../inboxes/index.ts'
+import { getSendingMode, toDomainRule } from '../../inboxes/index.ts'
 import { toReplySubject } from '../../mail/index.ts'
 import { threadNotFound } from '../errors.ts'
 import { findMergedInto } from '../merging/merge-queries.ts'
@@ -8,7 +8,7 @@ import { isPublicMessage, unknownMessage } from './freeze-mail.ts'
 import { loadRecipients } from './load-recipients.ts'
 import { findMailThread, findSendingInbox } from './mail-queries.ts'
 import { RecipientsQuery, ThreadRecipients } from './recipients-schema.ts'
-import { toSender } from './sending-inbox.ts'
+import { maySend, toSender } from './sending-inbox.ts'
 
 export const getThreadRecipients = endpoint({
   operationId: 'getThreadRecipients',
@@ -27,15 +27,17 @@ export const getThreadRecipients = endpoint({
   present: createPresenter(ThreadRecipients),
   async handle({ db, principal, params: { id }, query, config }) {
     const { tenantId, user } = principal
+    const rule = toDomainRule(config)
     const merged = await db.first(findMergedInto, { tenantId, id })
     const key = { tenantId, threadId: merged?.mergedInto ?? id }
-    const found = merged && (await db.first(findMailThread, key))
+    const found = merged && (await db.first(findMailThread, { ...key, ...rule }))
     if (!found) throw new ApiError(threadNotFound)
     const inReplyToId = query.inReplyToId ?? null
     if (inReplyToId !== null && !(await isPublicMessage(db, key, inReplyToId)))
       throw new ApiError(validationFailed, { details: [unknownMessage] })
-    const inbox =
-      found.inbox ?? (found.inboxType === 'EMAIL' ? null : ((await db.first(findSendingInbox, { tenantId, inboxId: null }))?.inbox ?? null))
+    const other = found.inbox || found.inboxType === 'EMAIL' ? null : await db.first(findSendingInbox, { tenantId, inboxId: null, ...rule })
+    const chosen = found.inbox ?? other?.inbox ?? null
+    const inbox = chosen && (await maySend(db, config, chosen)) ? chosen : null
     const { answered, to, cc, suppressed } = await loadRecipients(db, key, { thread: found, inReplyToId, mailFrom: config.mail.from })
     const record = {
       from: inbox && toSender(inbox, user.name),

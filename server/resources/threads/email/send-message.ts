@@ -72,7 +72,7 @@ async function settle({ tx, effects, tenantId, key: messageId, found, config }: 
   const { before, outgoing } = locked
   // A person has wanted the mail sent again in the meantime.
   if (found.kind === 'idle') return findWaiting(before).length > 0 ? { againInSeconds: 0 } : undefined
-  if (found.kind === 'attempted') return settleAttempt({ tx, effects, retrySeconds: config.mail.retrySeconds }, key, locked, found.result)
+  if (found.kind === 'attempted') return settleAttempt({ tx, effects, config }, key, locked, found.result)
   const now = new Date().toISOString()
   await tx.rows(endAttempt, { ...key, isUncertain: false, hasFailed: false })
   const attempted = { ...before, attempts: outgoing.attempts }
@@ -87,7 +87,7 @@ async function settle({ tx, effects, tenantId, key: messageId, found, config }: 
 const refusedError = 'The inbox does not send mail any more.'
 
 async function settleAttempt(
-  { tx, effects, retrySeconds }: Pick<Run, 'tx' | 'effects'> & { retrySeconds: readonly number[] },
+  { tx, effects, config }: Pick<Run, 'tx' | 'effects' | 'config'>,
   key: Key,
   { before, outgoing }: LockedMail,
   result: AttemptResult,
@@ -98,7 +98,7 @@ async function settleAttempt(
   const isUncertain = result.outcome === 'UNCERTAIN'
   const hasFailed = waits && result.pause === null
   await tx.rows(endAttempt, { ...key, isUncertain, hasFailed })
-  const pausedSeconds = await noteSending({ tx, effects, tenantId: key.tenantId }, outgoing.inboxId, result)
+  const pausedSeconds = await noteSending({ tx, effects, tenantId: key.tenantId, config }, outgoing.inboxId, result)
   await markFailedCustomers(tx, key.tenantId, listDeadAddresses(result))
   const providerIds = [result.providerId ?? [], result.otherProviderIds ?? []].flat()
   if (providerIds.length > 0) await tx.rows(insertAliases, { ...key, hashes: providerIds.map((id) => toReferenceHash(id).toString('hex')) })
@@ -111,7 +111,7 @@ async function settleAttempt(
   }
   const isLost = isUncertain && outgoing.uncertain >= maxUncertain && !mayBeInSentFolder({ ...outgoing, phase: 'DATA', delivery: applied })
   // A pause of the inbox is no failure of the mail.
-  const delay = result.pause === null ? getMailRetryDelay(failures, retrySeconds) : pausedSeconds
+  const delay = result.pause === null ? getMailRetryDelay(failures, config.mail.retrySeconds) : pausedSeconds
   if (isLost || delay === null || outgoing.ageSeconds > maxAgeSeconds) {
     await copyToSent(tx, key, outgoing, applied)
     const error = isLost ? uncertainError : (result.error ?? 'The mail could not be sent within three days.')

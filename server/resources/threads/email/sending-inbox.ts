@@ -1,5 +1,6 @@
 /** Chooses the inbox from which a message is mailed. */
 import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
+import { type DomainConfig, findSenderProblem, isBelow, requireProvedSender, toDomain, toDomainRule } from '../../inboxes/index.ts'
 import { newAddressToken, addAddressToken, type Mailbox } from '../../mail/index.ts'
 import { inboxNotSending } from '../errors.ts'
 import { findSendingInbox, keepMailKey, type MailThread, type SendingInbox } from './mail-queries.ts'
@@ -10,21 +11,37 @@ import { findSendingInbox, keepMailKey, type MailThread, type SendingInbox } fro
  */
 export async function chooseSendingInbox(
   db: Queryable,
+  config: DomainConfig,
   tenantId: Uuid,
   thread: Pick<MailThread, 'inbox' | 'inboxType'>,
   { isAsked, fromInboxId }: { isAsked: boolean; fromInboxId: Uuid | null },
 ): Promise<SendingInbox | null> {
+  const rule = toDomainRule(config)
   if (fromInboxId !== null) {
-    const found = await db.first(findSendingInbox, { tenantId, inboxId: fromInboxId })
+    const found = await db.first(findSendingInbox, { tenantId, inboxId: fromInboxId, ...rule })
     if (found) return found.inbox
     const details = [{ field: 'fromInboxId', code: 'UNKNOWN', message: 'is not an EMAIL inbox of this tenant that can send' }]
     throw new ApiError(unknownReference, { details })
   }
   if (thread.inbox || !isAsked) return thread.inbox
   // An EMAIL inbox that cannot send was set up so. Another inbox would answer under an address that the customer does not know.
-  const other = thread.inboxType === 'EMAIL' ? null : await db.first(findSendingInbox, { tenantId, inboxId: null })
+  const other = thread.inboxType === 'EMAIL' ? null : await db.first(findSendingInbox, { tenantId, inboxId: null, ...rule })
   if (!other) throw new ApiError(inboxNotSending)
   return other.inbox
+}
+
+function senderOf({ address, ownsDomain, email }: SendingInbox) {
+  return { address, ownsDomain, sendMode: email.send.mode }
+}
+
+/** Throws 409 when the inbox would send through the operator's mail server in the name of a domain that the tenant does not own. */
+export async function requireSender(db: Queryable, config: DomainConfig, inbox: SendingInbox): Promise<void> {
+  await requireProvedSender(db, config, senderOf(inbox))
+}
+
+/** Whether the inbox may send from its address. */
+export async function maySend(db: Queryable, config: DomainConfig, inbox: SendingInbox): Promise<boolean> {
+  return (await findSenderProblem(db, config, senderOf(inbox))) === null
 }
 
 /** Returns the sender: always the inbox's own address, with the agent's name if the inbox is set up so. */
@@ -39,11 +56,21 @@ export function toSender({ name, address, email }: SendingInbox, agentName: stri
 export async function createReplyAddress(
   tx: Queryable,
   key: { tenantId: Uuid; threadId: Uuid },
-  { address, email, plusAddressing }: SendingInbox,
+  inbox: SendingInbox,
+  mailDomain: string,
 ): Promise<string | null> {
-  const { send, receive } = email
-  const isOn = send.plusAddressing === 'ON' || (send.plusAddressing === 'AUTO' && (receive.mode === 'SMTP' || plusAddressing))
-  if (!isOn) return null
+  const { address, email } = inbox
+  const { plusAddressing } = email.send
+  if (plusAddressing === 'OFF' || (plusAddressing === 'AUTO' && !receivesPlusForms(inbox, mailDomain))) return null
   const kept = await tx.first(keepMailKey, { ...key, token: newAddressToken() })
   return kept && addAddressToken(address, kept.token)
+}
+
+/**
+ * Whether mail to the address with anything after a plus sign is known to arrive: a round trip says so, or such mail goes directly to the service's
+ * own SMTP port. Where the mail first goes to a provider without such addresses, every answer of a customer would bounce.
+ */
+function receivesPlusForms({ address, email, plusAddressing, mxLeadsHere }: SendingInbox, mailDomain: string): boolean {
+  if (plusAddressing !== null) return plusAddressing
+  return email.receive.mode === 'SMTP' && (mxLeadsHere === true || isBelow(toDomain(address), mailDomain))
 }

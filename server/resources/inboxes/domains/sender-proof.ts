@@ -1,0 +1,55 @@
+/**
+ * Requires that a tenant owns the domain in whose name the operator's mail server sends. Its SPF record and its signature vouch for every mail,
+ * so without this rule a tenant could write as any company.
+ */
+import { ApiError, fetchOne, type Queryable } from '../../../kit/index.ts'
+import type { Config } from '../../../config.ts'
+import { toDomain } from '../dns-records.ts'
+import { domainUnproved } from '../errors.ts'
+import type { EmailSettings } from '../email-channel.ts'
+import { countTenants, type DomainRule } from './domain-queries.ts'
+
+/** The part of the configuration that decides who owns a domain. */
+export type DomainConfig = { readonly mail: Pick<Config['mail'], 'domain' | 'from' | 'requireSenderProof'> }
+
+export function toDomainRule({ mail }: DomainConfig): DomainRule {
+  return { mailDomain: mail.domain, operatorDomain: toDomain(mail.from) }
+}
+
+/** Returns the parameters by which a statement decides whether a tenant owns the domain of a sender. */
+export function toSenderRule(config: DomainConfig, address: string): DomainRule & { senderDomain: string } {
+  return { ...toDomainRule(config), senderDomain: toDomain(address) }
+}
+
+/** Returns the domain that a tenant owns without a proof; null if it is the operator's. */
+export function toOwnDomain({ mailDomain, operatorDomain }: DomainRule, slug: string): string | null {
+  const domain = `${slug}.${mailDomain}`
+  return domain === operatorDomain ? null : domain
+}
+
+/** Whether this installation requires the proof: by REQUIRE_SENDER_PROOF, or because it has more than one tenant. */
+export async function requiresSenderProof(db: Queryable, { mail }: DomainConfig): Promise<boolean> {
+  return mail.requireSenderProof ?? !(await fetchOne(db, countTenants, {})).isOne
+}
+
+/** The sender of a mail, and whether the tenant owns its domain. */
+export type Sender = { readonly address: string; readonly ownsDomain: boolean; readonly sendMode: EmailSettings['send']['mode'] }
+
+/** Returns why the operator's mail server sends nothing from this address, or null if it does. A server of the tenant's own needs no proof. */
+export async function findSenderProblem(
+  db: Queryable,
+  config: DomainConfig,
+  { address, ownsDomain, sendMode }: Sender,
+): Promise<string | null> {
+  if (sendMode !== 'DEFAULT' || ownsDomain || !(await requiresSenderProof(db, config))) return null
+  return (
+    `This workspace has not proved that it owns ${toDomain(address)}, so the operator’s mail server sends nothing from ${address}. ` +
+    'Publish the OWNERSHIP record that `GET /inboxes/{id}/dns` shows and call that operation, or set a mail server of your own in `email.send`.'
+  )
+}
+
+/** Throws 409 when the operator's mail server sends nothing from this address. */
+export async function requireProvedSender(db: Queryable, config: DomainConfig, sender: Sender): Promise<void> {
+  const message = await findSenderProblem(db, config, sender)
+  if (message !== null) throw new ApiError(domainUnproved, { message })
+}

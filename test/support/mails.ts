@@ -34,9 +34,13 @@ export type MailInbox = {
   deliver(mail: string, query?: { rcpt?: string; from?: string }): Promise<InboundMail>
 }
 
-/** Creates an EMAIL inbox with the address {@link supportAddress}. */
+/** Creates an EMAIL inbox with the address {@link supportAddress}, whose replies have reply addresses with the thread's token. */
 export async function openMailInbox({ skein }: TestTenant, more: { autoReply?: string } = {}): Promise<MailInbox> {
-  const inboxId = (await skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: supportAddress, ...more } })).data.id
+  const inboxId = (
+    await skein.createInbox({
+      body: { name: 'Support', type: 'EMAIL', address: supportAddress, email: { send: { plusAddressing: 'ON' } }, ...more },
+    })
+  ).data.id
   const post: MailInbox['post'] = async (mail, query = {}) =>
     (await skein.createInboundMail({ path: { id: inboxId }, query, body: mail })).data
   return {

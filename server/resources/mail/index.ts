@@ -22,19 +22,21 @@ export { listMailFiles, type MailFile, mailFilesPath, removeMailFile, writeMailF
 export {
   findMarkedRecipients,
   findSignedMessages,
-  joinReferences,
+  listReferences,
   normalizeMessageId,
   readSignedMessageId,
+  readSignedThreadId,
   type SignedMention,
   signedMessageHeader,
   markRecipient,
   signMessage,
   signMessageId,
+  signThreadId,
   testMailHeader,
   toReferenceHash,
 } from './message-ids.ts'
 export { type OutgoingServer, parseSmtpUrl } from './outgoing-server.ts'
-export { findSubjectNumbers, type SubjectNumbers, toBaseSubject, toReplySubject } from './subject.ts'
+export { findSubjectNumbers, isSameTopic, type SubjectNumbers, toReplySubject } from './subject.ts'
 export { getMailRetryDelay, getPauseSeconds } from './retry.ts'
 export { sendMail } from './send-mail.ts'
 export { createDkimKey, type DkimKey, toDkimRecord } from './sign-dkim.ts'

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { createSecrets } from '../../platform/secrets.ts'
 import {
   findSignedMessages,
-  joinReferences,
+  listReferences,
   normalizeMessageId,
   readSignedMessageId,
+  readSignedThreadId,
   signedMessageHeader,
   signMessage,
   signMessageId,
+  signThreadId,
   toReferenceHash,
 } from './index.ts'
 
@@ -96,26 +98,48 @@ describe('ids of other mails', () => {
   })
 })
 
-describe('the References header', () => {
-  const ids = Array.from({ length: 30 }, (_, i) => `m${i}@example.com`)
+describe('the id of a thread', () => {
+  const ofThread = signThreadId(secrets, tenant, message, 'example.com')
 
-  it('has the first id, the latest twelve and the own id', () => {
-    expect(joinReferences(ids, 'own@example.com').split(' ')).toEqual(
-      ['m0@example.com', ...ids.slice(-12), 'own@example.com'].map((each) => `<${each}>`),
-    )
-    expect(joinReferences([], 'own@example.com')).toBe('<own@example.com>')
-    expect(joinReferences(['a@b', 'a@b', 'own@example.com'], 'own@example.com')).toBe('<a@b> <own@example.com>')
+  it('leads back to it in any spelling, and only in its tenant', () => {
+    for (const text of [ofThread, `<${ofThread.toUpperCase()}>`, ofThread.replace('example.com', 'example.net')])
+      expect(readSignedThreadId(secrets, tenant, text)).toBe(message)
+    expect(readSignedThreadId(secrets, '0190a000-0000-7000-8000-000000000002', ofThread)).toBeNull()
+    expect(
+      readSignedThreadId(
+        secrets,
+        tenant,
+        ofThread.replace(/.(?=@)/, (last) => (last === '0' ? '1' : '0')),
+      ),
+    ).toBeNull()
   })
 
-  it('has at most 1,900 bytes, with the own id', () => {
+  it('is no id of a message, and that of a message is no id of a thread', () => {
+    expect(read(ofThread)).toBeNull()
+    expect(readSignedThreadId(secrets, tenant, id)).toBeNull()
+  })
+})
+
+describe('the References header', () => {
+  const ids = Array.from({ length: 30 }, (_, i) => `m${i}@example.com`)
+  const thread = 'thread@example.com'
+
+  it('has the thread, the first id and the latest twelve, the mail answered last', () => {
+    expect(listReferences(thread, ids)).toEqual([thread, 'm0@example.com', ...ids.slice(-12)])
+    expect(listReferences(thread, [])).toEqual([thread])
+    expect(listReferences(thread, ['a@b', 'a@b', thread, 'c@d'])).toEqual([thread, 'a@b', 'c@d'])
+    expect(listReferences(thread, ['a@b', 'c@d', 'a@b'])).toEqual([thread, 'c@d', 'a@b'])
+  })
+
+  it('has at most 1,900 bytes, with the thread, the first id and the mail answered', () => {
     const long = Array.from({ length: 30 }, (_, i) => `${i}${'x'.repeat(300)}@example.com`)
-    const header = joinReferences(long, 'own@example.com')
-    expect(header.length).toBeLessThanOrEqual(1900)
-    expect(header.split(' ')).toHaveLength(6)
-    expect(header).toMatch(/^<0x.* <29x.* <own@example\.com>$/)
+    const kept = listReferences(thread, long)
+    expect(kept.map((each) => `<${each}>`).join(' ').length).toBeLessThanOrEqual(1900)
+    expect(kept.map((each) => each.replace(/(?:x|@).*/, ''))).toEqual(['thread', '0', '26', '27', '28', '29'])
+    expect(listReferences(thread, ['a@b', `${'x'.repeat(980)}@c`, `${'y'.repeat(980)}@d`])).toEqual([thread, 'a@b', `${'y'.repeat(980)}@d`])
   })
 
   it('has no id that could add a header or would have to be encoded', () => {
-    expect(joinReferences(['a@b\r\nBcc: x@y', 'ä@b', '<>', 'fine@b'], 'own@b')).toBe('<a@bBcc:x@y> <fine@b> <own@b>')
+    expect(listReferences(thread, ['a@b\r\nBcc: x@y', 'ä@b', '<>', 'fine@b'])).toEqual([thread, 'a@bBcc:x@y', 'fine@b'])
   })
 })

@@ -28,7 +28,7 @@ const signedPattern = new RegExp(`^${signedSource}$`)
 
 /** Returns `<id of the message>.<signature>`, the value of `X-Skein-Message` and the local part of the Message-ID. */
 export function signMessage(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid): string {
-  return `${encodeSuffix(messageId)}.${toSignature(secrets, tenantId, messageId)}`
+  return `${encodeSuffix(messageId)}.${toSignature(secrets, `${tenantId} ${messageId}`)}`
 }
 
 /**
@@ -70,10 +70,31 @@ export function signMessageId(secrets: MailSecrets, tenantId: Uuid, messageId: U
  * because the address of an inbox can change.
  */
 export function readSignedMessageId(secrets: MailSecrets, tenantId: Uuid, text: string): Uuid | null {
-  if (text.length > maxIdLength + 2) return null
+  const { id, signature } = readSignedId(text)
+  return verify(secrets, tenantId, id, signature)
+}
+
+/** Returns the parts of an id that this service may have signed. */
+function readSignedId(text: string): { id: string | undefined; signature: string | undefined } {
+  if (text.length > maxIdLength + 2) return { id: undefined, signature: undefined }
   const lower = text.trim().replace(/^</, '').toLowerCase()
   const [, id, signature] = signedPattern.exec(lower.slice(0, lower.search(/[@>]|$/)).trim()) ?? []
-  return verify(secrets, tenantId, id, signature)
+  return { id, signature }
+}
+
+/**
+ * Returns the id of a thread for References, without angle brackets. It is the same in all mails of the thread, so mail programs show one
+ * conversation although its mails do not name each other.
+ */
+export function signThreadId(secrets: MailSecrets, tenantId: Uuid, threadId: Uuid, domain: string): string {
+  return `${encodeSuffix(threadId)}.${toSignature(secrets, `thread ${tenantId} ${threadId}`)}@${domain}`
+}
+
+/** Returns the thread of an id that this service signed for the tenant, or null. */
+export function readSignedThreadId(secrets: MailSecrets, tenantId: Uuid, text: string): Uuid | null {
+  const { id, signature } = readSignedId(text)
+  const threadId = id === undefined ? null : parseTypeId('thr', id)
+  return threadId !== null && isSigned(secrets, `thread ${tenantId} ${threadId}`, signature) ? threadId : null
 }
 
 /** A signed message that a text contains, and where. */
@@ -107,39 +128,44 @@ export function toReferenceHash(id: string): Buffer {
 }
 
 /**
- * Returns the References header of a mail: the first id of the conversation, its latest twelve, and the mail's own id. With its own id in it,
- * a reply finds the thread although a relay has replaced the Message-ID. `earlier` are the ids of the mail answered, oldest first.
+ * Returns the ids of a References header: the thread's id, the first id of the conversation and its latest twelve. The last one is the mail
+ * answered, as RFC 5322 requires: with the mail's own id at the end, mail programs that thread by RFC 5256 show each reply as a conversation of its
+ * own. `earlier` are the references of the mail answered and its own id, oldest first.
  */
-export function joinReferences(earlier: readonly string[], ownId: string): string {
+export function listReferences(threadId: string, earlier: readonly string[]): string[] {
   // An id with other characters would have to be encoded, and encoded words are not allowed in this header.
-  const ids = earlier.flatMap((text) => normalizeMessageId(text) ?? []).filter((id) => id !== ownId && /^[\x21-\x7e]+$/.test(id))
-  const unique = [...new Set(ids)]
-  const first = unique[0]
-  const latest = unique.slice(1).slice(-maxLatestReferences)
+  const ids = earlier.flatMap((text) => normalizeMessageId(text) ?? []).filter((id) => id !== threadId && /^[\x21-\x7e]+$/.test(id))
+  // Of an id that occurs twice, the last place counts, so that the mail answered stays last.
+  const unique = [...new Set(ids.toReversed())].toReversed()
+  const [first, ...others] = unique
   const sizeOf = (id: string): number => id.length + 3
-  let left = maxReferencesBytes - sizeOf(ownId)
-  const kept: string[] = []
-  if (first !== undefined && sizeOf(first) <= left) {
-    kept.push(first)
-    left -= sizeOf(first)
+  let left = maxReferencesBytes - sizeOf(threadId)
+  const keep = (candidates: readonly string[]): string[] => {
+    const kept: string[] = []
+    for (const id of candidates) {
+      if (sizeOf(id) > left) break
+      kept.push(id)
+      left -= sizeOf(id)
+    }
+    return kept
   }
-  const tail: string[] = []
-  for (const id of latest.toReversed()) {
-    if (sizeOf(id) > left) break
-    tail.unshift(id)
-    left -= sizeOf(id)
-  }
-  return [...kept, ...tail, ownId].map((id) => `<${id}>`).join(' ')
+  const parent = keep(others.slice(-1))
+  const root = first === undefined ? [] : keep([first])
+  const latest = keep(others.slice(-maxLatestReferences, -1).toReversed()).toReversed()
+  return [threadId, ...root, ...latest, ...parent]
 }
 
 function verify(secrets: MailSecrets, tenantId: Uuid, id: string | undefined, signature: string | undefined): Uuid | null {
   const messageId = id === undefined ? null : parseTypeId('msg', id)
-  if (messageId === null || signature === undefined) return null
-  return sameBytes(Buffer.from(signature), Buffer.from(toSignature(secrets, tenantId, messageId))) ? messageId : null
+  return messageId !== null && isSigned(secrets, `${tenantId} ${messageId}`, signature) ? messageId : null
 }
 
-function toSignature(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid): string {
-  return toBase32(createHmac('sha256', keyOf(secrets)).update(`${tenantId} ${messageId}`).digest())
+function isSigned(secrets: MailSecrets, content: string, signature: string | undefined): boolean {
+  return signature !== undefined && sameBytes(Buffer.from(signature), Buffer.from(toSignature(secrets, content)))
+}
+
+function toSignature(secrets: MailSecrets, content: string): string {
+  return toBase32(createHmac('sha256', keyOf(secrets)).update(content).digest())
 }
 
 /** Keys by the secrets that they are derived from. Deriving one costs ten times as much as a signature. */

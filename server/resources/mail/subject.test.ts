@@ -1,6 +1,6 @@
 /** Subjects that differ only by what mail programs add are the same. */
 import { describe, expect, it } from 'vitest'
-import { findSubjectNumbers, toBaseSubject, toReplySubject } from './index.ts'
+import { findSubjectNumbers, isSameTopic, toBaseSubject, toReplySubject } from './subject.ts'
 
 describe('the base subject', () => {
   it.each([
@@ -36,6 +36,35 @@ describe('the base subject', () => {
   })
 })
 
+describe('a subject is of the same topic', () => {
+  const foreign =
+    'RES:|Antwort:|Rép:|Re\u0301p :|Vá:|ΑΠ:|תגובה:|رد:|\u200fرد:\u200f|Trả lời:|TL:|BLS:|返信：|답장:|회신:|Ответ:|Отг:|Odg:|Ats:|答覆：|Resp:'
+  const unlisted = 'Svar:|Vastaus:|Risposta:|RES: RES:|Antwort: Re:|AW: RES: WG:|Automatic reply:|Undeliverable:'
+  const tags = '[EXTERN] Re:|[EXTERNAL][MARKETING]|***SPAM***|Re: [Acme Support #42]|(External)'
+  const prefixes = [foreign, unlisted, tags].flatMap((list) => list.split('|'))
+  it.each(prefixes)('after "%s"', (prefix) => {
+    for (const isSigned of [true, false]) expect(isSameTopic(`${prefix} Empty export`, 'Empty export', { isSigned })).toBe(true)
+  })
+
+  it('without what the first mail had before it or a gateway adds behind it', () => {
+    expect(isSameTopic('Re: Empty export', '[EXTERN] Empty export', { isSigned: false })).toBe(true)
+    expect(isSameTopic('Re: Empty export [SEC=OFFICIAL]', 'Empty export', { isSigned: false })).toBe(true)
+    expect(isSameTopic('', 'Empty export', { isSigned: false })).toBe(true)
+  })
+
+  it('not if it differs in a word or a number, or does not end with the topic', () => {
+    for (const subject of ['Empty import', 'Re: Empty export 2', 'Empty exports', 'Export', 'Re: Order [43]'])
+      for (const topic of ['Empty export', 'Order [42]', ''])
+        expect(isSameTopic(subject, topic, { isSigned: true }), `${subject} ${topic}`).toBe(false)
+    expect(isSameTopic('Reimport', 'Import', { isSigned: false })).toBe(false)
+  })
+
+  it('without a space after an unknown prefix only with a secret of the thread', () => {
+    expect(isSameTopic('回复見積もりの件', '見積もりの件', { isSigned: true })).toBe(true)
+    expect(isSameTopic('回复見積もりの件', '見積もりの件', { isSigned: false })).toBe(false)
+  })
+})
+
 describe('ticket numbers', () => {
   it.each([
     ['Re: [ACME-2026-000042] Empty export', ['ACME-2026-000042'], []],
@@ -59,6 +88,19 @@ it.each([
   ['', 'Re:'],
   ['Hello\r\nBcc: grace@example.com', 'Re: Hello Bcc: grace@example.com'],
 ])('the reply to "%s" has the subject "%s"', (subject, expected) => expect(toReplySubject(subject)).toBe(expected))
+
+it.each([
+  ['RES: Empty export', 'Re: Empty export'],
+  ['RES: Re: RES: Empty export', 'Re: Empty export'],
+  ['Svar: Re: Vastaus: Empty export', 'Re: Empty export'],
+  ['[EXTERN] AW: Empty Export', 'Re: Empty Export'],
+  ['A word about the Empty export', 'Re: A word about the Empty export'],
+  ['Problem: the Empty export', 'Re: Problem: the Empty export'],
+  ['Another thing', 'Re: Another thing'],
+])('the reply to "%s" in a thread about an empty export has the subject "%s"', (subject, expected) => {
+  expect(toReplySubject(subject, 'Re: Empty export')).toBe(expected)
+  expect(toReplySubject(expected, 'Empty export')).toBe(expected)
+})
 
 describe('the subject of a reply', () => {
   it.each([

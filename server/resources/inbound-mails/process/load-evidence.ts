@@ -140,7 +140,7 @@ async function findThreads(
   mail: ParsedMail,
   rcpt: readonly string[],
 ): Promise<FoundCandidate[]> {
-  const { tokens, signedMessages, ids, ticketNumbers, publicNumbers } = findThreadLinks(mail, rcpt, secrets, tenantId)
+  const { tokens, signedMessages, signedThreads, ids, ticketNumbers, publicNumbers } = findThreadLinks(mail, rcpt, secrets, tenantId)
   // The last digits of a ticket number are the thread's public number, which has an index.
   const numbers = [...publicNumbers, ...ticketNumbers.map((each) => Number(/\d+$/.exec(each)?.[0] ?? 0))].filter(
     (number) => number > 0 && number < 2 ** 31,
@@ -149,6 +149,7 @@ async function findThreads(
     tenantId,
     tokens: [...tokens],
     signed: [...signedMessages],
+    signedThreads: [...signedThreads],
     hashes: ids.flatMap(({ hash, aliasHash }) => [toHex(hash), toHex(aliasHash)]),
     publicNumbers: numbers,
     ticketNumbers: [...ticketNumbers],

@@ -131,6 +131,7 @@ export const findCandidates = statement<
     tenantId: Uuid
     tokens: string[]
     signed: Uuid[]
+    signedThreads: Uuid[]
     /** Hexadecimal hashes of the ids of In-Reply-To, then References from last to first. */
     hashes: string[]
     publicNumbers: number[]
@@ -145,6 +146,10 @@ export const findCandidates = statement<
     union all
     select 2, s.place, 'SIGNED_ID', m.thread_id, m.id from unnest(:signed::uuid[]) with ordinality s(id, place)
     join messages m on m.tenant_id = :tenantId::uuid and m.id = s.id and m.email is not null
+    union all
+    -- After the messages, which may have moved to another thread.
+    select 2, 1000 + s.place, 'SIGNED_ID', t.id, null::uuid from unnest(:signedThreads::uuid[]) with ordinality s(id, place)
+    join threads t on t.tenant_id = :tenantId::uuid and t.id = s.id
     union all
     select case when r.kind = 'ANCESTOR' then 4 else 3 end, r.place, case when r.kind = 'ANCESTOR' then 'ANCESTOR' else 'KNOWN_ID' end, m.thread_id,
       case when r.kind <> 'ANCESTOR' then m.id end

@@ -28,7 +28,7 @@ const uuids = [newId(), newId()]
 const hashes = ['ab'.repeat(32), 'cd'.repeat(32)]
 const numbers = { publicNumbers: [1], ticketNumbers: ['ACME-2026-000001'] }
 const statements: [string, { text: string; names: readonly string[] }, Record<string, unknown>][] = [
-  ['candidates', findCandidates, { tokens: ['a'], signed: uuids, hashes, ...numbers }],
+  ['candidates', findCandidates, { tokens: ['a'], signed: uuids, signedThreads: uuids, hashes, ...numbers }],
   ['facts of threads', readThreadFacts, { ids: uuids }],
   ['messages of references', findMessagesByReference, { hashes }],
   ['sent messages', findSentMessage, { ids: uuids }],

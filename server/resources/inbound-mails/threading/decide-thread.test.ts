@@ -109,6 +109,8 @@ describe('a new subject', () => {
     ['closed', 'Another topic', 'NEW'],
     ['resolved', 'AW: [ACME-2026-000042] EMPTY  export', 'APPEND'],
     ['resolved', 'Second subject', 'APPEND'],
+    ['resolved', 'RES: Antwort: Second subject', 'APPEND'],
+    ['closed', '[EXTERN] Ответ: Second subject', 'FOLLOW_UP'],
     ['resolved', 'Re:', 'APPEND'],
     ['closed', 'Re: Empty export', 'FOLLOW_UP'],
   ] as const)('in a thread that is %s: "%s" leads to %s', (status, subject, kind) => {

@@ -1,9 +1,9 @@
 /** Decides which thread a mail belongs to. */
 import type { Uuid } from '../../../kit/index.ts'
-import { toBaseSubject } from '../../mail/index.ts'
+import { isSameTopic } from '../../mail/index.ts'
 
 /**
- * The kind of link between a mail and a thread, strongest first: the secret token of an address, a Message-ID signed by this service, a stored
+ * The kind of link between a mail and a thread, strongest first: the secret token of an address, an id of a message or thread signed by this service, a stored
  * id, the id of an earlier mail that never came here, a ticket number in the subject.
  */
 export type ThreadEvidence = 'TOKEN' | 'SIGNED_ID' | 'KNOWN_ID' | 'ANCESTOR' | 'NUMBER'
@@ -66,13 +66,12 @@ export function acceptCandidate(candidates: readonly CandidateThread[], { sender
   for (const candidate of candidates) {
     const { evidence, status } = candidate
     const role = findRole(candidate, sender)
-    const isSecret = evidence === 'TOKEN' || evidence === 'SIGNED_ID'
     if (evidence === 'NUMBER' && status === 'closed') continue
     // An agent who asked for help is the customer of that thread.
     if (agent !== 'NONE' && !candidate.customerAddresses.includes(sender))
       return { candidate, sender: 'AGENT', internal: agent === 'NOTE' || status === 'closed' }
     if (role !== null) return { candidate, sender: 'PARTICIPANT', internal: role === 'SIDE' }
-    if (isSecret) return { candidate, sender: 'NEW', internal: false }
+    if (isSecret(evidence)) return { candidate, sender: 'NEW', internal: false }
   }
   return null
 }
@@ -105,10 +104,13 @@ function findRole(candidate: CandidateThread, address: string): 'PUBLIC' | 'SIDE
   return row.role === 'SIDE' ? 'SIDE' : 'PUBLIC'
 }
 
-/** An empty subject is no new topic: some mail programs on phones send none. */
-function isSubjectOf({ subjects }: CandidateThread, subject: string): boolean {
-  const base = toBaseSubject(subject)
-  return base === '' || subjects.some((each) => toBaseSubject(each) === base)
+function isSubjectOf({ subjects, evidence }: CandidateThread, subject: string): boolean {
+  return subjects.some((each) => isSameTopic(subject, each, { isSigned: isSecret(evidence) }))
+}
+
+/** Whether only people with a mail of the thread have this evidence. */
+function isSecret(evidence: ThreadEvidence): boolean {
+  return evidence === 'TOKEN' || evidence === 'SIGNED_ID'
 }
 
 /** Ids of threads sort by creation. */

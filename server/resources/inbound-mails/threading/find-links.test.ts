@@ -1,7 +1,7 @@
 /** Tokens, ids and numbers are found wherever a mail has them, the strongest first. */
 import { describe, expect, it } from 'vitest'
 import { createSecrets } from '../../../platform/secrets.ts'
-import { signMessageId, toReferenceHash } from '../../mail/index.ts'
+import { signMessageId, signThreadId, toReferenceHash } from '../../mail/index.ts'
 import { findThreadLinks, listEnvelope } from './find-links.ts'
 
 const secrets = createSecrets('a secret key of the tests, long enough')
@@ -12,7 +12,7 @@ const token = '0123456789abcdef'
 const tokenized = `support+r${token}@example.com`
 const none = { headers: [], to: [], cc: [], inReplyTo: [], references: [], subject: '' }
 const find = (changes: object, envelope: string[] = []) => findThreadLinks({ ...none, ...changes }, envelope, secrets, tenant)
-const nothing = { tokens: [], signedMessages: [], ids: [], ticketNumbers: [], publicNumbers: [] }
+const nothing = { tokens: [], signedMessages: [], signedThreads: [], ids: [], ticketNumbers: [], publicNumbers: [] }
 
 it('a mail without links has none', () => expect(find({})).toEqual(nothing))
 
@@ -42,6 +42,11 @@ describe('ids are found', () => {
     const forged = sign(first).replace(/.(?=@)/, (last) => (last === '0' ? '1' : '0'))
     expect(find({ inReplyTo: [forged], references: [sign(first), sign(second), 'x@y'] }).signedMessages).toEqual([second, first])
     expect(find({ inReplyTo: [forged] }).signedMessages).toEqual([])
+  })
+  it('with the threads whose ids this service signed', () => {
+    const thread = signThreadId(secrets, tenant, first, 'example.com')
+    expect(find({ references: [thread, sign(second)] })).toMatchObject({ signedThreads: [first], signedMessages: [second] })
+    expect(find({ inReplyTo: [thread.replace(/.(?=@)/, (last) => (last === '0' ? '1' : '0'))] }).signedThreads).toEqual([])
   })
   it('up to a hundred', () => {
     const references = Array.from({ length: 10_000 }, (_, i) => `${i}@x`)

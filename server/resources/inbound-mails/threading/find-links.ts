@@ -5,6 +5,7 @@ import {
   findSubjectNumbers,
   normalizeMessageId,
   readSignedMessageId,
+  readSignedThreadId,
   type SubjectNumbers,
   toReferenceHash,
 } from '../../mail/index.ts'
@@ -15,6 +16,8 @@ export type ThreadLinks = {
   readonly tokens: readonly string[]
   /** Messages of the tenant whose ids this service signed. */
   readonly signedMessages: readonly Uuid[]
+  /** Threads of the tenant whose ids this service signed. */
+  readonly signedThreads: readonly Uuid[]
   /** Ids of In-Reply-To, then of References from last to first. */
   readonly ids: readonly {
     readonly id: string
@@ -44,6 +47,7 @@ export function findThreadLinks(
   return {
     tokens: findAddressTokens(addresses),
     signedMessages: [...new Set(ids.flatMap((id) => readSignedMessageId(secrets, tenantId, id) ?? []))],
+    signedThreads: [...new Set(ids.flatMap((id) => readSignedThreadId(secrets, tenantId, id) ?? []))],
     ids: ids.map((id) => ({ id, hash: toReferenceHash(id), aliasHash: toReferenceHash(id.slice(0, id.lastIndexOf('@'))) })),
     ...findSubjectNumbers(mail.subject),
   }

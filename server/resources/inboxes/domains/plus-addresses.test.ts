@@ -36,7 +36,7 @@ it('a domain below MAIL_DOMAIN uses them', async () => {
   expect(await hasPlusForm(await createInbox('support@acme.desk.example'))).toBe(true)
 })
 
-it('another domain uses them once its MX record was found to lead here, and until it leads elsewhere', async () => {
+it('another domain uses them while its MX record is known to lead here', async () => {
   const inboxId = await createInbox('support@acme.example')
   expect(await hasPlusForm(inboxId), 'forwarding is the default').toBe(false)
   pointTo('acme.example', 'mx.desk.example')
@@ -54,7 +54,7 @@ it('another domain uses them once its MX record was found to lead here, and unti
   dns.zone.failing = []
 })
 
-it('an inbox that gets another address or way in does not keep what its MX record showed', async () => {
+it('another address or way in forgets what the MX record showed', async () => {
   pointTo('first.example', 'desk.example')
   const inboxId = await createInbox('support@first.example')
   await runUpkeep(service.db)

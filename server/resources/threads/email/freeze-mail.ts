@@ -14,12 +14,13 @@ import {
   type Uuid,
 } from '../../../kit/index.ts'
 import {
-  joinReferences,
+  listReferences,
   type Mailbox,
   type MailSnapshot,
   type MailText,
   signMessage,
   signMessageId,
+  signThreadId,
   toReplySubject,
   writeAttribution,
 } from '../../mail/index.ts'
@@ -87,7 +88,9 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
     recipients,
     answered: chosen.answered?.email ?? null,
     inReplyToId: chosen.inReplyToId,
-    subject: input.subject ?? toReplySubject(mail.author ? answeredSubject : toAutomaticSubject(chosen.answered?.email, answeredSubject)),
+    subject:
+      input.subject ??
+      toReplySubject(mail.author ? answeredSubject : toAutomaticSubject(chosen.answered?.email, answeredSubject), thread.subject),
     date: input.date,
     quoted: mail.author && inbox.email.send.quoteHistory === 'LAST' ? await quote(tx, key, thread, chosen.inReplyToId) : null,
   })
@@ -128,12 +131,11 @@ async function buildMail(
   const from = toSender(inbox, author?.name ?? null)
   const replyAddress = await createReplyAddress(tx, key, inbox, config.mail.domain)
   const { bccTo } = inbox.email.send
-  const messageId = signMessageId(secrets, tenantId, key.messageId, domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1)))
+  const domain = domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1))
+  const messageId = signMessageId(secrets, tenantId, key.messageId, domain)
   const inReplyTo = answered?.messageId ?? null
   const earlier = answered ? [...answered.references, ...(inReplyTo === null ? [] : [inReplyTo])] : []
-  const references = joinReferences(earlier, messageId)
-    .split(' ')
-    .map((id) => id.slice(1, -1))
+  const references = listReferences(signThreadId(secrets, tenantId, key.threadId, domain), earlier)
   const bcc = bccTo === null ? recipients.bcc : uniqueMailboxes([...recipients.bcc, { name: null, address: bccTo }])
   const envelope = { from, to: recipients.to, cc: recipients.cc, bcc, subject, messageId, inReplyTo, references, date } as const
   return {

@@ -44,7 +44,7 @@ export const getThreadRecipients = endpoint({
       sending: getSendingMode(config, inbox),
       to: [...to],
       cc: [...cc],
-      subject: toReplySubject(answered?.email.subject || found.subject),
+      subject: toReplySubject(answered?.email.subject || found.subject, found.subject),
       suppressed: [...suppressed],
     }
     return { status: 200, record }

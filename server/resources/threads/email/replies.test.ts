@@ -23,7 +23,9 @@ afterAll(async () => {
 beforeEach(async () => {
   sink.accepted.length = 0
   tenant = await service.createTenant()
-  inboxId = (await tenant.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address, signature: 'The support team' } })).data.id
+  const email = { send: { plusAddressing: 'ON' as const } }
+  inboxId = (await tenant.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address, signature: 'The support team', email } }))
+    .data.id
 })
 
 async function createThread(): Promise<string> {
@@ -54,7 +56,7 @@ it('a reply reaches the customer once, with headers that lead back to the thread
   })
   expect(mail?.replyTo).toMatchObject([{ address: expect.stringMatching(/^support\+r[0-9a-z]{16}@acme\.example$/) }])
   expect(mail?.text).toMatch(/We are looking into it\.[^]*The support team[^]*> It is empty\./)
-  expect(mail?.references).toContain(data.email?.messageId)
+  expect(mail?.references).toBe(data.email?.references.map((id) => `<${id}>`).join(' '))
 })
 
 it('a scheduled reply goes to the customer that the thread had when it was written', async () => {

@@ -13,14 +13,23 @@ import { createSecrets } from '../../server/platform/secrets.ts'
 import './cluster-setup.ts'
 import type { TestConnection } from './global-setup.ts'
 
-export type HangingWorker = { connection: TestConnection; config: Config; name: string; leaseSeconds: number }
+export type HangingWorker = {
+  connection: TestConnection
+  config: Config
+  name: string
+  leaseSeconds: number
+  renewsLease?: boolean
+  atOnce?: number
+}
 
 // Safe because only tests start this process, with JSON of this type.
-const { connection, config, name, leaseSeconds } = JSON.parse(process.argv[2] ?? '') as HangingWorker
+const { connection, config, name, leaseSeconds, renewsLease = false, atOnce = 1 } = JSON.parse(process.argv[2] ?? '') as HangingWorker
 const hang = job({
   name,
   description: 'Hangs.',
   leaseSeconds,
+  renewsLease,
+  atOnce,
   outside() {
     process.stdout.write('begun\n')
     return new Promise<void>(() => {})

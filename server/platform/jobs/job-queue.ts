@@ -4,6 +4,7 @@
  */
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
+import { getSilentSeconds } from './keep-lease.ts'
 import type { Job, OpenQueue, WorkerServices } from './job.ts'
 import { claimJobs, claimJobsPerField, figuresOfAll, figuresOfTenant, queuesDue, type ClaimedJob, type JobFigures } from './queries.ts'
 import { runJobs } from './run-job.ts'
@@ -23,9 +24,17 @@ export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<strin
     due: ({ tenants, lanes }, limit) =>
       db.rows(queuesDue, { names, fullTenants: tenants, fullLanes: lanes.map(({ tenantId, lane }) => `${tenantId} ${lane}`), limit }),
     async claim({ tenantId, lane }, limit) {
-      const { atOnce, atOncePer, leaseSeconds, together } = jobOf(lane)
+      const job = jobOf(lane)
+      const { atOnce, atOncePer, leaseSeconds, together } = job
       const size = together?.atMost ?? 1
-      const wanted = { tenantId, name: lane, atOnce: atOnce * size, limit: limit * size, leaseSeconds }
+      const wanted = {
+        tenantId,
+        name: lane,
+        atOnce: atOnce * size,
+        limit: limit * size,
+        leaseSeconds,
+        silentSeconds: getSilentSeconds(job),
+      }
       const claims = await (atOncePer ? db.rows(claimJobsPerField, { ...wanted, ...atOncePer }) : db.rows(claimJobs, wanted))
       const [first] = claims
       return {

@@ -3,17 +3,31 @@ import type { Uuid } from '../ids.ts'
 import type { WorkerServices } from './job.ts'
 import { renewLease } from './queries.ts'
 
+/** Maximum seconds between two renewals. */
+const maxRenewalSeconds = 3
+/** A worker that has not renewed its lease for this time is taken for dead: three renewals are missing. */
+const maxSilenceSeconds = 10
+
+/**
+ * Returns the seconds of a lease that are left when its worker is taken for dead. The job then no longer counts against the limit of concurrent
+ * jobs, so that the jobs of a killed process do not hold up others until their leases end. Only the end of the lease allows another worker to
+ * claim the job itself, because a worker that is merely slow may still be at it.
+ */
+export function getSilentSeconds({ renewsLease, leaseSeconds }: { renewsLease: boolean; leaseSeconds: number }): number {
+  return renewsLease ? Math.max(0, leaseSeconds - maxSilenceSeconds) : 0
+}
+
 /** Milliseconds that an attempt may still take after the worker was told to stop. */
 const maxStopMs = 5_000
 
 export type KeptLease = {
   /** Aborts when the lease is lost, and some seconds after the worker was told to stop. */
   readonly signal: AbortSignal
-  /** Stops renewing. At least half of the lease is left. */
+  /** Stops renewing. Most of the lease is left. */
   release(): void
 }
 
-/** Renews the lease every quarter of its duration. While the database is unreachable the lease runs out, and then it counts as lost. */
+/** Renews the lease every quarter of its duration, and at least every three seconds. While the database is unreachable the lease runs out, and then it counts as lost. */
 export function keepLease(
   { db, stopping }: Pick<WorkerServices, 'db' | 'stopping'>,
   { leaseSeconds, ...attempt }: { tenantId: Uuid; id: Uuid; attempt: number; leaseSeconds: number },
@@ -41,7 +55,7 @@ export function keepLease(
     expiry = setTimeout(() => give('The lease ended.'), ms)
   }
   const renewLater = (): void => {
-    renewal = setTimeout(() => void renew(), leaseMs / 4)
+    renewal = setTimeout(() => void renew(), Math.min(leaseMs / 4, maxRenewalSeconds * 1000))
   }
   let isReleased = false
   const renew = async (): Promise<void> => {

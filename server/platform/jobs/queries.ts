@@ -102,7 +102,11 @@ export const queuesDue = statement<
 
 export type ClaimedJob = { id: Uuid; key: string; input: object; attempt: number; more: boolean }
 
-type Claim = JobName & { atOnce: number; limit: number; leaseSeconds: number }
+/** `silentSeconds` are left of the lease of a job whose worker is taken for dead. */
+type Claim = JobName & { atOnce: number; limit: number; leaseSeconds: number; silentSeconds: number }
+
+/** Whether a worker is at the job, as far as its lease shows. */
+const isRunningSql = 'leased_until > now() + make_interval(secs => :silentSeconds::double precision)'
 
 /**
  * Claims due jobs of one name and tenant under a lease, up to `limit` and the concurrency limit. Returns one row without an id if there is
@@ -117,7 +121,7 @@ lane as materialized (
     and xmin = (select seen.xmin from job_queues seen where seen.tenant_id = :tenantId::uuid and seen.name = :name::text)
   for update skip locked),
 busy as materialized (
-  select count(*)::int as n from jobs where tenant_id = :tenantId::uuid and name = :name::text and leased_until > now()),
+  select count(*)::int as n from jobs where tenant_id = :tenantId::uuid and name = :name::text and ${isRunningSql}),
 due as materialized (${dueSql} for update skip locked),
 taken as (
   update jobs j set attempt = j.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
@@ -152,7 +156,7 @@ export const claimJobsPerField = statement<Claim & { field: string; atMost: numb
       from jobs where ${dueSql}) each
     left join (
       select input ->> :field::text as value, count(*) as n from jobs
-      where tenant_id = :tenantId::uuid and name = :name::text and leased_until > now() group by 1) running
+      where tenant_id = :tenantId::uuid and name = :name::text and ${isRunningSql} group by 1) running
     on running.value is not distinct from each.value
     where place + coalesce(n, 0) <= :atMost::int ${longestWaitSql}))`),
 )

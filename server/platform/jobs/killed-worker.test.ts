@@ -1,0 +1,40 @@
+/** A killed worker leaves its places to others long before the leases of its jobs end. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { HangingWorker } from '../../../test/support/hanging-worker.ts'
+import { declareMarkingJob, jobName, openJobFixture, ordersFor, until, type JobFixture } from '../../../test/support/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { takesAtMost } from '../../../test/support/stalls.ts'
+
+let service: TestService
+let fixture: JobFixture
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  fixture = await openJobFixture(service)
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+it('a job runs although a killed worker had claimed as many as may run at once', async () => {
+  const name = jobName('crowd')
+  const own = { leaseSeconds: 60, renewsLease: true, atOnce: 2 }
+  const crowd = declareMarkingJob(name, { ...own, outside: async ({ attempt }) => `attempt ${attempt}` })
+  await fixture.put(crowd, ...ordersFor(tenant, 2))
+  const given: HangingWorker = { connection: service.connection, config: service.config, name, ...own }
+  const child = spawn(process.execPath, [`${import.meta.dirname}/../../../test/support/hanging-worker.ts`, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let begun = ''
+  child.stdout.on('data', (chunk: Buffer) => (begun += chunk.toString()))
+  await until(() => begun.split('begun').length > 2)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await fixture.put(crowd, { tenantId: tenant.tenantId, key: 'late' })
+  fixture.startWorker([crowd])
+  await takesAtMost(15_000, () => until(async () => (await fixture.marks(name)).length > 0), service.db)
+  expect((await fixture.marks(name)).map(({ key }) => key)).toEqual(['late'])
+  // The jobs themselves wait for the end of their leases.
+  expect(await fixture.held(name)).toHaveLength(2)
+})

@@ -5559,6 +5559,7 @@ export interface components {
          *         "lastMessageAt": "2026-03-04T09:30:00.000Z",
          *         "lastMessageAuthorType": "CUSTOMER",
          *         "waitingSince": "2026-03-04T09:30:00.000Z",
+         *         "notSentMessageId": null,
          *         "messageCount": 1,
          *         "sla": [],
          *         "resolvedAt": null,
@@ -6175,6 +6176,7 @@ export interface components {
          *       "lastMessageAt": "2026-03-04T09:30:00.000Z",
          *       "lastMessageAuthorType": "CUSTOMER",
          *       "waitingSince": "2026-03-04T09:30:00.000Z",
+         *       "notSentMessageId": null,
          *       "messageCount": 1,
          *       "sla": [],
          *       "resolvedAt": null,
@@ -6262,10 +6264,15 @@ export interface components {
             lastMessageAuthorType: components["schemas"]["AuthorType"];
             /**
              * Format: date-time
-             * @description The time of the customer’s first message after the latest reply. Null if there is none, and while the thread is resolved or closed.
+             * @description The time of the customer’s first message after the latest reply. Null if there is none, and while the thread is resolved or closed. A reply whose mail reached nobody does not count.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSince: string | null;
+            /**
+             * @description The latest reply, if its mail failed or bounced for all recipients. It does not end the customer’s wait.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            notSentMessageId: string | null;
             /**
              * Format: int64
              * @description The number of messages, including internal notes.
@@ -13498,6 +13505,7 @@ export interface components {
          *         "lastMessageAt": "2026-03-04T09:30:00.000Z",
          *         "lastMessageAuthorType": "CUSTOMER",
          *         "waitingSince": "2026-03-04T09:30:00.000Z",
+         *         "notSentMessageId": null,
          *         "messageCount": 1,
          *         "sla": [],
          *         "resolvedAt": null,
@@ -13669,7 +13677,7 @@ export interface components {
          *     - `thread.status_changed`: A thread’s status changed: by an agent, because the customer wrote, or because a time was reached.
          *     - `thread.unmerged`: A merge was undone: the thread has its messages again. Changes of the target emit `thread.updated`.
          *     - `thread.unsnoozed`: A thread is no longer snoozed: its time was reached, the customer wrote, or an agent ended the snooze or changed the status. `thread.status_changed` comes first.
-         *     - `thread.updated`: A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split.
+         *     - `thread.updated`: A thread’s subject, inbox or custom fields changed, messages were moved to or from it by a merge or a split, or a reply turned out to have reached nobody.
          *     - `sla.warning`: Only `warningPercent` of the time for a target is left. Emitted once per clock, and again only if another priority or policy gives it more time.
          *     - `sla.breached`: A target was missed. Emitted once per clock, within two seconds, even after downtime.
          *     - `sla.met`: A target was met. Emitted once per clock, and again when a reopened thread is resolved again.
@@ -16740,6 +16748,7 @@ export interface components {
          *       "lastMessageAt": "2026-03-04T09:30:00.000Z",
          *       "lastMessageAuthorType": "CUSTOMER",
          *       "waitingSince": "2026-03-04T09:30:00.000Z",
+         *       "notSentMessageId": null,
          *       "messageCount": 1,
          *       "sla": [],
          *       "resolvedAt": null,
@@ -16829,10 +16838,15 @@ export interface components {
             lastMessageAuthorType: components["schemas"]["AuthorType"];
             /**
              * Format: date-time
-             * @description The time of the customer’s first message after the latest reply. Null if there is none, and while the thread is resolved or closed.
+             * @description The time of the customer’s first message after the latest reply. Null if there is none, and while the thread is resolved or closed. A reply whose mail reached nobody does not count.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSince: string | null;
+            /**
+             * @description The latest reply, if its mail failed or bounced for all recipients. It does not end the customer’s wait.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            notSentMessageId: string | null;
             /**
              * Format: int64
              * @description The number of messages, including internal notes.
@@ -18309,7 +18323,7 @@ export interface components {
             customerId?: string;
             customFields?: components["schemas"]["CustomFieldValues"];
         };
-        /** @description A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
+        /** @description A thread’s subject, inbox or custom fields changed, messages were moved to or from it by a merge or a split, or a reply turned out to have reached nobody. */
         ThreadUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
@@ -18383,6 +18397,7 @@ export interface components {
          *         "lastMessageAt": "2026-03-04T09:30:00.000Z",
          *         "lastMessageAuthorType": "CUSTOMER",
          *         "waitingSince": "2026-03-04T09:30:00.000Z",
+         *         "notSentMessageId": null,
          *         "messageCount": 1,
          *         "sla": [],
          *         "resolvedAt": null,
@@ -18477,6 +18492,7 @@ export interface components {
          *             "lastMessageAt": "2026-03-04T09:30:00.000Z",
          *             "lastMessageAuthorType": "CUSTOMER",
          *             "waitingSince": "2026-03-04T09:30:00.000Z",
+         *             "notSentMessageId": null,
          *             "messageCount": 1,
          *             "sla": [],
          *             "resolvedAt": null,
@@ -19010,6 +19026,7 @@ export interface components {
          *           "lastMessageAt": "2026-03-04T09:30:00.000Z",
          *           "lastMessageAuthorType": "CUSTOMER",
          *           "waitingSince": "2026-03-04T09:30:00.000Z",
+         *           "notSentMessageId": null,
          *           "messageCount": 1,
          *           "sla": [],
          *           "resolvedAt": null,

@@ -1117,7 +1117,7 @@ export type ThreadUnmergedEvent = components['schemas']['ThreadUnmergedEvent']
 /** A thread is no longer snoozed: its time was reached, the customer wrote, or an agent ended the snooze or changed the status. `thread.status_changed` comes first. */
 export type ThreadUnsnoozedEvent = components['schemas']['ThreadUnsnoozedEvent']
 export type ThreadUpdate = components['schemas']['ThreadUpdate']
-/** A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
+/** A thread’s subject, inbox or custom fields changed, messages were moved to or from it by a merge or a split, or a reply turned out to have reached nobody. */
 export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']
 /** A thread with all parts of its view. */
 export type ThreadView = components['schemas']['ThreadView']

@@ -81,17 +81,18 @@ export function updateOverdue(clocks: readonly Clock[], now: number): ClockChang
 
 /**
  * Computes the clocks after a change. `byMerge` is true when a merge added messages or its undo removed them. `isNew` is true when terms
- * or priority changed: pending clocks get the new target, minus the working time that has passed.
+ * or priority changed: pending clocks get the new target, minus the working time that has passed. `withdrawsAnswer` is true when a reply
+ * turned out to have reached nobody: the clocks are as if it had not been sent.
  */
 export function run(
   before: readonly Clock[],
   terms: Terms,
   situation: Situation,
   now: number,
-  { isNew = false, former = terms, byMerge = false } = {},
+  { isNew = false, former = terms, byMerge = false, withdrawsAnswer = false } = {},
 ): ClockChanges {
   const { clocks, happened } = updateOverdue(
-    before.map((clock) => restartClock(clock, terms, situation)),
+    before.flatMap((clock) => restartClock(clock, terms, situation, withdrawsAnswer)),
     now,
   )
   const next = (Object.keys(fields) as Metric[]).flatMap((metric) => {
@@ -166,10 +167,12 @@ export function toStanding(all: readonly Clock[], situation: Pick<Situation, 'st
 /**
  * Restarts a clock whose stop was reversed. When a thread is reopened, its resolution clock continues with the time that was left; the
  * time in between does not count. When an undone merge removes the reply, the customer has been waiting all along, so the clock keeps its
- * deadline. A breached target stays breached and is due until it is reached.
+ * deadline. The same holds for a reply that reached nobody. A breached target stays breached and is due until it is reached.
  */
-function restartClock(clock: Clock, { targets }: Terms, situation: Situation): Clock {
+function restartClock(clock: Clock, terms: Terms, situation: Situation, withdrawsAnswer: boolean): Clock | Clock[] {
+  const { targets } = terms
   const { metric, stoppedAt, dueAt } = clock
+  if (stoppedAt === null && withdrawsAnswer && metric === 'NEXT_RESPONSE') return restartQuestion(clock, terms, situation)
   if (stoppedAt === null || isWithdrawn(clock) || doneAt(clock, situation)) return clock
   const { byMerge, ...stopped } = clock
   if (metric === 'RESOLUTION') {
@@ -177,9 +180,21 @@ function restartClock(clock: Clock, { targets }: Terms, situation: Situation): C
     if (clock.state === 'BREACHED') return { ...stopped, stoppedAt: null }
     return { ...stopped, state: 'PENDING', stoppedAt: null, dueAt: null, warnAt: null, pausedAt: stoppedAt }
   }
-  if (!byMerge || (metric === 'NEXT_RESPONSE' && situation.askedAt !== clock.startedAt)) return clock
+  if (!byMerge && !withdrawsAnswer) return clock
+  // A mail is a little older than its clock.
+  const isSameQuestion = withdrawsAnswer ? (situation.askedAt ?? 0) <= stoppedAt : situation.askedAt === clock.startedAt
+  if (metric === 'NEXT_RESPONSE' && !isSameQuestion) return clock
   const state = clock.state === 'MET' ? 'PENDING' : clock.state
   return { ...stopped, state, stoppedAt: null, pausedAt: dueAt === null ? stoppedAt : null }
+}
+
+/** Returns the clock of a question that the customer asked after a reply that reached nobody: the customer waits since an earlier message. */
+function restartQuestion(clock: Clock, terms: Terms, { answered, askedAt, ...situation }: Situation): Clock | Clock[] {
+  if (clock.state !== 'PENDING') return clock
+  // The clock of the first response runs again, and counts for the question, too.
+  if (!answered) return []
+  if (askedAt === null || askedAt >= clock.startedAt) return clock
+  return resumeClock(newClock('NEXT_RESPONSE', askedAt, clock.targetMs), terms, { ...situation, answered, askedAt }, askedAt)
 }
 
 /** True when the thread is merged, resolved or closed. */

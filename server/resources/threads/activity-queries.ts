@@ -1,5 +1,5 @@
 /** SQL for thread_activity, the sort keys that change with every message, and for the time since when a customer waits. */
-import { isAnswerSql, isAutomaticSql } from './messages/answer.ts'
+import { isAnswerSql, isAutomaticSql, notSentSql } from './messages/answer.ts'
 
 /** The sort key `waiting_since` of threads whose customer is not waiting: after all others. */
 export const notWaitingSql = `'infinity'::timestamptz`
@@ -49,4 +49,5 @@ export const messageFactsCtes = (thread: string): string => `latest as materiali
 facts as materialized (
   select (select count(*) from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}) as message_count,
     (select id from latest) as last_message_id, (select created_at from latest) as last_message_at, (select author_type from latest) as last_message_author_type,
-    (${waitingSinceSql(`(select ${waitColumnsSql} from messages where tenant_id = :tenantId::uuid and thread_id = ${thread})`)}) as waiting_since)`
+    (${waitingSinceSql(`(select ${waitColumnsSql} from messages where tenant_id = :tenantId::uuid and thread_id = ${thread})`)}) as waiting_since,
+    ${notSentSql(thread)} as not_sent_id)`

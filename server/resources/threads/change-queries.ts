@@ -1,6 +1,7 @@
 /** Changing a thread: what dashboards do all day, such as assigning, labelling, snoozing and resolving. */
 import { procedure, type Uuid } from '../../kit/index.ts'
 import { activityStep, waitingSinceStep } from './activity-queries.ts'
+import { notSentStep } from './messages/answer.ts'
 import type { ThreadRecord } from './queries.ts'
 import type { Status } from './status.ts'
 import { statusTimesSql } from './status-times-queries.ts'
@@ -26,16 +27,17 @@ type ThreadChange = {
   newCustomerId: Uuid | null
   /** The user who has one open thread less after the change. */
   freedId: Uuid | null
-  /** True when messages were moved to or from the thread, so that the fields about messages are computed again. */
+  /** True when messages were moved to or from the thread, or a reply began or ceased to count as an answer: the fields about messages are computed again. */
   recounts: boolean
 }
 
 /** A thread's fields about its messages. A merged thread has no messages and keeps the values of its last one. */
-export type MessageFacts = Pick<ThreadRecord, 'messageCount' | 'lastMessageId' | 'lastMessageAt' | 'lastMessageAuthorType'>
+export type MessageFacts = Pick<ThreadRecord, 'messageCount' | 'lastMessageId' | 'lastMessageAt' | 'lastMessageAuthorType'> &
+  Partial<Pick<ThreadRecord, 'waitingSince' | 'notSentMessageId'>>
 
 type ThreadChangeOutcome = {
   /** The values that the database computes. */
-  facts: MessageFacts & Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince'>
+  facts: MessageFacts & Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince' | 'notSentMessageId'>
   /** True when `freedId` is in a team with `maxOpenPerAgent`. */
   freesLimitedMember: boolean
   /** True when the tenant has SLA policies. */
@@ -67,8 +69,10 @@ const parameters = {
 const recountStep = `select count(*) into message_total from messages where tenant_id = :tenantId and thread_id = :id;
     select id, created_at, author_type into latest from messages where tenant_id = :tenantId and thread_id = :id order by created_at desc, id desc limit 1;
     ${waitingSinceStep(':id')}
+    ${notSentStep(':id')}
     update threads set message_count = message_total, last_message_id = coalesce(latest.id, last_message_id), last_message_at = coalesce(latest.created_at, last_message_at),
-        last_message_author_type = coalesce(latest.author_type, last_message_author_type), waiting_since = waits_since
+        last_message_author_type = coalesce(latest.author_type, last_message_author_type), waiting_since = waits_since,
+        not_sent_id = not_sent
       where tenant_id = :tenantId and id = :id returning * into t;`
 
 /**
@@ -79,7 +83,7 @@ export const changeThread = procedure<ThreadChange, ThreadChangeOutcome>(
   'change_thread',
   parameters,
   `declare
-  clock record; old record; t threads; latest record; message_total bigint; answered_at timestamptz(3); waits_since timestamptz(3);
+  clock record; old record; t threads; latest record; message_total bigint; answered_at timestamptz(3); waits_since timestamptz(3); not_sent uuid;
   changed_label uuid; own_teams uuid[]; frees_limited_member boolean := false;
 begin
   select now() as now, now() - interval '${undoWindowMinutes} minutes' as undone_since into clock;
@@ -113,6 +117,6 @@ begin
     'version', t.version, 'updatedAt', t.updated_at::text, 'resolvedAt', t.resolved_at::text, 'closedAt', t.closed_at::text,
     'waitingSince', case when t.status in ('open', 'pending') then t.waiting_since::text end,
     'messageCount', t.message_count, 'lastMessageId', t.last_message_id, 'lastMessageAt', t.last_message_at::text,
-    'lastMessageAuthorType', t.last_message_author_type));
+    'lastMessageAuthorType', t.last_message_author_type, 'notSentMessageId', t.not_sent_id));
 end`,
 )

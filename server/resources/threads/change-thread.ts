@@ -66,6 +66,8 @@ type Options = {
   audited?: object
   /** The caller has moved messages: the fields about messages are computed again, and the thread always counts as changed. */
   messagesMoved?: boolean
+  /** A reply began or ceased to count as an answer: the fields about messages and the clocks are computed as if it had always been so. */
+  answersChanged?: boolean
   /** Merge and unmerge set this: they may make status changes that agents may not. */
   merges?: boolean
   /** The job that wakes the thread makes the change, so that job need not be cancelled. */
@@ -87,7 +89,15 @@ export async function applyThreadChange(
   context: Context,
   { reachedFrom, ...current }: LockedThread,
   wanted: Sent<ThreadFields>,
-  { action = 'thread.updated', audited = {}, messagesMoved = false, merges = false, isWaking = false, isLocked = false }: Options = {},
+  {
+    action = 'thread.updated',
+    audited = {},
+    messagesMoved = false,
+    answersChanged = false,
+    merges = false,
+    isWaking = false,
+    isLocked = false,
+  }: Options = {},
 ): Promise<Outcome<ThreadRecord>> {
   const { tx, effects, principal } = context
   const { id } = current
@@ -96,7 +106,8 @@ export async function applyThreadChange(
   const { queuedFor: asked, ...fields } = dropUndefined(wanted)
   const queuedFor = asked === undefined ? await findQueueStrategy(tx, principal.tenantId, current, { ...current, ...fields }) : asked
   const changes = findChanges<ThreadFields>(current, { ...sleep, ...fields }) ?? { before: {}, after: {} }
-  if (Object.keys(changes.before).length === 0 && !messagesMoved) return toUnchangedOutcome(await saveQueue(context, current, queuedFor))
+  if (Object.keys(changes.before).length === 0 && !messagesMoved && !answersChanged)
+    return toUnchangedOutcome(await saveQueue(context, current, queuedFor))
   const next = { ...current, ...changes.after, queuedFor }
   if (!merges) checkTransition(current, next.status)
   // Reopening a thread adds an open thread to its assignee. Lock the assignee, because strategies count open threads under that lock.
@@ -119,7 +130,7 @@ export async function applyThreadChange(
     removedLabelIds: labelsBefore.filter((label) => !labelIds.includes(label)),
     newCustomerId,
     freedId: findFreedAssignee(current, next),
-    recounts: messagesMoved,
+    recounts: messagesMoved || answersChanged,
   })
   if (changes.before.snoozedUntil !== undefined && !isWaking) await scheduleWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
   if (messagesMoved || changes.before.subject !== undefined || newCustomerId !== null) await reindexThread(tx, principal.tenantId, id)
@@ -127,13 +138,20 @@ export async function applyThreadChange(
   if (newCustomerId !== null) effects.enqueue('choose-sla-again', { key: newCustomerId })
   const timed = { ...next, ...changed }
   const rechoosesPolicy = hasSlaPolicies && policyFields.some((name) => changes.before[name] !== undefined)
-  const affectsClocks = current.sla && (messagesMoved || merges || changes.before.status !== undefined)
+  const affectsClocks = current.sla && (messagesMoved || answersChanged || merges || changes.before.status !== undefined)
   // Moving messages without merging is a split, which cannot be undone.
-  const undoable = messagesMoved && !merges ? null : current
-  const cause = { rechoosesPolicy, messagesMoved, priorityChanged: changes.before.priority !== undefined, merges, undoableFrom: undoable }
+  const undoable = (messagesMoved && !merges) || answersChanged ? null : current
+  const cause = {
+    rechoosesPolicy,
+    messagesMoved,
+    answersChanged,
+    priorityChanged: changes.before.priority !== undefined,
+    merges,
+    undoableFrom: undoable,
+  }
   const record = rechoosesPolicy || affectsClocks ? { ...timed, sla: await updateClocks(context, timed, cause) } : timed
   enqueueHandOut(effects, current, record, freesLimitedMember)
-  const facts = findChanges<MessageFacts>(toMessageFacts(current), toMessageFacts(record))
+  const facts = findChanges<MessageFacts>(toMessageFacts(current, answersChanged), toMessageFacts(record, answersChanged))
   emitChangeEvents(effects, record, { ...changes.before, ...facts?.before })
   const [before, after] = [
     { ...changes.before, ...facts?.before },
@@ -190,9 +208,11 @@ function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | nu
   throw new ApiError(invalidTransition, { message })
 }
 
-function toMessageFacts(record: ThreadRecord): MessageFacts {
-  const { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType } = record
-  return { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType }
+/** Of the fields that follow from answers, only a change of answers is shown: they also change with every message and status. */
+function toMessageFacts(record: ThreadRecord, withAnswers: boolean): MessageFacts {
+  const { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType, waitingSince, notSentMessageId = null } = record
+  const facts = { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType }
+  return withAnswers ? { ...facts, waitingSince, notSentMessageId } : facts
 }
 
 /** Stores that the thread joined or left its team's queue. The API does not show the queue, so this is not a change of the thread. */

@@ -26,7 +26,8 @@ export const threadCreated = defineEvent({ type: 'thread.created', description: 
 export const threadUpdated = defineEvent({
   type: 'thread.updated',
   previous: { subject: 'Export' },
-  description: 'A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split.',
+  description:
+    'A thread’s subject, inbox or custom fields changed, messages were moved to or from it by a merge or a split, or a reply turned out to have reached nobody.',
   ...thread,
 })
 export const threadStatusChanged = defineEvent({

@@ -86,7 +86,7 @@ export {
   threadUnsnoozed,
   threadUpdated,
 } from './events.ts'
-export { isAnswer, isAnswerSql, isAutomatic, isAutomaticSql } from './messages/answer.ts'
+export { isAnswer, isAnswerSql, isAutomatic, isAutomaticSql, reachedNobodySql } from './messages/answer.ts'
 export { slaBreached, slaMet, slaWarning } from './sla/events.ts'
 export { applyThreadChange } from './change-thread.ts'
 export { expandCustomerFilter } from './merged-customers.ts'

@@ -42,6 +42,8 @@ export type ThreadRecord = {
   lastMessageAt: string
   lastMessageAuthorType: ThreadWire['lastMessageAuthorType']
   waitingSince: string | null
+  /** Absent in stored responses from before it was stored. */
+  notSentMessageId?: Uuid | null
   messageCount: number
   /** Null when no SLA policy applies. Absent in stored responses from before SLA policies existed. */
   sla?: ClocksAt | null
@@ -59,7 +61,7 @@ export const rowColumnsSql = (
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
   t.custom_fields as "customFields", ${time('t.snoozed_until')} as "snoozedUntil", t.follow_up_of as "followUpOf", t.related_to as "relatedTo",
   t.last_message_id as "lastMessageId", ${time('t.last_message_at')} as "lastMessageAt", t.last_message_author_type as "lastMessageAuthorType",
-  case when t.status in ('open', 'pending') then ${time('t.waiting_since')} end as "waitingSince", t.message_count as "messageCount", ${time('t.resolved_at')} as "resolvedAt", ${time('t.closed_at')} as "closedAt",
+  case when t.status in ('open', 'pending') then ${time('t.waiting_since')} end as "waitingSince", t.not_sent_id as "notSentMessageId", t.message_count as "messageCount", ${time('t.resolved_at')} as "resolvedAt", ${time('t.closed_at')} as "closedAt",
   t.version, ${time('t.created_at')} as "createdAt", ${time('t.updated_at')} as "updatedAt"`
 const customerColumnsSql = `coalesce(c.id, t.customer_id) as "customerId", coalesce(c.email, '${erasedEmail}') as "customerEmail", c.name as "customerName"`
 
@@ -136,6 +138,7 @@ export function toThread(record: ThreadRecord): ThreadWire {
     lastMessageAt: isoTime(record.lastMessageAt),
     lastMessageAuthorType: record.lastMessageAuthorType,
     waitingSince: isoTimeOrNull(record.waitingSince),
+    notSentMessageId: record.notSentMessageId ? toTypeId('msg', record.notSentMessageId) : null,
     messageCount: record.messageCount,
     sla: toSla(record.sla),
     resolvedAt: isoTimeOrNull(record.resolvedAt),

@@ -93,7 +93,11 @@ const threadFields = {
   lastMessageAuthorType: addedLater(AuthorType, () => 'CUSTOMER'),
   waitingSince: nullable(time('Since when.'), {
     description:
-      'The time of the customer’s first message after the latest reply. Null if there is none, and while the thread is resolved or closed.',
+      'The time of the customer’s first message after the latest reply. Null if there is none, and while the thread is resolved or closed. ' +
+      'A reply whose mail reached nobody does not count.',
+  }),
+  notSentMessageId: nullable(idOutput('msg', 'The reply.'), {
+    description: 'The latest reply, if its mail failed or bounced for all recipients. It does not end the customer’s wait.',
   }),
   messageCount: Type.Integer({ minimum: 0, description: 'The number of messages, including internal notes.' }),
   sla: addedLater(Type.Array(ThreadSla, { description: 'Targets of the thread’s SLA policy; empty while no policy applies.' }), () => null),
@@ -128,6 +132,7 @@ export const threadExample = {
   lastMessageAt: '2026-03-04T09:30:00.000Z',
   lastMessageAuthorType: 'CUSTOMER',
   waitingSince: '2026-03-04T09:30:00.000Z',
+  notSentMessageId: null,
   messageCount: 1,
   sla: [],
   resolvedAt: null,

@@ -116,6 +116,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             {newCount === null ? <span className="sr-only">{t('unread')}</span> : plural(newCount, '{count} new', '{count} new')}
           </span>
         )}
+        {thread.notSentMessageId !== null && <span className="shrink-0 text-xs font-medium text-danger">{t('Not sent')}</span>}
         {isCompact && <Viewers threadId={id} />}
         <PriorityMark priority={thread.priority} />
         {isCompact && shownColumns.includes('assignee') && <Assignee name={assignee?.name ?? null} />}

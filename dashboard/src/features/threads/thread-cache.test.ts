@@ -2,7 +2,7 @@
 import { InfiniteQueryObserver, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { describe, expect, it, vi } from 'vitest'
-import { applyThreadEvent, listKey, messagesKey, putThread, threadKey, type MessageList } from './thread-cache.ts'
+import { addMessageTo, applyThreadEvent, listKey, messagesKey, putThread, threadKey, type MessageList } from './thread-cache.ts'
 import { countKey } from './thread-counts.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 import type { ThreadList, ThreadPage } from './thread-lists.ts'
@@ -22,6 +22,7 @@ function thread(id: string, changes: Partial<Thread> = {}): Thread {
     customer,
     snoozed: false,
     waitingSince: at,
+    notSentMessageId: null,
     lastMessageAt: at,
     version: 1,
     messageCount: 1,
@@ -163,6 +164,18 @@ describe('a list', () => {
     expect(shown()?.data.map(({ waitingSince }) => waitingSince)).toEqual([null])
     applyThreadEvent(queries, changeEvent(thread('b', { createdAt: '2026-03-06T09:30:00.000Z' }), {}, 'thread.created'), me)
     expect([shown()?.data.map(({ id }) => id), shown()?.meta.total]).toEqual([['b', 'a'], 2])
+  })
+  it('says that the latest reply reached nobody, until another one is written', () => {
+    const { queries, list } = cacheList(views.all.filters, [thread('a')])
+    const lost = thread('a', { version: 2, notSentMessageId: 'msg_1' })
+    applyThreadEvent(queries, changeEvent(lost, { notSentMessageId: null }, 'thread.updated'), me)
+    expect(list().pages[0]?.data[0]?.notSentMessageId).toBe('msg_1')
+    const [row] = list().pages[0]?.data ?? []
+    // Safe because nothing else of a message is read.
+    const written = (changes: object) =>
+      row && addMessageTo(row, { id: 'msg_2', createdAt: '2026-03-05T09:30:00.000Z', ...changes } as Message)
+    expect(written({ authorType: 'AGENT', internal: true })?.notSentMessageId).toBe('msg_1')
+    expect(written({ authorType: 'AGENT', internal: false })?.notSentMessageId).toBeNull()
   })
   it('ignores an event that is older than its row', () => {
     const { queries, list } = cacheList(views.all.filters, [thread('a', { version: 7, subject: 'new' })])

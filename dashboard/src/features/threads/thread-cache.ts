@@ -207,8 +207,8 @@ export function putMessage(queries: QueryClient, message: Message, meId: string)
 
 /** Returns the thread after one more message. An agent's reply ends the customer's waiting, a customer's message starts it. */
 export function addMessageTo(thread: Thread, { id, createdAt, authorType, internal }: Message): Thread {
-  const waitingSince =
-    authorType === 'CUSTOMER' ? (thread.waitingSince ?? createdAt) : authorType === 'AGENT' && !internal ? null : thread.waitingSince
+  const isReply = authorType === 'AGENT' && !internal
+  const waitingSince = authorType === 'CUSTOMER' ? (thread.waitingSince ?? createdAt) : isReply ? null : thread.waitingSince
   return {
     ...thread,
     lastMessageId: id,
@@ -216,6 +216,7 @@ export function addMessageTo(thread: Thread, { id, createdAt, authorType, intern
     lastMessageAuthorType: authorType,
     messageCount: thread.messageCount + 1,
     waitingSince,
+    notSentMessageId: isReply ? null : thread.notSentMessageId,
   }
 }
 

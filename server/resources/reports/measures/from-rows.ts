@@ -19,12 +19,12 @@ export function fromRows(thread: ThreadRow, messages: readonly MessageRow[], nex
   const before = next?.order ?? Number.POSITIVE_INFINITY
   const isNext = (message: MessageRow): boolean => next?.type === 'message' && next.messageId === message.id
   for (const message of messages.filter((each) => toMs(each.createdAt) < before && !isNext(each))) {
-    const { authorType, internal, automatic } = message
+    const { authorType, internal, automatic, lost } = message
     const kind = internal
       ? 'NOTED'
       : authorType === 'CUSTOMER'
         ? 'RECEIVED'
-        : authorType === 'AGENT' && !automatic
+        : authorType === 'AGENT' && !automatic && !lost
           ? 'ANSWERED'
           : 'AUTOMATIC'
     const time = toMs(message.createdAt)

@@ -3,6 +3,7 @@ import { isoTime, type EventActor, type EventCause, type EventRow, type Uuid } f
 import {
   followersChanged,
   messageCreated,
+  messageDeliveryChanged,
   threadCreated,
   threadErased,
   threadMerged,
@@ -47,12 +48,15 @@ export type Happening = Common &
   (
     | { type: 'created'; context: Omit<FactContext, 'policyId'>; status: string; waitingSince: number | null }
     | { type: 'message'; kind: (typeof messageKinds)[number]; messageId: Uuid; personId: Uuid | null; quiet: boolean }
+    /** The mail of a reply turned out to have reached nobody, or is sent again. */
+    | { type: 'delivery'; messageId: Uuid; isAnswer: boolean }
     | { type: 'status'; from: string; to: string; isMerge: boolean }
     | { type: 'snooze'; to: 'snoozed' | 'awake' }
     | { type: 'moved'; field: MovedField; to: string | null }
     | { type: 'merged' }
     | { type: 'unmerged'; status: string; waitingSince: number | null }
-    | { type: 'messagesMoved'; waitingSince: number | null }
+    /** `isRead` is true when the wait may be known already: then nothing happened. */
+    | { type: 'messagesMoved'; waitingSince: number | null; isRead?: true }
     | { type: 'policy' }
     | { type: 'sla'; isMet: boolean; clock: SlaClock; startedAt: number; policyId: Uuid }
     | { type: 'erased'; deleted: boolean }
@@ -69,6 +73,7 @@ export const measuredEvents = [
   ...snapshotEvents,
   threadErased,
   messageCreated,
+  messageDeliveryChanged,
   slaMet,
   slaBreached,
   satisfactionRequested,
@@ -106,6 +111,7 @@ function toChanges(event: EventRow): Happening[] {
   const { type, object } = event
   // Safe because each type's events store the record that its declaration presents.
   if (type === messageCreated.type) return [toMessageHappening(event, object as MessageRecord)]
+  if (type === messageDeliveryChanged.type) return toDeliveryHappenings(event, object as MessageRecord)
   if (type === slaMet.type || type === slaBreached.type) return [toSlaHappening(event)]
   if (type === followersChanged.type) return []
   if (ratingTypes.has(type)) return toRatingHappenings(event)
@@ -141,10 +147,13 @@ function toThreadHappenings(event: EventRow, thread: ThreadRecord, previous: Par
       const fields = movedFields.filter((field) => previous[contextFields[field]] !== undefined)
       const happenings: Happening[] = []
       const add = (
-        given: { type: 'moved'; field: MovedField; to: string | null } | { type: 'messagesMoved'; waitingSince: number | null },
+        given:
+          | { type: 'moved'; field: MovedField; to: string | null }
+          | { type: 'messagesMoved'; waitingSince: number | null; isRead?: true },
       ) => happenings.push({ ...common, n: happenings.length * maxFactsPerHappening, ...given })
       for (const field of fields) add({ type: 'moved', field, to: values[field] })
       if (previous.messageCount !== undefined) add({ type: 'messagesMoved', waitingSince })
+      else if (previous.waitingSince !== undefined) add({ type: 'messagesMoved', waitingSince, isRead: true })
       return happenings.length > 0 ? happenings : [{ ...common, type: 'policy' }]
     }
   }
@@ -163,6 +172,14 @@ function toMessageHappening(event: EventRow, message: MessageRecord): Happening 
   const common = toCommon(event)
   const cause = kind === 'RECEIVED' ? 'CUSTOMER' : common.cause
   return { ...common, threadId, at, order: at, cause, type: 'message', kind, messageId: id, personId, quiet }
+}
+
+/** Most changes of a delivery leave the message what it was. */
+function toDeliveryHappenings(event: EventRow, message: MessageRecord): Happening[] {
+  const { delivery: before = null } = (event.previous ?? {}) as Partial<MessageRecord>
+  const isAnswerNow = isAnswer(message)
+  const wasAnswer = isAnswer({ ...message, delivery: before })
+  return isAnswerNow === wasAnswer ? [] : [{ ...toCommon(event), type: 'delivery', messageId: message.id, isAnswer: isAnswerNow }]
 }
 
 function toSlaHappening(event: EventRow): Happening {

@@ -5,10 +5,12 @@
  * - A *wait* begins with a customer's public message when none is open, and ends with the next answer. Resolving, merging away or erasing
  *   the thread drops it. After messages were moved, the thread's own `waitingSince` says whether a customer waits.
  * - An *episode* begins with the creation or a reopening, and ends with the next RESOLVED. A merge neither ends nor begins one.
+ * - A reply whose mail reached nobody is no answer: it neither ended a wait nor met a target.
  * - A fact has the thread's fields at that moment. When one transaction changes several fields, each change is a happening of its own.
  */
 import { toDuration, type Duration, type Fact, type FactDetail, type FactKind } from './fact.ts'
 import { contextFields, isUnresolved, type Happening } from './happening.ts'
+import { dropLostAnswers } from './lost-answers.ts'
 import { dropChangedRatings, rememberAsked, rememberRated } from './ratings.ts'
 import type { Measured, ThreadState, WorkingTimes } from './thread-state.ts'
 
@@ -18,6 +20,8 @@ export function measure(state: ThreadState | null, happening: Happening, times: 
   if (happening.order < state.order || happening.type === 'created') return null
   // A changed answer takes the place of the one before, so the thread is counted again.
   if (happening.type === 'rated' && state.rated?.includes(happening.requestId)) return null
+  // The facts since the reply would have been others.
+  if (happening.type === 'delivery') return null
   const step = new Step(structuredClone(state), happening, times)
   step.run()
   return { state: step.state, facts: step.facts }
@@ -26,7 +30,7 @@ export function measure(state: ThreadState | null, happening: Happening, times: 
 /** Returns the facts and the state of a thread from all of its happenings, in any order. */
 export function measureAll(happenings: readonly Happening[], times: WorkingTimes): Measured | null {
   // The creation is first, even before imported messages, which are older.
-  const ordered = dropChangedRatings(happenings).toSorted(
+  const ordered = dropLostAnswers(dropChangedRatings(happenings)).toSorted(
     (a, b) => Number(b.type === 'created') - Number(a.type === 'created') || a.order - b.order || a.sequence - b.sequence || a.n - b.n,
   )
   const facts: Fact[] = []
@@ -108,7 +112,10 @@ class Step {
         this.setWait(happening.waitingSince)
         return this.add('UNMERGED', { backlog: this.isInBacklog() ? 1 : 0, startedAt: state.wait, detail: { status: happening.status } })
       case 'messagesMoved':
-        return this.moveMessages(happening.waitingSince)
+        return this.moveMessages(happening)
+      case 'delivery':
+        // `measureAll` has made the message what it is.
+        return
       case 'sla':
         return this.decideClock(happening)
       case 'asked':
@@ -236,8 +243,9 @@ class Step {
     this.add(this.isInBacklog() ? 'MOVED' : 'CHANGED', { field, fromValue, toValue: to })
   }
 
-  private moveMessages(waitingSince: number | null): void {
+  private moveMessages({ waitingSince, isRead }: Happening & { type: 'messagesMoved' }): void {
     const startedAt = this.isInBacklog() ? waitingSince : null
+    if (isRead && startedAt === this.state.wait) return
     this.add('MESSAGES_MOVED', { startedAt })
     if (startedAt === null) this.dropWait()
     this.setWait(startedAt)

@@ -1,7 +1,7 @@
 /** Statements of the reader of measures. All writes of facts go through it, under its lock of the tenant's position. */
 import { type EventRow, isoTime, statement, type Uuid } from '../../../kit/index.ts'
 import type { WorkingHours } from '../../business-hours/index.ts'
-import { isAutomaticSql } from '../../threads/index.ts'
+import { isAutomaticSql, reachedNobodySql } from '../../threads/index.ts'
 import type { Terms } from '../../sla-policies/index.ts'
 import type { Duration, Fact } from './fact.ts'
 import type { ThreadState } from './thread-state.ts'
@@ -205,12 +205,14 @@ export type MessageRow = {
   authorId: Uuid | null
   internal: boolean
   automatic: boolean
+  /** Whether its mail reached nobody. */
+  lost: boolean
   createdAt: string
 }
 
 export const findMessageRows = statement<{ tenantId: Uuid; threadIds: Uuid[] }, MessageRow>(`
   select id, thread_id as "threadId", author_type as "authorType", author_id as "authorId", internal,
-    ${isAutomaticSql('m')} as automatic, created_at as "createdAt"
+    ${isAutomaticSql('m')} as automatic, ${reachedNobodySql('m')} as lost, created_at as "createdAt"
   from messages m where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) order by created_at, id`)
 
 export const ensureTenant = statement<{ tenantId: Uuid }, object>(`

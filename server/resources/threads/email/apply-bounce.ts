@@ -4,6 +4,7 @@ import { appendToLockedThread, newMessage } from '../messages/append-message.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import { lockMergeRoot } from '../thread.ts'
+import { changeAnswers, changesAnswer, checkIsOfThread } from './change-answers.ts'
 import { changeRecipients } from './delivery.ts'
 import { deliveredMails } from './measures.ts'
 import { findMessageThread, findSystemNote, lockDelivery, setDelivery } from './outgoing-queries.ts'
@@ -32,6 +33,7 @@ export async function applyBounce(
   const thread = found && (await lockMergeRoot(tx, { tenantId, id: found.threadId }))
   const message = await tx.first(lockDelivery, key)
   if (!thread || !message?.delivery) return null
+  checkIsOfThread(thread, message)
   const before = message.delivery
   const reports = new Map(changes.map((each) => [each.address, each]))
   const bounced = before.recipients.filter(({ address, state }) => reports.get(address)?.state === 'BOUNCED' && state !== 'BOUNCED')
@@ -56,6 +58,7 @@ export async function applyBounce(
       after: { state: delivery.state },
     })
   }
+  if (changesAnswer(before, delivery)) await changeAnswers({ tx, effects, tenantId }, thread, delivery)
   const hasFailedForCustomer = bounced.some(({ address }) => isCustomers(address))
   if (hasFailedForCustomer && thread.status !== 'closed') {
     const lines = bounced.map(

@@ -2,18 +2,26 @@
 import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
+import { changeAnswers, changesAnswer, checkIsOfThread, lockThreadOfMessage } from './change-answers.ts'
+import type { LockedThread } from '../lock-queries.ts'
 import { deliveredMails } from './measures.ts'
 import { lockDelivery, lockOutgoing, type Outgoing, readOutgoing, setDelivery } from './outgoing-queries.ts'
 
 type Key = { tenantId: Uuid; messageId: Uuid }
-export type LockedMail = { before: Delivery; outgoing: Outgoing }
+/** `thread` is null unless its lock was asked for. */
+export type LockedMail = { before: Delivery; outgoing: Outgoing; thread: LockedThread | null }
 
-/** Locks the mail as well as its message, so that a request to cancel or to send again waits. */
-export async function lockMail(tx: Queryable, key: Key): Promise<LockedMail | null> {
+/**
+ * Locks the mail as well as its message, so that a request to cancel or to send again waits. `mayFail` also locks the thread, which follows when
+ * the mail reaches nobody.
+ */
+export async function lockMail(tx: Queryable, key: Key, { mayFail }: { mayFail: boolean }): Promise<LockedMail | null> {
+  const thread = mayFail ? await lockThreadOfMessage(tx, key) : null
   const message = await tx.first(lockDelivery, key)
   if (!message?.delivery || !(await tx.first(lockOutgoing, key))) return null
+  if (thread) checkIsOfThread(thread, message)
   const outgoing = await tx.first(readOutgoing, key)
-  return outgoing && { before: message.delivery, outgoing }
+  return outgoing && { before: message.delivery, outgoing, thread }
 }
 
 /** Stores the delivery of a message, and reports what has changed. The caller holds the locks. */
@@ -21,7 +29,7 @@ export async function changeDelivery(
   tx: Queryable,
   effects: Effects,
   key: Key,
-  before: Delivery,
+  { before, thread }: Pick<LockedMail, 'before' | 'thread'>,
   delivery: Delivery,
   isReported: boolean = false,
 ): Promise<void> {
@@ -39,6 +47,9 @@ export async function changeDelivery(
       after: { state: delivery.state },
     })
   }
+  if (!changesAnswer(before, delivery)) return
+  if (!thread) throw new Error('The thread of a mail that reached nobody is not locked')
+  await changeAnswers({ tx, effects, tenantId: key.tenantId }, thread, delivery)
 }
 
 function hasOtherStates(before: Delivery, after: Delivery): boolean {

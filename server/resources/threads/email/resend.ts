@@ -15,6 +15,8 @@ import { messageNotFailed, messageNotFound, messageSent } from '../errors.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
+import type { LockedThread } from '../lock-queries.ts'
+import { changeAnswers, changesAnswer, checkIsOfThread, lockThreadOfMessage } from './change-answers.ts'
 import { failWaiting, requeueFailed } from './delivery.ts'
 import { lockDelivery, lockOutgoing, restartOutgoing, setDelivery } from './outgoing-queries.ts'
 
@@ -24,6 +26,7 @@ type Context = { readonly tx: Queryable; readonly effects: Effects; readonly ten
 export async function resend(context: Context, messageId: Uuid, wasScheduled: boolean): Promise<Outcome<MessageRecord>> {
   const { tx, tenantId } = context
   const key = { tenantId, messageId }
+  const thread = await lockThreadOfMessage(tx, key)
   const message = await tx.first(lockDelivery, key)
   if (!message && !wasScheduled) throw new ApiError(messageNotFound)
   const before = message?.delivery ?? null
@@ -37,36 +40,40 @@ export async function resend(context: Context, messageId: Uuid, wasScheduled: bo
   const outgoing = await tx.first(restartOutgoing, { ...key, isRunning })
   if (!outgoing) throw new ApiError(messageNotFailed)
   if (!isRunning) await enqueue(tx, 'send-message', { tenantId, key: messageId, input: outgoing })
-  return change(context, messageId, before, after, 'message.resent')
+  return change(context, key.messageId, { thread, message, before, after, action: 'message.resent' })
 }
 
 /** Throws 409 when an attempt has begun, because the mail may have left. */
 export async function cancelMail(context: Context, messageId: Uuid, wasScheduled: boolean): Promise<Outcome<MessageRecord>> {
   const { tx, tenantId } = context
   const key = { tenantId, messageId }
+  const thread = await lockThreadOfMessage(tx, key)
   const message = await tx.first(lockDelivery, key)
   const outgoing = await tx.first(lockOutgoing, key)
   if (!message?.delivery) throw new ApiError(wasScheduled ? messageSent : messageNotFound)
   if (message.delivery.state !== 'QUEUED' || !outgoing || outgoing.attempts > 0) throw new ApiError(messageSent)
   await cancel(tx, 'send-message', { tenantId, key: messageId })
-  return change(
-    context,
-    messageId,
-    message.delivery,
-    failWaiting(message.delivery, new Date().toISOString(), 'cancelled'),
-    'message.mail_cancelled',
-  )
+  const after = failWaiting(message.delivery, new Date().toISOString(), 'cancelled')
+  return change(context, messageId, { thread, message, before: message.delivery, after, action: 'message.mail_cancelled' })
+}
+
+type Change = {
+  readonly thread: LockedThread | null
+  readonly message: { readonly threadId: Uuid } | null
+  readonly before: Delivery
+  readonly after: Delivery
+  readonly action: string
 }
 
 async function change(
   { tx, effects, tenantId }: Context,
   messageId: Uuid,
-  before: Delivery,
-  delivery: Delivery,
-  action: string,
+  { thread, message, before, after: delivery, action }: Change,
 ): Promise<Outcome<MessageRecord>> {
+  if (thread && message) checkIsOfThread(thread, message)
   const record = await fetchOne(tx, setDelivery, { tenantId, messageId, delivery })
   effects.emit(messageDeliveryChanged, messageId, record, { delivery: before })
+  if (thread && changesAnswer(before, delivery)) await changeAnswers({ tx, effects, tenantId }, thread, delivery)
   const audited = effects.audit({
     action,
     target: { type: 'message', id: messageId },

@@ -67,7 +67,7 @@ async function settle({ tx, effects, tenantId, key: messageId, found, config }: 
   // The job `find-sent-mail` sends the mail again if the folder does not have it.
   if (found.kind === 'lookedFor') return void (await enqueue(tx, 'find-sent-mail', { tenantId, key: messageId }))
   const key = { tenantId, messageId }
-  const locked = await lockMail(tx, key)
+  const locked = await lockMail(tx, key, { mayFail: mayFail(found) })
   if (!locked) return undefined
   const { before, outgoing } = locked
   // A person has wanted the mail sent again in the meantime.
@@ -78,10 +78,16 @@ async function settle({ tx, effects, tenantId, key: messageId, found, config }: 
   const attempted = { ...before, attempts: outgoing.attempts }
   if (found.kind === 'kept') {
     const kept = changeRecipients(attempted, now, ({ state }) => (state === 'QUEUED' ? { state: 'KEPT' } : null))
-    await changeDelivery(tx, effects, key, before, { ...kept, lastError: null })
-  } else if (found.kind === 'refused') await changeDelivery(tx, effects, key, before, failWaiting(attempted, now, refusedError))
-  else await changeDelivery(tx, effects, key, before, { ...failWaiting(attempted, now, uncertainError), uncertain: true })
+    await changeDelivery(tx, effects, key, locked, { ...kept, lastError: null })
+  } else if (found.kind === 'refused') await changeDelivery(tx, effects, key, locked, failWaiting(attempted, now, refusedError))
+  else await changeDelivery(tx, effects, key, locked, { ...failWaiting(attempted, now, uncertainError), uncertain: true })
   return undefined
+}
+
+/** Whether the mail may fail for a recipient, so that its thread must be locked first. Most mails are accepted. */
+function mayFail(found: Found): boolean {
+  if (found.kind === 'attempted') return found.result.recipients.some(({ state }) => state !== 'ACCEPTED')
+  return found.kind !== 'idle' && found.kind !== 'kept'
 }
 
 const refusedError = 'The inbox does not send mail any more.'
@@ -89,9 +95,10 @@ const refusedError = 'The inbox does not send mail any more.'
 async function settleAttempt(
   { tx, effects, config }: Pick<Run, 'tx' | 'effects' | 'config'>,
   key: Key,
-  { before, outgoing }: LockedMail,
+  locked: LockedMail,
   result: AttemptResult,
 ): Promise<{ againInSeconds: number } | undefined> {
+  const { before, outgoing } = locked
   const now = new Date().toISOString()
   const applied = applyResult(before, outgoing, result, now)
   const waits = findWaiting(applied).length > 0
@@ -106,7 +113,7 @@ async function settleAttempt(
   const isReported = failures === reportedFailure && hasFailed
   if (!waits) {
     await copyToSent(tx, key, outgoing, applied)
-    await changeDelivery(tx, effects, key, before, applied)
+    await changeDelivery(tx, effects, key, locked, applied)
     return undefined
   }
   const isLost = isUncertain && outgoing.uncertain >= maxUncertain && !mayBeInSentFolder({ ...outgoing, phase: 'DATA', delivery: applied })
@@ -115,11 +122,11 @@ async function settleAttempt(
   if (isLost || delay === null || outgoing.ageSeconds > maxAgeSeconds) {
     await copyToSent(tx, key, outgoing, applied)
     const error = isLost ? uncertainError : (result.error ?? 'The mail could not be sent within three days.')
-    await changeDelivery(tx, effects, key, before, failWaiting(applied, now, error), isReported)
+    await changeDelivery(tx, effects, key, locked, failWaiting(applied, now, error), isReported)
     return undefined
   }
   const nextAttemptAt = new Date(Date.now() + delay * 1000).toISOString()
-  await changeDelivery(tx, effects, key, before, { ...applied, nextAttemptAt }, isReported)
+  await changeDelivery(tx, effects, key, locked, { ...applied, nextAttemptAt }, isReported)
   return { againInSeconds: result.pause === null ? delay : Math.min(delay, maxPauseSeconds) }
 }
 
@@ -147,7 +154,7 @@ function applyResult(before: Delivery, { attempts, uncertain }: Outgoing, result
 /** Fails the recipients that wait, after the last attempt of the job. Those that the server has accepted are sent to. */
 async function giveUp({ tx, effects, tenantId, key: messageId, error }: Omit<Run, 'found'> & { error: string }): Promise<void> {
   const key = { tenantId, messageId }
-  const locked = await lockMail(tx, key)
+  const locked = await lockMail(tx, key, { mayFail: true })
   if (!locked) return
   const { before, outgoing } = locked
   const now = new Date().toISOString()
@@ -155,5 +162,5 @@ async function giveUp({ tx, effects, tenantId, key: messageId, error }: Omit<Run
   await tx.rows(endAttempt, { ...key, isUncertain: outgoing.phase === 'DATA', hasFailed: false })
   const mayHaveArrived = applied.uncertain || outgoing.uncertain > 0 || (outgoing.phase === 'DATA' && !outgoing.result)
   const failed = { ...failWaiting(applied, now, error), uncertain: mayHaveArrived }
-  await changeDelivery(tx, effects, key, before, findWaiting(applied).length > 0 ? failed : applied)
+  await changeDelivery(tx, effects, key, locked, findWaiting(applied).length > 0 ? failed : applied)
 }

@@ -36,13 +36,13 @@ export async function settleUncertainMail(
   isFound: boolean,
 ): Promise<void> {
   const key = { tenantId, messageId }
-  const locked = await lockMail(tx, key)
+  const locked = await lockMail(tx, key, { mayFail: true })
   // A person has wanted the mail sent again in the meantime.
   if (locked?.outgoing.phase !== 'DATA') return
   const { before, outgoing } = locked
   const now = new Date().toISOString()
   if (!isFound && outgoing.uncertain >= maxUncertain)
-    return changeDelivery(tx, effects, key, before, { ...failWaiting(before, now, uncertainError), uncertain: true })
+    return changeDelivery(tx, effects, key, locked, { ...failWaiting(before, now, uncertainError), uncertain: true })
   if (!isFound) {
     await tx.rows(repeatUncertain, key)
     return enqueue(tx, 'send-message', { tenantId, key: messageId, input: { inboxId: outgoing.inboxId } })
@@ -55,6 +55,6 @@ export async function settleUncertainMail(
   const { attempts, uncertain } = outgoing
   const rest = findWaiting(settled)
   const lastError = rest.length === 0 ? null : settled.lastError
-  await changeDelivery(tx, effects, key, before, { ...settled, attempts, lastError, uncertain: uncertain > 0 })
+  await changeDelivery(tx, effects, key, locked, { ...settled, attempts, lastError, uncertain: uncertain > 0 })
   if (rest.length > 0) await enqueue(tx, 'send-message', { tenantId, key: messageId, input: { inboxId: outgoing.inboxId } })
 }

@@ -2,7 +2,7 @@
  * What counts as an answer to a customer. Response targets, the time since when a customer waits, and reports all use this, so that a program's
  * message never looks like help from a person.
  */
-import type { StoredEmail } from './message-email-schema.ts'
+import type { Delivery, StoredEmail } from './message-email-schema.ts'
 
 type Said = {
   readonly authorType: string
@@ -10,21 +10,49 @@ type Said = {
   /** Absent in records from before it was stored. */
   readonly automatic?: boolean
   readonly email?: StoredEmail | null
+  readonly delivery?: Delivery | null
 }
 
 /** An automatic message: written by a program, or sent automatically by somebody's mail program. */
 export const isAutomaticSql = (message: string): string =>
   `(${message}.automatic or ${message}.author_type in ('BOT', 'SYSTEM') or coalesce(${message}.email ->> 'automatic' = 'AUTO_REPLY', false))`
 
-/** An answer: a public message of a person of the tenant. */
-export const isAnswerSql = (message: string): string =>
+/** Whether the mail of a message reached nobody. */
+export const reachedNobodySql = (
+  message: string,
+): string => `(coalesce(${message}.delivery ->> 'state' in ('FAILED', 'BOUNCED'), false) and not exists (
+    select 1 from jsonb_array_elements(${message}.delivery -> 'recipients') as recipient where recipient ->> 'state' not in ('FAILED', 'BOUNCED')))`
+
+/** A reply: a public message of a person of the tenant. */
+const isReplySql = (message: string): string =>
   `(${message}.author_type = 'AGENT' and not ${message}.internal and not ${isAutomaticSql(message)})`
 
-/** The same for a message that was read. */
+/** An answer: a reply, unless its mail reached nobody. */
+export const isAnswerSql = (message: string): string => `(${isReplySql(message)} and not ${reachedNobodySql(message)})`
+
+/** A step of a procedure that sets the variable `not_sent` to the latest reply of a thread if its mail reached nobody. */
+export const notSentStep = (thread: string): string => `select case when ${reachedNobodySql('messages')} then id end into not_sent
+      from messages where tenant_id = :tenantId and thread_id = ${thread} and ${isReplySql('messages')} order by created_at desc, id desc limit 1;`
+
+/** The same as an expression. */
+export const notSentSql = (thread: string): string => `(select case when ${reachedNobodySql('r')} then r.id end from (
+    select id, delivery from messages where tenant_id = :tenantId::uuid and thread_id = ${thread} and ${isReplySql('messages')}
+    order by created_at desc, id desc limit 1) r)`
+
+/** Whether a message that was read is automatic. */
 export function isAutomatic({ automatic, authorType, email }: Omit<Said, 'internal'>): boolean {
   return automatic === true || authorType === 'BOT' || authorType === 'SYSTEM' || email?.automatic === 'AUTO_REPLY'
 }
 
 export function isAnswer(message: Said): boolean {
-  return message.authorType === 'AGENT' && !message.internal && !isAutomatic(message)
+  return message.authorType === 'AGENT' && !message.internal && !isAutomatic(message) && !reachedNobody(message.delivery ?? null)
+}
+
+/** True when the mail of a message failed or bounced for all recipients. Then the customer has no answer. */
+export function reachedNobody(delivery: Pick<Delivery, 'recipients'> | null): boolean {
+  return (
+    delivery !== null &&
+    delivery.recipients.length > 0 &&
+    delivery.recipients.every(({ state }) => state === 'FAILED' || state === 'BOUNCED')
+  )
 }

@@ -199,6 +199,7 @@ begin
       last_message_at = greatest(written_at, last_message_at),
       last_message_author_type = case when is_last then :authorType else last_message_author_type end,
       waiting_since = waits_since,
+      not_sent_id = case when not (is_answer and is_last) then not_sent_id end,
       updated_at = greatest(now(), updated_at),
       status = case when reopens then 'open' else status end,
       resolved_at = case when not reopens then resolved_at end,

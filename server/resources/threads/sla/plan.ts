@@ -119,6 +119,8 @@ type Cause = {
   rechoosesPolicy: boolean
   /** Messages were moved to or from the thread. */
   messagesMoved: boolean
+  /** A reply began or ceased to count as an answer. */
+  answersChanged?: boolean
   priorityChanged: boolean
   /** Threads were merged, or a merge was undone. */
   merges?: boolean
@@ -132,7 +134,15 @@ type Cause = {
 export async function updateClocks(
   { tx, effects, principal: { tenantId } }: Context,
   thread: ThreadRecord,
-  { rechoosesPolicy, messagesMoved, priorityChanged, merges = false, onlyIfPolicyChanges = false, undoableFrom = null }: Cause,
+  {
+    rechoosesPolicy,
+    messagesMoved,
+    answersChanged = false,
+    priorityChanged,
+    merges = false,
+    onlyIfPolicyChanges = false,
+    undoableFrom = null,
+  }: Cause,
 ): Promise<ClocksAt | null> {
   const key = { tenantId, id: thread.id }
   const stored = thread.sla ? await tx.first(findTiming, key) : null
@@ -153,11 +163,17 @@ export async function updateClocks(
   const next = stored?.clocks.find(({ metric }) => metric === 'NEXT_RESPONSE')
   const openQuestion = next?.stoppedAt === null ? next : null
   // If the reply was moved to another thread, its question seems open again; a target that was met or breached stays so.
-  const isDecided = row.askedAt !== null && next !== undefined && next.stoppedAt !== null && !next.byMerge && row.askedAt <= next.stoppedAt
+  const isDecided =
+    !answersChanged &&
+    row.askedAt !== null &&
+    next !== undefined &&
+    next.stoppedAt !== null &&
+    !next.byMerge &&
+    row.askedAt <= next.stoppedAt
   const asked = isDecided ? null : row.askedAt
   // The messages of a merged thread are in another thread until the merge is undone, so its clocks are not computed from messages.
   const merged = thread.mergedInto !== null
-  const isAsBefore = stored !== null && (!messagesMoved || merged)
+  const isAsBefore = stored !== null && ((!messagesMoved && !answersChanged) || merged)
   const answered = isAsBefore ? stored.answered : row.answeredAt !== null
   const situation: Situation = {
     status: thread.status,
@@ -167,9 +183,9 @@ export async function updateClocks(
     answered,
     askedAt:
       isAsBefore && (openQuestion !== null || !hasNewTerms) ? (openQuestion?.startedAt ?? null) : answered || openQuestion ? asked : null,
-    questionMoved: openQuestion !== null && (row.answeredAt === null || row.answeredAt < openQuestion.startedAt),
+    questionMoved: !answersChanged && openQuestion !== null && (row.answeredAt === null || row.answeredAt < openQuestion.startedAt),
   }
-  const options = { isNew: hasNewTerms, former: stored?.terms ?? terms, byMerge: merges && messagesMoved }
+  const options = { isNew: hasNewTerms, former: stored?.terms ?? terms, byMerge: merges && messagesMoved, withdrawsAnswer: answersChanged }
   const { clocks, happened } = run(stored?.clocks ?? [], terms, situation, row.now, options)
   await tx.rows(writeTiming, { ...key, sla: toTiming({ termsId, answered, clocks, former }, situation) })
   announceClocks(effects, thread, terms, happened)

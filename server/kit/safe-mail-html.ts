@@ -64,12 +64,18 @@ export function toSafeMailHtml(html: string, { toAttachmentId }: MailOptions): S
     },
   }
   try {
-    return { html: removeDropped(sanitizeHtml(html, options)), usedAttachmentIds: [...usedAttachmentIds] }
+    return { html: removeDropped(sanitizeHtml(html.replaceAll(closedTexts, ''), options)), usedAttachmentIds: [...usedAttachmentIds] }
   } catch {
     // The sanitiser is not known to throw for any input. If it does, the mail still arrives, as text.
     return null
   }
 }
+
+/**
+ * Elements of XHTML that close themselves. HTML does not know this form for elements that contain text only, so everything up to their next end
+ * tag would be their text.
+ */
+const closedTexts = /<(?:title|style|script|textarea|xmp|iframe|noembed|noframes)(?:\s[^<>]*)?\/>/gi
 
 /** How the text at a place in the mail is shown. */
 type Shown = {

@@ -58,7 +58,7 @@ const failureText =
   /could not be delivered|couldn't be delivered|was not delivered|not been delivered|unable to deliver|delivery (to the following|failed|has failed)|undeliverable|permanent(ly)? (fatal )?(error|failure|failed)|user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (is )?(full|unavailable|not found)|recipient (address )?rejected|does(n't| not) exist|(^|[^\d.])5\d\d[ -]#?5\.\d{1,3}\.\d|status: ?[45]\.\d|\(#5\.\d\.\d\)|host .{1,200} said:/i
 /** Words that only mail servers write: a code of the protocol, or the failure of a mail and not of a parcel. */
 const protocolText =
-  /(^|[^\d.])5\d\d[ -]#?5\.\d{1,3}\.\d|status: ?[45]\.\d|\(#5\.\d\.\d\)|\b5\.[0-7]\.\d{1,2}\b.{0,80}(user|mailbox|recipient|address)|user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (is )?(full|unavailable|not found)|recipient (address )?rejected|host .{1,200} said:|delivery to the following|(message|e-?mail|mail) .{0,120}(could not be delivered|couldn't be delivered|was not delivered|not been delivered|undeliverable)|unable to deliver (your |the |this )?(message|e-?mail|mail)/i
+  /(^|[^\d.])5\d\d[ -]#?5\.\d{1,3}\.\d|status: ?[45]\.\d|\(#5\.\d\.\d\)|\b5\.[0-7]\.\d{1,3}\b.{0,80}(user|mailbox|recipient|address)|user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (is )?(full|unavailable|not found)|recipient (address )?rejected|host .{1,200} said:|delivery to the following|(message|e-?mail|mail) .{0,120}(could not be delivered|couldn't be delivered|was not delivered|not been delivered|undeliverable)|unable to deliver (your |the |this )?(message|e-?mail|mail)/i
 
 const maxBodyLength = 8_000
 
@@ -76,7 +76,8 @@ export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind
   if (report?.type === 'delivery-status' || findHeader(headers, 'x-failed-recipients') !== null || isFrom(mail, daemon)) return 'BOUNCE'
   const hasBounceSubject = isBounceSubject(mail)
   const text = readBeginning(mail)
-  if (isNullSender(headers, envelopeFrom)) return hasBounceSubject || failureText.test(text) || !isAnswer(mail) ? 'BOUNCE' : null
+  // A notice of absence can say that an address does not exist any more.
+  if (isNullSender(headers, envelopeFrom)) return hasBounceSubject || !isAnswer(mail) || protocolText.test(text) ? 'BOUNCE' : null
   if (!hasBounceSubject) return null
   // Some servers send bounces from an ordinary address and with an ordinary envelope sender. People ask about bounces too, but they seldom paste
   // the headers of the returned mail.

@@ -64,6 +64,16 @@ describe('no bounce is', () => {
     ['a subject alone', `From: ada@example.net\nSubject: Delivery problem\n\nSee below.\n\n${returned}`, {}],
     ['a message of Amazon', 'From: no-reply@sns.amazonaws.com\nSubject: AWS\n\n{"notificationType":"Delivery"}', {}],
     ['an empty mail', '', {}],
+    [
+      'a notice that a colleague has left',
+      'Return-Path: <>\nFrom: ada@example.net\nSubject: Automatic reply: Order\nAuto-Submitted: auto-replied\n\nThis address does not exist any more.',
+      {},
+    ],
+    ['a forwarded question about a returned mail', 'From: info@shop.example\nSubject: Undelivered Mail\n\nA customer asks why.', {}],
+    ['a shop in Spanish', 'From: system@shop.example\nSubject: No se pudo entregar su pedido\n\nEl paquete no fue entregado.', {}],
+    ['a shop in Japanese', 'From: notification@shop.example\nSubject: 配達不能のお知らせ\n\n荷物を配達できませんでした。', {}],
+    ['a delayed parcel', 'From: no-reply@post.example\nSubject: Delivery delayed\n\nYour parcel has been delayed.', {}],
+    ['a failed order', 'From: admin@shop.example\nSubject: Your message about order 7 was not answered\n\nWhy?', {}],
     ['the return of goods', 'From: Ada <mail@ada.example>\nSubject: Zwrot towaru - lampa\n\nChciałbym zwrócić lampę.', {}],
     ['a parcel of an administrator', 'From: admin@shop.example\nSubject: Zustellung am Montag\n\nIst das möglich?', {}],
     ['a parcel that was not delivered', 'From: system@shop.example\nSubject: Delivery failed\n\nThe parcel was not delivered.', {}],
@@ -80,6 +90,11 @@ describe('no bounce is', () => {
 it.each([
   ['a code', 'From: mail@mx.example\nSubject: Undeliverable\n\n<ada@example.net>: 550 5.1.1 No.'],
   ['a code and its reason', 'From: root@mx.example\nSubject: Returned mail\n\n5.1.1: this mailbox is closed'],
+  ['a long code', 'From: noreply@mx.example\nSubject: Undeliverable\n\nRemote server: 550 5.7.129 RESOLVER.RST.RestrictedToRecipients'],
+  [
+    'the list of a server',
+    'From: no-reply@mx.example\nSubject: Delivery Failure\n\nFailed Recipient: ada@example.net\nReason: Remote host said: 550 5.1.1 The account does not exist.',
+  ],
   ['words of a server', 'From: system@mx.example\nSubject: Nicht zustellbar\n\nada@example.net: user unknown'],
   [
     'the failure of a mail',

@@ -22,9 +22,13 @@ export async function describeCalendar(text: string): Promise<string | null> {
     const attendee = component.getFirstProperty('attendee')
     const organizer = component.getFirstProperty('organizer')
     const state = findState(String(method ?? '').toUpperCase(), String(attendee?.getFirstParameter('partstat') ?? '').toUpperCase())
+    const tzid = component.getFirstProperty('dtstart')?.getFirstParameter('tzid')
+    const hasEnd = component.hasProperty('dtend') || component.hasProperty('duration')
     const facts = [
       `${state}${event.summary || 'Invitation'}`,
-      event.startDate ? `When: ${describePeriod(event.startDate, event.endDate)}` : null,
+      event.startDate
+        ? `When: ${describePeriod(event.startDate, hasEnd ? event.endDate : null)}${describeZone(event.startDate, tzid)}`
+        : null,
       component.hasProperty('rrule') ? 'Repeats: yes' : null,
       event.location ? `Where: ${event.location}` : null,
       organizer ? `Organizer: ${describePerson(organizer.getFirstValue(), organizer.getFirstParameter('cn'))}` : null,
@@ -59,9 +63,8 @@ function describePeriod(start: CalendarTime, end: CalendarTime | null): string {
   // The end of a period of days is the day after the last.
   const last = end === null ? first : describeDay(start.isDate ? { ...pickParts(end), day: end.day - 1 } : end)
   if (start.isDate) return last === first ? first : `${first} – ${last}`
-  const zone = describeZone(start)
-  if (end === null) return `${first}, ${describeClock(start)}${zone}`
-  return `${first}, ${describeClock(start)}${last === first ? `–${describeClock(end)}` : ` – ${last}, ${describeClock(end)}`}${zone}`
+  if (end === null) return `${first}, ${describeClock(start)}`
+  return `${first}, ${describeClock(start)}${last === first ? `–${describeClock(end)}` : ` – ${last}, ${describeClock(end)}`}`
 }
 
 function pickParts({ year, month, day }: CalendarTime): Pick<CalendarTime, 'year' | 'month' | 'day'> {
@@ -78,8 +81,10 @@ function describeClock({ hour, minute }: CalendarTime): string {
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-function describeZone({ zone }: CalendarTime): string {
-  return zone === null || zone.tzid === 'floating' ? '' : ` ${zone.tzid}`
+/** Returns the time zone that the start names, which the calendar need not describe, or else the one of the time. */
+function describeZone({ isDate, zone }: CalendarTime, named: unknown): string {
+  const tzid = typeof named === 'string' ? named : zone?.tzid
+  return isDate || tzid === undefined || tzid === 'floating' ? '' : ` ${tzid}`
 }
 
 function describePerson(address: unknown, name: unknown): string {

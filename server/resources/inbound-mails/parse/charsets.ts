@@ -18,15 +18,25 @@ const isWide = (label: string | null): boolean => label !== null && /^(utf-?(16|
 
 /**
  * Whether bytes show another charset than the declared one. Programs declare Latin-1 for texts in UTF-8, whose bytes would be strange words in
- * it, and UTF-16 for texts that became UTF-8 on their way.
+ * it, and UTF-16 for texts that became UTF-8 on their way. Other charsets have short words that are valid UTF-8 by chance, but no longer texts.
  */
 function isContradicted(bytes: Uint8Array, label: string | null): boolean {
-  if (label === null) return false
-  return (isWide(label) ? !bytes.includes(0) : western.test(label) && !isAscii(bytes)) && isUtf8(bytes)
+  if (label === null || label === 'utf-8') return false
+  if (isWide(label)) return !bytes.includes(0) && isUtf8(bytes)
+  return !isAscii(bytes) && isUtf8(bytes) && (western.test(label) || countHigh(bytes) >= minContradictingBytes)
 }
 
-/** Other charsets have words that are valid UTF-8 by chance. */
 const western = /^(iso[-_]?8859[-_]?15?|latin-?1|l1|(windows|cp|x-cp)-?125[12]|x-ansi|ansi)$/
+
+/** Bytes beyond ASCII in a text that is no valid UTF-8 by chance. */
+const minContradictingBytes = 16
+
+/** Counts bytes beyond ASCII, up to `minContradictingBytes`. */
+function countHigh(bytes: Uint8Array): number {
+  let count = 0
+  for (let i = 0; i < bytes.length && count < minContradictingBytes; i++) if ((bytes[i] ?? 0) >= 0x80) count++
+  return count
+}
 
 function findUnnamedDecoder(bytes: Uint8Array, fallback: string | null): Decode {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return findDecoder('utf-16le') ?? latin

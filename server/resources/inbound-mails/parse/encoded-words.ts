@@ -11,8 +11,9 @@ const start = /=\?([\w.:+*'-]{1,60})\?([bq])\?/gi
 export function decodeWords(text: string): string {
   if (!text.includes('=?')) return text
   const pieces: string[] = []
-  let pending: { charset: string; chunks: Uint8Array[] } | null = null
+  let pending: { charset: string; chunks: Uint8Array[]; base64: string } | null = null
   const flush = (): void => {
+    if (pending?.base64) pending.chunks.push(decodeBase64(Buffer.from(pending.base64)))
     if (pending) pieces.push(removeControls(decodeText(Buffer.concat(pending.chunks), pending.charset)))
     pending = null
   }
@@ -30,9 +31,13 @@ export function decodeWords(text: string): string {
       flush()
       // White space between two encoded words is not part of the text.
       if (end === 0 || between.trim() !== '') pieces.push(between)
-      pending = { charset: lower, chunks: [] }
+      pending = { charset: lower, chunks: [], base64: '' }
     }
-    pending.chunks.push(decodeWord(text.slice(from, to), encoding, lower))
+    const content = pending.base64 + text.slice(from, to)
+    // Some programs cut base64 within a group of four letters.
+    const isCut = encoding.toLowerCase() === 'b' && content.length % 4 !== 0 && /^[a-z\d+/]+$/i.test(content)
+    pending.base64 = isCut ? content : ''
+    if (!isCut) pending.chunks.push(decodeWord(content, encoding, lower))
     start.lastIndex = end = to + 2
   }
   flush()

@@ -1,8 +1,9 @@
 /** Reads the header of a mail: addresses, subject, ids and date. */
 import { readAddresses } from './addresses.ts'
 import { decodeWords } from './encoded-words.ts'
-import { type RawField, toDecodedText, toFieldText } from './header-fields.ts'
+import { isForeign, toDecodedText, toFieldText } from './header-fields.ts'
 import { readDate } from './mail-date.ts'
+import type { MimePart } from './mime-tree.ts'
 import type { MailHeader, ParsedMail } from './parsed-mail.ts'
 
 export type Envelope = Pick<
@@ -15,8 +16,9 @@ const maxLineLength = 998
 const maxReferences = 100
 const maxAddresses = 500
 
-/** Reads the header. `charset` is the charset of fields with bytes beyond ASCII that are not UTF-8. */
-export function readEnvelope(fields: readonly RawField[], charset: string | null): Envelope {
+/** Reads the header. The charset of the mail is that of fields with bytes beyond ASCII that are not UTF-8. */
+export function readEnvelope({ fields, mail }: Pick<MimePart, 'fields' | 'mail'>): Envelope {
+  const charset = fields.some(isForeign) ? mail.charset : null
   const readAll = (name: string): string[] => fields.filter((field) => field.name === name).map((field) => toFieldText(field, charset))
   const readList = (name: string): Envelope['to'] => readAll(name).flatMap(readAddresses).slice(0, maxAddresses)
   // Python writes long ids as encoded words.

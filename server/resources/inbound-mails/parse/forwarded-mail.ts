@@ -17,7 +17,7 @@ export function readAttachedMail(parts: readonly MimePart[], limits: MailLimits)
   // Decoding overwrites its input, which is decoded once more as an attachment.
   const raw = isEncoded ? Buffer.from(decodeTransfer(Uint8Array.from(part.bytes), part.encoding)) : part.bytes
   const { root } = readTree(raw, limits)
-  const { from, subject, date } = readEnvelope(root.fields, root.mail.charset)
+  const { from, subject, date } = readEnvelope(root)
   const [sender] = from
   if (!sender) return null
   const texts = readBodyTexts(chooseParts(root).body)

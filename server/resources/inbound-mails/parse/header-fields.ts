@@ -41,7 +41,7 @@ export function readFields(raw: Buffer, from: number, to: number, maxBytes: numb
       keep()
       const name = readName(raw, position, end)
       if (name) field = { name: name.name, start: name.valueStart, end }
-      else if (fields.length > 0 && !isField(raw, end, to)) return { fields, bodyStart: position }
+      else if (fields.length > 0 && (isDashes(raw, position) || !isField(raw, end, to))) return { fields, bodyStart: position }
       else if (fields.length === 0 && !startsWithFrom(raw, position)) {
         if (!isField(raw, end, to)) return { fields, bodyStart: position }
       }
@@ -90,6 +90,11 @@ function isField(raw: Buffer, from: number, to: number): boolean {
   return /^[A-Za-z][A-Za-z0-9-]{0,60}:[ \t\r\n]/.test(line)
 }
 
+/** True for a line that begins like a boundary, and not like a field. */
+function isDashes(raw: Buffer, from: number): boolean {
+  return raw[from] === 0x2d && raw[from + 1] === 0x2d
+}
+
 /** True for the line with which each mail of an mbox file begins. */
 function startsWithFrom(raw: Buffer, from: number): boolean {
   return /^>?From /.test(raw.toString('latin1', from, from + 6))
@@ -115,8 +120,12 @@ export function toDecodedText(field: RawField, charset: string | null = null): s
   return decodeWords(toFieldText(field, charset))
 }
 
-/** Returns the value of the first field with a name. */
+/** Returns the value of the first field with a name that has one. */
 export function findField(fields: readonly RawField[], name: string, charset: string | null = null): string | null {
-  const field = fields.find((one) => one.name === name)
-  return field ? toFieldText(field, charset) : null
+  let value: string | null = null
+  for (const field of fields) {
+    if (field.name !== name || value) continue
+    value = toFieldText(field, charset)
+  }
+  return value
 }

@@ -1,11 +1,10 @@
 /** Finds the parts of a mail. Parts are ranges of the mail's bytes: nothing is copied or decoded here. */
-import { isTelling } from './charsets.ts'
 import { decodeWords } from './encoded-words.ts'
 import { findField, isForeign, type RawField, readFields } from './header-fields.ts'
-import { findMetaCharset } from './meta-charset.ts'
-import { openSigned, type SmimeKind } from './smime.ts'
-import { readStructured } from './structured-fields.ts'
-import { decodeTransfer } from './transfer-encoding.ts'
+import { createMailCharset, type MailCharset } from './mail-charset.ts'
+import type { SmimeKind } from './smime.ts'
+import { readStructured, type StructuredField } from './structured-fields.ts'
+import { maxPartHeaderBytes, unwrap } from './unwrap-part.ts'
 
 /** Limits of a mail. What exceeds them is attached whole or omitted; nothing here makes a mail fail. */
 export type MailLimits = {
@@ -42,8 +41,8 @@ export type MimePart = {
   readonly children: readonly MimePart[]
   /** What the content of an S/MIME part is, whatever its parameters say; null for other parts. */
   readonly smime: SmimeKind | null
-  /** The whole mail. Its charset is null when no part names a charset that could be another one. */
-  readonly mail: { readonly charset: string | null }
+  /** The charset of the whole mail. */
+  readonly mail: MailCharset
   /** Position among the parts without children, counted from 1. */
   readonly number: number
 }
@@ -56,15 +55,19 @@ export type MimeTree = {
 
 /** Reads the structure of a mail. */
 export function readTree(raw: Buffer, limits: MailLimits): MimeTree {
-  const reading: Reading = { limits, parts: 0, leaves: 0, unsplit: [], mail: { charset: null }, foreign: [] }
+  const mail = createMailCharset(() => ({ fields: root.fields, parts: listLeaves(root) }))
+  const reading: Reading = { limits, parts: 0, leaves: 0, unsplit: [], mail, foreign: [] }
   const root = readPart(raw.subarray(findStart(raw)), reading, {
     depth: 0,
     defaultType: 'text/plain',
     maxHeaderBytes: limits.maxHeaderBytes,
   })
-  const charset = findMailCharset(root)
-  reading.mail.charset = charset
-  for (const part of reading.foreign) Object.assign(part, { filename: readFilename(part.fields, charset) })
+  for (const part of reading.foreign) {
+    const [disposition, type] = ['content-disposition', 'content-type'].map((name) =>
+      readStructured(findField(part.fields, name, mail.charset) ?? ''),
+    )
+    if (disposition && type) Object.assign(part, { filename: readFilename(disposition, type) })
+  }
   return { root, unsplit: reading.unsplit }
 }
 
@@ -73,13 +76,10 @@ type Reading = {
   parts: number
   leaves: number
   unsplit: number[]
-  readonly mail: { charset: string | null }
+  readonly mail: MailCharset
   /** Parts whose names are bytes of an unnamed charset: that of the mail, which is not known before all parts are read. */
   readonly foreign: MimePart[]
 }
-
-/** Fields of inner parts are few, so less of them is kept. */
-const maxPartHeaderBytes = 16 * 1024
 
 function readPart(
   raw: Buffer,
@@ -88,9 +88,11 @@ function readPart(
 ): MimePart {
   reading.parts++
   const { fields, bodyStart } = readFields(raw, 0, raw.length, maxHeaderBytes)
-  const { value, parameters } = readStructured(findField(fields, 'content-type') ?? defaultType)
-  const declared = toMediaType(value, defaultType)
-  const filename = readFilename(fields)
+  const type = readStructured(findField(fields, 'content-type') ?? defaultType)
+  const { parameters } = type
+  const declared = toMediaType(type.value, defaultType)
+  const disposition = readStructured(findField(fields, 'content-disposition') ?? '')
+  const filename = readFilename(disposition, type)
   const content = unwrap({
     bytes: raw.subarray(bodyStart),
     declared,
@@ -107,7 +109,7 @@ function readPart(
     // Without any boundary line, the content is shown as it is.
     type: content.isWhole && declared.startsWith('multipart/') ? 'text/plain' : declared,
     parameters,
-    disposition: readStructured(findField(fields, 'content-disposition') ?? '').value || null,
+    disposition: disposition.value || null,
     filename,
     contentId: readContentId(fields),
     encoding,
@@ -132,85 +134,35 @@ function readPart(
 
 const namingFields: ReadonlySet<string> = new Set(['content-type', 'content-disposition'])
 
+/** Returns the transfer encoding. Some programs forget the line break before its field. */
 function readEncoding(fields: readonly RawField[]): string {
-  return /[\w-]+/.exec(decodeWords(findField(fields, 'content-transfer-encoding') ?? '').toLowerCase())?.[0] ?? ''
-}
-
-type Wrapped = {
-  readonly bytes: Buffer
-  readonly declared: string
-  readonly filename: string | null
-  readonly encoding: string
-  readonly boundary: string
-  readonly maxParts: number
-}
-type Unwrapped = {
-  readonly bytes: Buffer
-  readonly encoding: string
-  readonly ranges: readonly Range[]
-  /** True when the content is no container. */
-  readonly isWhole: boolean
-  readonly smime: SmimeKind | null
-}
-
-/** Finds the parts in the content of a part. Decodes it in place if the parts are only found then. */
-function unwrap({ bytes, declared, filename, encoding, boundary, maxParts }: Wrapped): Unwrapped {
-  if (isSmime(declared, filename)) {
-    const decoded = decodeInPlace(bytes, encoding)
-    const { kind, mail } = openSigned(decoded)
-    // A signed file, such as an invoice, is not a mail: its content has no header.
-    const isMail = mail !== null && startsWithHeader(mail)
-    return {
-      bytes: isMail ? mail : decoded,
-      encoding: '',
-      ranges: isMail ? [{ from: 0, to: mail.length }] : [],
-      isWhole: !isMail,
-      smime: kind === 'SIGNED' && mail !== null && !isMail ? 'FILE' : kind,
-    }
-  }
-  if (!declared.startsWith('multipart/')) return { bytes, encoding, ranges: [], isWhole: true, smime: null }
-  const ranges = splitMultipart(bytes, boundary, maxParts)
-  if (ranges !== null || !/^(base64|quoted-printable)$/.test(encoding))
-    return { bytes, encoding, ranges: ranges ?? [], isWhole: ranges === null, smime: null }
-  // No multipart may be encoded (RFC 2045, 6.4), but some gateways do it.
-  const decoded = decodeInPlace(bytes, encoding)
-  const found = splitMultipart(decoded, boundary, maxParts)
-  return { bytes: decoded, encoding: '', ranges: found ?? [], isWhole: found === null, smime: null }
-}
-
-function decodeInPlace(bytes: Buffer, encoding: string): Buffer {
-  const decoded = decodeTransfer(bytes, encoding)
-  return Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength)
-}
-
-function isSmime(declared: string, filename: string | null): boolean {
-  return (
-    /^application\/(x-)?pkcs7-mime$/.test(declared) || (declared === 'application/octet-stream' && filename?.toLowerCase() === 'smime.p7m')
-  )
-}
-
-function startsWithHeader(bytes: Buffer): boolean {
-  const { fields } = readFields(bytes, 0, bytes.length, maxPartHeaderBytes)
-  return fields.some(({ name }) => name.startsWith('content-') || name === 'mime-version')
+  const given =
+    findField(fields, 'content-transfer-encoding') ??
+    /content-transfer-encoding:(.*)/i.exec(findField(fields, 'content-type') ?? '')?.[1] ??
+    ''
+  return /[\w-]+/.exec(decodeWords(given).toLowerCase())?.[0] ?? ''
 }
 
 /** Returns a type with a slash: mail programs also write `text`, `html` and nothing. */
 function toMediaType(value: string, defaultType: string): string {
   if (/^[^\s/;]{1,127}\/[^\s/;]{1,127}$/.test(value)) return value
+  if (value.startsWith('multipart/')) return `multipart/${value.slice(value.lastIndexOf('/') + 1)}`
   if (value === 'html' || value === 'htm') return 'text/html'
   return value === '' ? defaultType : 'text/plain'
 }
 
-function readFilename(fields: readonly RawField[], charset: string | null = null): string | null {
-  const read = (name: string): ReadonlyMap<string, string> => readStructured(findField(fields, name, charset) ?? '').parameters
-  const disposition = read('content-disposition')
-  const type = read('content-type')
-  const name = disposition.get('filename') || disposition.get('name') || type.get('name') || type.get('filename')
-  return name?.trim() || null
+function readFilename(disposition: StructuredField, type: StructuredField): string | null {
+  const name =
+    disposition.parameters.get('filename') ||
+    disposition.parameters.get('name') ||
+    type.parameters.get('name') ||
+    type.parameters.get('filename')
+  return name?.replaceAll(/\s+/g, ' ').trim() || null
 }
 
 function readContentId(fields: readonly RawField[]): string | null {
-  const value = findField(fields, 'content-id')?.replaceAll(/[<>\s]/g, '')
+  const given = findField(fields, 'content-id')
+  const value = given === null ? '' : decodeWords(given).replaceAll(/[<>\s]/g, '')
   return value ? value.slice(0, 998).toWellFormed() : null
 }
 
@@ -221,72 +173,7 @@ function findStart(raw: Buffer): number {
   return start
 }
 
-type Range = { readonly from: number; readonly to: number }
-
-/** Returns the ranges of the parts; null when no line has the boundary. The last part may lack its end. */
-function splitMultipart(bytes: Buffer, declared: string, maxParts: number): Range[] | null {
-  const boundary = declared.trimEnd()
-  return (boundary === '' ? null : splitBy(bytes, boundary, maxParts)) ?? splitBy(bytes, guessBoundary(bytes), maxParts)
-}
-
-function splitBy(bytes: Buffer, boundary: string | null, maxParts: number): Range[] | null {
-  if (boundary === null) return null
-  // Parameters are read as UTF-8, so a boundary with other bytes matches as well.
-  const delimiter = Buffer.from(`--${boundary}`)
-  const ranges: Range[] = []
-  let found = false
-  let from = -1
-  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + 1)) {
-    if (at > 0 && bytes[at - 1] !== 0x0a) continue
-    const line = readDelimiter(bytes, at + delimiter.length)
-    if (line === null) continue
-    found = true
-    if (from >= 0) ranges.push({ from, to: Math.max(from, withoutLineBreak(bytes, at)) })
-    from = line.isLast ? -1 : line.end
-    // One range more than the mail may have shows that the rest was not split. Millions of them would use up the memory.
-    if (line.isLast || ranges.length > maxParts) break
-    at = Math.max(at, line.end - 2)
-  }
-  if (from >= 0 && from < bytes.length) ranges.push({ from, to: bytes.length })
-  return found ? ranges : null
-}
-
-/** Reads what follows a boundary on its line; null when the line is longer than the boundary, and so is another one. */
-function readDelimiter(bytes: Buffer, from: number): { isLast: boolean; end: number } | null {
-  const isLast = bytes[from] === 0x2d && bytes[from + 1] === 0x2d
-  let at = isLast ? from + 2 : from
-  while (bytes[at] === 0x20 || bytes[at] === 0x09 || bytes[at] === 0x0d) at++
-  if (at < bytes.length && bytes[at] !== 0x0a) return null
-  return { isLast, end: Math.min(bytes.length, at + 1) }
-}
-
-function withoutLineBreak(bytes: Buffer, at: number): number {
-  return bytes[at - 2] === 0x0d ? at - 2 : at - 1
-}
-
-/** Returns the first line that looks like a boundary before the header of a part, for mails whose Content-Type lost it or folds it. */
-function guessBoundary(bytes: Buffer): string | null {
-  const beginning = bytes.toString('latin1', 0, 8_192)
-  return /(?:^|\n)--([^\r\n]{3,99}[^\s])[ \t\r]*\ncontent-/i.exec(beginning)?.[1] ?? null
-}
-
 /** Returns the parts without children, in order. */
 export function listLeaves(part: MimePart): MimePart[] {
   return part.children.length === 0 ? [part] : part.children.flatMap(listLeaves)
-}
-
-/** Words of a header in a charset. */
-const encodedWord = /=\?([\w.:+-]{1,60})(?:\*[\w-]*)?\?[bq]\?/i
-
-/**
- * Returns the charset of the first text that names one other than UTF-8, else that of the header's encoded words: old mail programs write header
- * fields, names of files and further texts in it without saying so.
- */
-function findMailCharset(root: MimePart): string | null {
-  const texts = listLeaves(root).filter(({ type }) => type.startsWith('text/'))
-  const named = texts.map(
-    ({ parameters, type, bytes }) => parameters.get('charset') ?? (type === 'text/html' ? findMetaCharset(bytes) : null),
-  )
-  const words = root.fields.map((field) => encodedWord.exec(findField([field], field.name) ?? '')?.[1] ?? null)
-  return [...named, ...words].find(isTelling) ?? null
 }

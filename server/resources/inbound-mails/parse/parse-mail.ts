@@ -38,7 +38,7 @@ export async function parseMail(raw: Uint8Array, limits: MailLimits = mailLimits
   const invitation = built.isEmpty && calendar !== null ? await describeCalendar(calendar) : null
   const { body, usedAttachmentIds } =
     invitation === null ? built : buildMailBody(root, chosen, { texts: [{ isHtml: false, text: invitation, isCut: false }], ...options })
-  const envelope = readEnvelope(root.fields, root.mail.charset)
+  const envelope = readEnvelope(root)
   const inline = attached || report ? null : readInlineForward(envelope.subject, body.bodyText, limits)
   return {
     ...envelope,

@@ -1,4 +1,5 @@
 /** Reads the text of parts. */
+import { isAscii } from 'node:buffer'
 import { decodeText } from './charsets.ts'
 import { isEnriched, readEnriched } from './enriched-text.ts'
 import { joinFlowed } from './format-flowed.ts'
@@ -30,7 +31,7 @@ export function readPartText(part: MimePart): string {
   const footer = encoded.slice(footerStart)
   const bytes = decodeTransfer(encoded.subarray(0, footerStart), part.encoding)
   const meta = part.type === 'text/html' ? findMetaCharset(bytes) : null
-  const decoded = decodeText(bytes, part.parameters.get('charset') ?? meta, meta ?? part.mail.charset)
+  const decoded = decodeText(bytes, part.parameters.get('charset') ?? meta, meta ?? (isAscii(bytes) ? null : part.mail.charset))
   const whole = footer.length === 0 ? decoded : `${decoded.trimEnd()}\n\n${decodeText(footer, null).trim()}`
   const text = whole.replaceAll(/\r\n?/g, '\n')
   const isFlowed = part.type === 'text/plain' && part.parameters.get('format')?.toLowerCase() === 'flowed'

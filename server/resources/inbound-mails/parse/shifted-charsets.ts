@@ -63,9 +63,10 @@ function raiseHz(bytes: Uint8Array): Uint8Array {
  * because all bytes are ASCII. Null for other bytes, such as the colours of a terminal.
  */
 export function findShiftedCharset(bytes: Uint8Array): string | null {
-  const first = bytes.indexOf(0x1b)
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const first = all.indexOf(0x1b)
   if (first < 0) return null
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset + first, Math.min(bytes.byteLength - first, maxSearchedBytes)).toString('latin1')
+  const text = all.toString('latin1', first, first + maxSearchedBytes)
   const [, set] = escape.exec(text) ?? []
   if (set === undefined) return null
   return set === '$)C' ? 'iso-2022-kr' : /^\$\)[AGE]$/.test(set) ? 'iso-2022-cn' : 'iso-2022-jp'

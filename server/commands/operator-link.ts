@@ -3,8 +3,6 @@ import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import type { Effects } from '../platform/outbox/effects.ts'
 import type { Uuid } from '../platform/ids.ts'
-import { CollectedEffects, writeLedger } from '../platform/outbox/ledger.ts'
-import { systemIdentity } from '../platform/outbox/write-identity.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { isoTime } from '../platform/time.ts'
 import { findTenantId } from '../resources/tenants/index.ts'
@@ -19,20 +17,6 @@ export async function tenantOf(db: Database, slug: string): Promise<Uuid> {
   const tenantId = await findTenantId(db, slug)
   if (tenantId === null) throw new UsageError(`There is no tenant "${slug}". Create one with "tenant create".`)
   return tenantId
-}
-
-/** Runs an operator's change of a tenant in one transaction with its audit rows and events. */
-export async function asOperator<Result>(
-  db: Database,
-  tenantId: Uuid,
-  work: (tx: Queryable, effects: Effects) => Promise<Result>,
-): Promise<Result> {
-  return db.transaction(async (tx) => {
-    const effects = new CollectedEffects()
-    const result = await work(tx, effects)
-    await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
-    return result
-  })
 }
 
 /** Creates a link with which a user chooses a password. For a user who has not accepted the invitation yet, it is the invitation. */

@@ -44,6 +44,30 @@ it('user invite creates a link that activates the user once, within seven days',
   expect((await post('/auth/login', { email: 'grace@acme.test', password })).status).toBe(200)
 })
 
+it('every audit row of a command says that it came through the command line', async () => {
+  const made = await installation.run(['key', 'create', '--tenant', 'acme', '--scopes', 'admin', '--json'])
+  const { key } = JSON.parse(made.stdout) as { key: string }
+  expect((await installation.run(invite('--email', 'via@acme.test', '--json'))).code).toBe(0)
+  expect((await installation.run(linkFor('owner@acme.test', '--json'))).code).toBe(0)
+  expect((await installation.run(linkFor('owner@acme.test', '--without-second-factor', '--json'))).code).toBe(0)
+  for (const verb of ['suspend', 'resume']) expect((await installation.run(['tenant', verb, '--slug', 'acme', '--json'])).code).toBe(0)
+  const actions = ['tenant.created', 'api_key.created', 'user.created', 'user.link_made', 'tenant.suspended', 'tenant.resumed']
+  const read = async (action: string): Promise<(string | null)[]> => {
+    const response = await fetch(`${service.url}/api/v1/audit-logs?limit=100&action=${action}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    })
+    // Safe because the response has this envelope.
+    const { data } = (await response.json()) as { data: { via: string | null; actor: { type: string } }[] }
+    return data.filter(({ actor }) => actor.type === 'SYSTEM').map(({ via }) => via)
+  }
+  await expect.poll(() => read('tenant.resumed')).toHaveLength(1)
+  for (const action of actions) {
+    const vias = await read(action)
+    expect(vias.length, action).toBeGreaterThan(0)
+    expect(new Set(vias), action).toEqual(new Set(['CLI']))
+  }
+})
+
 it('user invite uses the role AGENT by default, and prints the link for people', async () => {
   const invited = await installation.runHere(invite('--email', 'ada@acme.test'))
   expect(invited.code).toBe(0)

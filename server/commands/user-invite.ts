@@ -6,7 +6,8 @@ import { insertResource } from '../kit/write.ts'
 import { linkSeconds, user } from '../resources/users/index.ts'
 import { readOptions, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
-import { asOperator, makeOperatorLink, tenantOf } from './operator-link.ts'
+import { makeOperatorLink, tenantOf } from './operator-link.ts'
+import { asOperator } from './system-audit.ts'
 
 export const userInvite: Command = {
   usage: `user invite --tenant SLUG --email EMAIL --name NAME [--role ROLE] [--json]

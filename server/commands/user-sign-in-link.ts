@@ -3,7 +3,8 @@ import { removeFactor } from '../resources/auth/index.ts'
 import { findPerson, linkSeconds } from '../resources/users/index.ts'
 import { readFlags, readOptions, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
-import { asOperator, makeOperatorLink, tenantOf } from './operator-link.ts'
+import { makeOperatorLink, tenantOf } from './operator-link.ts'
+import { asOperator } from './system-audit.ts'
 
 export const userSignInLink: Command = {
   usage: `user sign-in-link --tenant SLUG --email EMAIL [--without-second-factor] [--json]

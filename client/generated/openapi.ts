@@ -3521,6 +3521,11 @@ export interface components {
              */
             scopes: components["schemas"]["KeyScope"][];
             /**
+             * @description The key’s user: an active user of the kind SERVICE, or yourself. Null or omitted: yourself.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            userId?: string | null;
+            /**
              * Format: int64
              * @description Days until the key expires.
              * @default 365

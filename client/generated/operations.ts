@@ -2717,11 +2717,11 @@ export const operationTable = {
   /**
    * Create an API key
    *
-   * Creates a key for the caller’s user. Only this response shows the key itself. The key cannot have scopes that the caller lacks. A tenant has at most 1,000 API keys that work.
+   * Creates a key for the caller’s user, or with `userId` for a user of the kind SERVICE, in whose name the key then acts. Only this response shows the key itself. The key cannot have scopes that the caller lacks, and the role of its user limits them. It stops working when its user is suspended. Only an owner can create a key that acts for an owner. A tenant has at most 1,000 API keys that work.
    *
    * Needs the scope `keys:admin`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-LIMIT_REACHED` (409).
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/api-keys`
    */

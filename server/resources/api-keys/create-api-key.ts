@@ -1,6 +1,7 @@
-import { countRows, endpoint, item, scopeEscalation, toOutcome } from '../../kit/index.ts'
+import { checkReferences, countRows, endpoint, fetchOne, item, scopeEscalation, toOutcome, unknownReference } from '../../kit/index.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
-import { checkNoEscalation, lifeSecondsOf } from './escalation.ts'
+import { user } from '../users/index.ts'
+import { checkNoEscalation, checkNoOwnership, lifeSecondsOf } from './escalation.ts'
 import { makeKey } from './keys.ts'
 import { ApiKeyCreate, ApiKeyWithSecret } from './schema.ts'
 
@@ -12,10 +13,12 @@ export const createApiKey = endpoint({
   scope: 'keys:admin',
   summary: 'Create an API key',
   description:
-    'Creates a key for the caller’s user. Only this response shows the key itself. The key cannot have scopes that the caller lacks.',
+    'Creates a key for the caller’s user, or with `userId` for a user of the kind SERVICE, in whose name the key then acts. Only this response ' +
+    'shows the key itself. The key cannot have scopes that the caller lacks, and the role of its user limits them. It stops working when its ' +
+    'user is suspended. Only an owner can create a key that acts for an owner.',
   body: ApiKeyCreate,
   responds: { 201: item(ApiKeyWithSecret, 'The new key, shown only once') },
-  errors: [scopeEscalation],
+  errors: [scopeEscalation, unknownReference],
   etag: true,
   secret: true,
   creates: apiKey,
@@ -24,17 +27,25 @@ export const createApiKey = endpoint({
   async handle({ tx, principal, body, secrets, effects }) {
     const scopes = [...new Set(body.scopes)]
     checkNoEscalation(principal, scopes)
-    const { tenantId, user } = principal
+    const { tenantId } = principal
+    const userId = body.userId ?? principal.user.id
+    if (userId !== principal.user.id) {
+      await checkReferences(tx, tenantId, { userId: serviceUser }, { userId })
+      checkNoOwnership(principal, (await fetchOne(tx, user.statements.find, { tenantId, id: userId })).role, 'userId')
+    }
     const record = await makeKey(tx, secrets, {
       tenantId,
-      userId: user.id,
+      userId,
       name: body.name,
       scopes,
       lifeSeconds: lifeSecondsOf(principal, body.expiresInDays),
     })
     countRows(effects, apiKey, record)
     const { id, name, expiresAt } = record
-    const after = { name, scopes, userId: user.id, expiresAt }
+    const after = { name, scopes, userId, expiresAt }
     return toOutcome(record, effects.audit({ action: 'api_key.created', target: { type: 'api_key', id }, after }), 201)
   },
 })
+
+/** Programs get users of their own. A person's keys are created by that person alone. */
+const serviceUser = { ...user, only: `kind = 'SERVICE' and status = 'ACTIVE'`, state: 'active SERVICE' }

@@ -9,11 +9,11 @@ export function checkNoEscalation({ scopes: held }: Principal, scopes: readonly 
   throw new ApiError(scopeEscalation, { details: wider.map((scope) => ({ field: 'scopes', code: 'NOT_COVERED', message: scope })) })
 }
 
-/** Throws 403 when a caller who is not an owner would obtain a key that acts for an owner. */
-export function checkNoOwnership({ user }: Principal, role: Role): void {
+/** Throws 403 when a caller who is not an owner would obtain a key that acts for an owner. `field` names the key or its user. */
+export function checkNoOwnership({ user }: Principal, role: Role, field = 'id'): void {
   if (role !== 'OWNER' || user.role === 'OWNER') return
-  const details = [{ field: 'id', code: 'NOT_COVERED', message: 'acts for an owner' }]
-  throw new ApiError(scopeEscalation, { message: 'Only an owner can rotate a key that acts for an owner.', details })
+  const details = [{ field, code: 'NOT_COVERED', message: 'acts for an owner' }]
+  throw new ApiError(scopeEscalation, { message: 'Only an owner can obtain a key that acts for an owner.', details })
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   closed,
   component,
   exampleId,
+  idInput,
   idOutput,
   nullable,
   type Scope,
@@ -98,6 +99,11 @@ export const ApiKeyCreate = component(
         description: 'The scopes of the key, at most those of the caller.',
         examples: [['threads:write']],
       }),
+      userId: Type.Optional(
+        nullable(idInput('usr', 'The key’s user.'), {
+          description: 'The key’s user: an active user of the kind SERVICE, or yourself. Null or omitted: yourself.',
+        }),
+      ),
       expiresInDays: Type.Optional(
         Type.Integer({ minimum: 1, maximum: keyLifeDaysMax, default: keyLifeDaysDefault, description: 'Days until the key expires.' }),
       ),

@@ -8,10 +8,13 @@ import { ChevronsUpDown, X } from '../../ui/icons.ts'
 import type { Source } from './catalogue.ts'
 import { useAllItems } from './use-catalogue.ts'
 
-/** Creates a form input that refers to one item of a noun, or to several, by a picker with a search. `more` has words in place of ids. */
+/**
+ * Creates a form input that refers to one item of a noun, or to several, by a picker with a search. `more` has words in place of ids, `only` says
+ * which items can be chosen.
+ */
 export function createReferenceInput<Item extends { id: string }>(
   source: Source<Item>,
-  options: { many?: true; empty?: string; more?: readonly { id: string; name: string }[] } = {},
+  options: { many?: true; empty?: string; more?: readonly { id: string; name: string }[]; only?: (item: Item) => boolean } = {},
 ): ComponentType<CustomInput> {
   return function ReferenceInput(props: CustomInput) {
     return <Reference source={source} {...options} {...props} />
@@ -23,10 +26,11 @@ type ReferenceProps<Item extends { id: string }> = CustomInput & {
   many?: true
   empty?: string
   more?: readonly { id: string; name: string }[]
+  only?: (item: Item) => boolean
 }
 
 function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
-  const { source, many = false, empty = t('None'), more = [], id, value, onChange, describedBy, isReadOnly } = props
+  const { source, many = false, empty = t('None'), more = [], only = () => true, id, value, onChange, describedBy, isReadOnly } = props
   const [isOpen, setOpen] = useState(false)
   const { data: items = [] } = useAllItems(source)
   const ids = Array.isArray(value)
@@ -45,7 +49,7 @@ function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
   const options = [
     ...(many ? [] : [{ id: '', name: empty, isOn: ids.length === 0 }]),
     ...more.map((each) => ({ id: each.id, name: each.name, isOn: ids.includes(each.id) })),
-    ...items.map((item) => ({ id: item.id, name: source.nameOf(item), isOn: ids.includes(item.id) })),
+    ...items.filter(only).map((item) => ({ id: item.id, name: source.nameOf(item), isOn: ids.includes(item.id) })),
   ]
   return (
     <div className="flex flex-wrap items-center gap-1.5">

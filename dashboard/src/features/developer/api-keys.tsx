@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyWithSecret } from '@skein/client'
+import type { ApiKey, ApiKeyWithSecret, User } from '@skein/client'
 import { lazily, message, t, type Message } from '../../texts/texts.ts'
 import { CircleSlash } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,6 +7,8 @@ import { useNow } from '../../ui/use-now.ts'
 import { plural } from '../../texts/texts.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
+import { createReferenceInput } from '../catalogue/reference-input.tsx'
+import { userSource } from '../catalogue/sources.ts'
 import { ApiKeyMore } from './api-key-more.tsx'
 import { NewApiKey } from './new-api-key.tsx'
 import { presets, ScopesInput } from './scopes-input.tsx'
@@ -47,7 +49,7 @@ const apiKeys = lazily(
     reference: 'api-keys',
     guide: 'authentication',
     lead: t(
-      'Your programs sign in with a key. It acts as you, within its scopes, until it expires or you revoke it. We show it only once.',
+      'Your programs sign in with a key. It acts as you or as a service user, within its scopes, until it expires or you revoke it. We show it only once.',
     ),
     operations: { list: 'listApiKeys', create: 'createApiKey', remove: 'revokeApiKey' },
     nameOf: ({ name }) => name,
@@ -68,6 +70,16 @@ const apiKeys = lazily(
         maxLength: 255,
         placeholder: t('Nightly import'),
         hint: t('Say what the key is for. Use a separate key for each program.'),
+      },
+      {
+        kind: 'custom',
+        name: 'userId',
+        label: t('Acts as'),
+        Input: createReferenceInput<User>(userSource, {
+          empty: t('You'),
+          only: ({ kind, status }) => kind === 'SERVICE' && status === 'ACTIVE',
+        }),
+        hint: t('A service user gives a program a name of its own. It keeps working when you leave.'),
       },
       { kind: 'custom', name: 'scopes', label: t('What it can do'), Input: ScopesInput, isGroup: true },
       { kind: 'duration', name: 'expiresInDays', label: t('Stops working after'), min: 1, max: 3650, unit: 'days', required: true },

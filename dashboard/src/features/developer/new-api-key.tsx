@@ -39,7 +39,7 @@ export function NewApiKey({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClo
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>
-        {tx('Copy this key now, because we won’t show it again. Keep it secret: it acts as you, within {scopes}.', {
+        {tx('Copy this key now, because we won’t show it again. Keep it secret: it acts within {scopes}.', {
           scopes: (
             <code key="scopes" className="font-mono text-xs">
               {apiKey.scopes.join(' ')}

@@ -8,7 +8,10 @@ export const developer = {
   'API keys': 'API-Schlüssel',
   'Automation rules and their runs': 'Automatisierungsregeln und ihre Läufe',
   'API reference': 'API-Referenz',
+  'A service user gives a program a name of its own. It keeps working when you leave.':
+    'Ein Dienstbenutzer gibt einem Programm einen eigenen Namen. Es arbeitet weiter, wenn du gehst.',
   Active: 'Aktiv',
+  'Acts as': 'Handelt als',
   'Add a webhook': 'Webhook hinzufügen',
   Administer: 'Verwalten',
   'After you rotate it, we sign deliveries with both secrets for a day.':
@@ -30,8 +33,8 @@ export const developer = {
   Choose: 'Auswählen',
   'Copied. Set $SKEIN_API_KEY to one of your API keys.': 'Kopiert. Setz $SKEIN_API_KEY auf einen deiner API-Schlüssel.',
   'Copy as cURL': 'Als cURL kopieren',
-  'Copy this key now, because we won’t show it again. Keep it secret: it acts as you, within {scopes}.':
-    'Kopier diesen Schlüssel jetzt, wir zeigen ihn nicht noch einmal. Halte ihn geheim: Er handelt in deinem Namen, im Rahmen von {scopes}.',
+  'Copy this key now, because we won’t show it again. Keep it secret: it acts within {scopes}.':
+    'Kopier diesen Schlüssel jetzt, wir zeigen ihn nicht noch einmal. Halte ihn geheim: Er handelt im Rahmen von {scopes}.',
   'Create a key': 'Schlüssel erstellen',
   'Create a key, paste the request we show you into a terminal, and watch it arrive.':
     'Erstelle einen Schlüssel, füg den gezeigten Aufruf in ein Terminal ein und sieh zu, wie er ankommt.',
@@ -219,8 +222,8 @@ export const developer = {
   'Works for another week': 'Gilt noch eine Woche',
   'Workspace settings': 'Einstellungen des Arbeitsbereichs',
   'Your first request arrived at {time}.': 'Dein erster Aufruf ist angekommen: {time}.',
-  'Your programs sign in with a key. It acts as you, within its scopes, until it expires or you revoke it. We show it only once.':
-    'Deine Programme melden sich mit einem Schlüssel an. Er handelt in deinem Namen, im Rahmen seiner Scopes, bis er abläuft oder du ihn widerrufst. Wir zeigen ihn nur einmal.',
+  'Your programs sign in with a key. It acts as you or as a service user, within its scopes, until it expires or you revoke it. We show it only once.':
+    'Deine Programme melden sich mit einem Schlüssel an. Er handelt in deinem Namen oder in dem eines Dienstbenutzers, im Rahmen seiner Scopes, bis er abläuft oder du ihn widerrufst. Wir zeigen ihn nur einmal.',
   'Your test arrived. The receiver responded with {status} after {ms} ms.':
     'Dein Test ist angekommen. Der Empfänger hat nach {ms} ms mit {status} geantwortet.',
   'Your test didn’t arrive ({problem}). Start the receiver and send another.':

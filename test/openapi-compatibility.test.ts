@@ -1,132 +1,7 @@
 /** The compatibility check fails on each kind of breaking change, and passes each kind of compatible change. */
 import { describe, expect, it } from 'vitest'
-import type { OpenapiDocument } from '../server/platform/openapi/types.ts'
 import { breakingChanges, releaseProblems } from './openapi-compatibility.ts'
-
-/** A small API description: one read and one write of a note, and an event. */
-const contract = {
-  openapi: '3.1.0',
-  info: { title: 'Notes', version: '1.2.0', 'x-platform-version': '0.1.0' },
-  paths: {
-    '/notes/{id}': {
-      get: {
-        operationId: 'getNote',
-        'x-required-scope': 'notes:read',
-        parameters: [
-          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-          { name: 'lang', in: 'query', required: false, schema: { type: 'string', enum: ['de', 'en'] } },
-        ],
-        responses: {
-          200: {
-            headers: { ETag: { required: true, schema: { type: 'string' } } },
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } },
-          },
-          404: { $ref: '#/components/responses/NotFound' },
-        },
-      },
-      patch: {
-        operationId: 'updateNote',
-        'x-required-scope': 'notes:write',
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': {
-              schema: { anyOf: [{ $ref: '#/components/schemas/NoteUpdate' }, { $ref: '#/components/schemas/NoteMove' }] },
-            },
-          },
-        },
-        responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } } } },
-      },
-    },
-  },
-  webhooks: {
-    'note.created': {
-      post: {
-        operationId: 'onNoteCreated',
-        requestBody: {
-          content: { 'application/json': { schema: { type: 'object', properties: { object: { $ref: '#/components/schemas/Note' } } } } },
-        },
-        responses: {},
-      },
-    },
-  },
-  components: {
-    responses: {
-      NotFound: {
-        'x-error-codes': { GONE: 404, NEVER: 404 },
-        content: { 'application/json': { schema: { type: 'object', properties: { code: { type: 'string' } } } } },
-      },
-    },
-    schemas: {
-      Color: { type: 'string', enum: ['red', 'green'] },
-      Note: {
-        type: 'object',
-        required: ['id', 'text', 'color', 'tags'],
-        properties: {
-          id: { type: 'string', pattern: '^not_' },
-          text: { type: 'string' },
-          color: { $ref: '#/components/schemas/Color' },
-          tags: { type: 'array', items: { type: 'string' } },
-          at: { type: 'string', format: 'date-time' },
-          parent: { anyOf: [{ $ref: '#/components/schemas/Note' }, { type: 'null' }] },
-          size: { type: 'integer' },
-          items: { type: 'array', items: { $ref: '#/components/schemas/Item' } },
-        },
-      },
-      Item: {
-        oneOf: [{ $ref: '#/components/schemas/NoteItem' }],
-        discriminator: { propertyName: 'kind', mapping: { note: '#/components/schemas/NoteItem' } },
-      },
-      NoteItem: { type: 'object', required: ['kind'], properties: { kind: { const: 'note' } } },
-      NoteUpdate: {
-        type: 'object',
-        additionalProperties: false,
-        minProperties: 1,
-        properties: {
-          text: { type: 'string', minLength: 1, maxLength: 100 },
-          color: { $ref: '#/components/schemas/Color' },
-          size: { type: 'integer', maximum: 9 },
-          extra: { type: 'object', propertyNames: { pattern: '^x_' }, additionalProperties: { type: 'string' } },
-        },
-      },
-      NoteMove: { type: 'object', additionalProperties: false, required: ['to'], properties: { to: { type: 'string' } } },
-    },
-  },
-}
-
-type Contract = typeof contract
-/** Safe because the checker reads only these parts of a document. */
-const asDocument = (small: unknown): OpenapiDocument => small as OpenapiDocument
-/** Returns a copy of the description after `change`. The type of the copy is loose, because changes add and remove parts. */
-function changeContract(change: (copy: Loose) => void): OpenapiDocument {
-  // Safe because a structured clone has the shape of its original.
-  const copy = structuredClone(contract) as unknown as Loose
-  change(copy)
-  return asDocument(copy)
-}
-type Part = { [name: string]: Part } & { push(part: unknown): void; splice(at: number, count: number): void }
-type Loose = Part & Record<keyof Contract, Part>
-
-const at = (root: Part, path: string): Part =>
-  path.split('.').reduce((part, name) => part[name.replaceAll('|', '.')] ?? missing(name), root)
-const schemas = (path: string) => `components.schemas.${path}`
-const read = 'paths./notes/{id}.get'
-const write = 'paths./notes/{id}.patch'
-
-function missing(name: string): never {
-  throw new Error(`The contract has no ${name}`)
-}
-
-/** Sets one part, or removes it with undefined. */
-function set(path: string, value: unknown): (copy: Loose) => void {
-  return (copy) => {
-    const names = path.split('.')
-    const last = (names.pop() ?? '').replaceAll('|', '.')
-    const parent = at(copy, names.join('.'))
-    if (value === undefined) Reflect.deleteProperty(parent, last)
-    else Reflect.set(parent, last, value)
-  }
-}
+import { asDocument, at, changeContract, contract, read, schemas, set, write, type Loose } from './openapi-sample-contract.ts'
 
 describe('changes that break clients are found', () => {
   const breaks: [string, (copy: Loose) => void, RegExp][] = [
@@ -187,7 +62,23 @@ describe('changes that break clients are found', () => {
     ],
     ['a form of a response changed', set(schemas('Note.properties.id.pattern'), '^n_'), /pattern was \^not_ and is \^n_/],
     ['a format of a response dropped', set(schemas('Note.properties.at.format'), undefined), /format was date-time and is none/],
-    ['values of a response no longer listed', set(schemas('Color'), { type: 'string' }), /its values are not listed any more/],
+    ['values of a response no longer listed', set(schemas('ShownColor'), { type: 'string' }), /its values are not listed any more/],
+    ['a value of a response removed', set(schemas('ShownColor.x-extensible-enum'), ['red']), /color: the value green is gone/],
+    [
+      'a value added to a closed enumeration of a response',
+      set(schemas('Stage.enum'), ['draft', 'done', 'late']),
+      /stage: the value late is new/,
+    ],
+    [
+      'a value added while an enumeration of a response is opened',
+      set(schemas('Stage'), { type: 'string', 'x-extensible-enum': ['draft', 'done', 'late'] }),
+      /stage: the value late is new/,
+    ],
+    [
+      'a kind added to a closed union of a response',
+      set(schemas('Link.discriminator.mapping.more'), '#/components/schemas/Note'),
+      /link: the kind more is new/,
+    ],
     ['an event removed', set('webhooks.note|created', undefined), /the event note\.created is gone/],
     [
       'a field of an event removed',
@@ -223,16 +114,19 @@ describe('compatible changes pass', () => {
       (copy) => at(copy, `${write}.requestBody.content.application/json.schema.anyOf`).push({ type: 'object', required: ['zap'] }),
     ],
     ['a longer text accepted', set(schemas('NoteUpdate.properties.text.maxLength'), 200)],
-    ['a value added', set(schemas('Color.enum'), ['red', 'green', 'blue'])],
+    ['a value of a request added', set(schemas('Color.enum'), ['red', 'green', 'blue'])],
+    ['a value added to an open enumeration', set(schemas('ShownColor.x-extensible-enum'), ['red', 'green', 'blue'])],
+    ['a closed enumeration of a response opened', set(schemas('Stage'), { type: 'string', 'x-extensible-enum': ['draft', 'done'] })],
+    ['an enumeration of a request opened', set(schemas('Color'), { type: 'string', 'x-extensible-enum': ['red', 'green'] })],
     ['a number where a whole one was accepted', set(schemas('NoteUpdate.properties.size.type'), 'number')],
     ['a field of a response added', set(schemas('Note.properties.more'), { type: 'string' })],
     ['a field of a response made certain', set(schemas('Note.required'), ['id', 'text', 'color', 'tags', 'at'])],
     ['a nullable field that is never null any more', set(schemas('Note.properties.parent'), { $ref: '#/components/schemas/Note' })],
     ['an error’s code added', set('components.responses.NotFound.x-error-codes', { GONE: 404, NEVER: 404, MOVED: 404 })],
     [
-      'a kind of a union added',
+      'a kind added to an open union',
       (copy) => {
-        at(copy, schemas('Item.oneOf')).push({ $ref: '#/components/schemas/Note' })
+        at(copy, schemas('Item.anyOf')).push({ $ref: '#/components/schemas/Note' })
         set(schemas('Item.discriminator.mapping.more'), '#/components/schemas/Note')(copy)
       },
     ],
@@ -271,6 +165,14 @@ describe('a released version', () => {
     expect(releaseProblems(withVersion('1.3.0', set(schemas('Note.properties.text'), undefined)), released)[0]).toMatch(
       /^Breaks clients of 1\.2\.0: .*text: the field is gone/,
     )
+  })
+  it('may be broken by a known break, which must exist', () => {
+    const gone = { before: '1.3.0', change: /text: the field is gone$/, reason: 'It was never sent.' }
+    const broken = withVersion('1.3.0', set(schemas('Note.properties.text'), undefined))
+    expect(releaseProblems(broken, released, [gone])).toEqual([])
+    const [first, ...others] = releaseProblems(broken, released, [{ ...gone, before: '1.2.0' }])
+    expect([first, others.at(-1)]).toEqual([expect.stringContaining('text: the field is gone'), expect.stringContaining('remove it')])
+    expect(releaseProblems(withVersion('1.3.0'), released, [gone])).toEqual([expect.stringContaining('remove it')])
   })
   it('does not restrict another major version', () => {
     expect(releaseProblems(withVersion('2.0.0', set(read, undefined)), released)).toEqual([])

@@ -11,6 +11,8 @@ import {
   type Parameter,
   type Response,
 } from '../server/platform/openapi/types.ts'
+import { contractOf } from '../tools/openapi-history.ts'
+import type { KnownBreak } from './openapi-known-breaks.ts'
 import { schemaBreaks, within, type Comparison, type Direction } from './openapi-schema-compatibility.ts'
 
 /**
@@ -141,8 +143,12 @@ function contentBreaks(comparison: Comparison, direction: Direction, before: Con
   })
 }
 
-/** Describes why `current` may not be committed next to the released descriptions. */
-export function releaseProblems(current: OpenapiDocument, released: readonly OpenapiDocument[]): string[] {
+/** Describes why `current` may not be committed next to the filed descriptions. Breaks in `known` are left out, and each of them must exist. */
+export function releaseProblems(
+  current: OpenapiDocument,
+  released: readonly OpenapiDocument[],
+  known: readonly KnownBreak[] = [],
+): string[] {
   const { version } = current.info
   const newer = released
     .filter((document) => isBefore(version, document.info.version))
@@ -155,20 +161,26 @@ export function releaseProblems(current: OpenapiDocument, released: readonly Ope
         ]
       : []
   const major = (document: OpenapiDocument) => document.info.version.split('.', 1)[0]
+  const used = new Set<KnownBreak>()
   const broken = released
     .filter((document) => major(document) === major(current))
-    .flatMap((document) => breakingChanges(document, current).map((change) => `Breaks clients of ${document.info.version}: ${change}`))
-  return [...newer, ...changed, ...broken]
-}
-
-/** Removes the product's version, which changes independently and is not part of the contract. */
-function contractOf({ info, ...document }: OpenapiDocument): object {
-  const { 'x-platform-version': _, ...contract } = info
-  return { ...document, info: contract }
+    .flatMap((document) => {
+      const possible = known.filter(({ before }) => isBefore(document.info.version, before))
+      const changes = breakingChanges(document, current).filter((found) => {
+        const excuse = possible.find(({ change }) => change.test(found))
+        if (excuse) used.add(excuse)
+        return !excuse
+      })
+      return changes.map((change) => `Breaks clients of ${document.info.version}: ${change}`)
+    })
+  const needless = known
+    .filter((each) => !used.has(each))
+    .map(({ change }) => `No filed description has the known break ${change}: remove it`)
+  return [...newer, ...changed, ...broken, ...needless]
 }
 
 /** Compares two versions as three numbers. */
-function isBefore(a: string, b: string): boolean {
+export function isBefore(a: string, b: string): boolean {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number))
   const at = left?.findIndex((number, i) => number !== right?.[i]) ?? -1
   return at >= 0 && (left?.[at] ?? 0) < (right?.[at] ?? 0)

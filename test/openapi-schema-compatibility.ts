@@ -43,8 +43,7 @@ function compare(
   if ('$ref' in beforeSchema && open.has(pair)) return []
   const seen = new Set([...open, pair])
   const [before, after] = [resolveSchema(comparison.before, beforeSchema), resolveSchema(comparison.after, afterSchema)]
-  const kinds = before.discriminator?.mapping
-  if (kinds) return kindBreaks(comparison, direction, kinds, after.discriminator?.mapping ?? {}, seen)
+  if (before.discriminator?.mapping) return kindBreaks(comparison, direction, before, after, seen)
   const members = membersOf(before)
   if (members || membersOf(after)) return unionBreaks(comparison, direction, members ?? [before], membersOf(after) ?? [after], seen)
   const parts = (place: string, old: JsonSchema, now: JsonSchema) => compare(within(comparison, place), direction, old, now, seen)
@@ -57,20 +56,19 @@ function compare(
   ].map((sentence) => (sentence.startsWith(comparison.at) ? sentence : `${comparison.at}: ${sentence}`))
 }
 
-/** Compares discriminated unions, to which members may be added in both directions: clients skip unknown ones. */
-function kindBreaks(
-  comparison: Comparison,
-  direction: Direction,
-  before: Record<string, string>,
-  after: Record<string, string>,
-  open: ReadonlySet<string>,
-): string[] {
-  return Object.entries(before).flatMap(([kind, $ref]) => {
+/** Compares discriminated unions. The service may send added members only if the earlier union has a member for unknown ones. */
+function kindBreaks(comparison: Comparison, direction: Direction, before: Known, after: Known, open: ReadonlySet<string>): string[] {
+  const [old, now] = [before, after].map(({ discriminator }) => discriminator?.mapping ?? {}) as [Kinds, Kinds]
+  const hasOther = (membersOf(before)?.length ?? 0) > Object.keys(old).length
+  const added = direction === 'answer' && !hasOther ? Object.keys(now).filter((kind) => !(kind in old)) : []
+  const kept = Object.entries(old).flatMap(([kind, $ref]) => {
     const place = within(comparison, kind)
-    const now = after[kind]
-    return now === undefined ? [`${place.at}: the kind is gone`] : compare(place, direction, { $ref }, { $ref: now }, open)
+    return now[kind] === undefined ? [`${place.at}: the kind is gone`] : compare(place, direction, { $ref }, { $ref: now[kind] }, open)
   })
+  return [...kept, ...added.map((kind) => `${comparison.at}: the kind ${kind} is new`)]
 }
+
+type Kinds = Record<string, string>
 
 /** Compares unions: a request must be accepted by some current member; a response must match some earlier member. */
 function unionBreaks(
@@ -102,13 +100,21 @@ function typeBreaks(direction: Direction, before: Known, after: Known): string[]
   return [`its type was ${old?.join(' or ') ?? 'any'} and is ${now?.join(' or ') ?? 'any'}`]
 }
 
-/** Compares listed values, which must stay in both directions: clients send them, and clients compare with them. */
+/**
+ * Compares listed values, which must stay in both directions: clients send them, and clients compare with them. The service may send added
+ * values only if the earlier list is open: generated clients refuse a value that is not in a closed one.
+ */
 function valueBreaks(direction: Direction, before: Known, after: Known): string[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)]
-  if (old === null) return now !== null && direction === 'request' ? [`only ${now.join(', ')} are accepted now`] : []
+  const [old, now] = [valuesOf(before) ?? openValuesOf(before), valuesOf(after) ?? openValuesOf(after)]
+  if (direction === 'request' && valuesOf(before) === null) return valuesOf(after) ? [`only ${now?.join(', ')} are accepted now`] : []
+  if (old === null) return []
   if (now === null) return direction === 'answer' ? ['its values are not listed any more'] : []
   const gone = old.filter((value) => !now.includes(value))
-  return gone.length > 0 ? [`the value ${gone.join(', ')} is gone`] : []
+  const added = direction === 'answer' && valuesOf(before) ? now.filter((value) => !old.includes(value)) : []
+  return [
+    ...(gone.length > 0 ? [`the value ${gone.join(', ')} is gone`] : []),
+    ...(added.length > 0 ? [`the value ${added.join(', ')} is new`] : []),
+  ]
 }
 
 const lowerBounds = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum', 'minProperties']
@@ -194,6 +200,12 @@ function membersOf(schema: Known): JsonSchema[] | undefined {
 function typesOf({ type, ...schema }: Known): string[] | null {
   if (type === undefined) return valuesOf(schema)?.map((value) => (value === null ? 'null' : typeof value)) ?? null
   return Array.isArray(type) ? type : [type]
+}
+
+/** Returns the known values of an enumeration that may grow; null for other schemas. */
+function openValuesOf({ 'x-extensible-enum': values }: Known): unknown[] | null {
+  // Safe because the document writes lists there.
+  return (values as unknown[] | undefined) ?? null
 }
 
 function valuesOf(schema: Known): unknown[] | null {

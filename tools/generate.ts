@@ -1,15 +1,18 @@
 /**
  * `npm run generate`: writes the files that are generated from the declarations.
- * `npm run generate -- --release`: also files the description as released. From then on, changing it requires a new info.version.
+ * `npm run generate -- --release`: also files the description in docs/openapi-history. From then on, changing it requires a new
+ * info.version.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { clientFiles } from '../client/generator/client-files.ts'
 import type { Described } from '../client/generator/described.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { apiDocument, apiVersion } from '../server/web/api-document.ts'
 import { declaredErrors } from '../server/platform/errors.ts'
 import { errorDocs } from '../server/platform/openapi/error-docs.ts'
+import type { OpenapiDocument } from '../server/platform/openapi/types.ts'
 import { tidyLockFile } from './lock-file.ts'
+import { fileDescription } from './openapi-history.ts'
 import { rooms } from '../server/resources/index.ts'
 
 /** Contents by path, relative to the repository's root. */
@@ -29,18 +32,9 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
 
 if (import.meta.main) {
   for (const [path, text] of Object.entries(await generatedFiles())) write(path, text)
-  if (process.argv.includes('--release')) release(`docs/openapi-history/${apiVersion}.json`, apiDocument().bytes.toString('utf8'))
-}
-
-/** A released description never changes; the product's own version is independent of it. */
-function release(path: string, text: string): void {
-  const contract = (document: string) => document.replace(/"x-platform-version": "[^"]*"/, '')
-  if (!existsSync(fileOf(path))) {
-    write(path, text)
-  } else if (contract(readFileSync(fileOf(path), 'utf8')) === contract(text)) {
-    console.log(`${apiVersion} is already released, and unchanged`)
-  } else {
-    console.error(`${apiVersion} is already released with a different description: raise apiVersion in server/web/api-document.ts.`)
+  // Safe because it is built as an OpenapiDocument.
+  if (process.argv.includes('--release') && !fileDescription(JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocument)) {
+    console.error(`${apiVersion} is filed with a different description: raise apiVersion in server/web/api-document.ts.`)
     process.exitCode = 1
   }
 }

@@ -2843,6 +2843,8 @@ export interface components {
          *     - `API_KEY`: An API key.
          *     - `USER`: A signed-in user.
          *     - `SYSTEM`: The service itself or its operator.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         ActorType: "API_KEY" | "USER" | "SYSTEM";
@@ -2868,7 +2870,7 @@ export interface components {
              * @description Those in which the customer waits for an answer.
              */
             waiting: number;
-            availability: components["schemas"]["UserAvailability"];
+            availability: components["schemas"]["AnyUserAvailability"];
         };
         /**
          * @description A source of a result.
@@ -2959,7 +2961,7 @@ export interface components {
         };
         /** @description A user’s rating of a run. */
         AiFeedback: {
-            rating: components["schemas"]["AiRating"];
+            rating: components["schemas"]["AnyAiRating"];
             /** @description A comment on the rating. */
             comment: string | null;
             /**
@@ -3014,6 +3016,21 @@ export interface components {
          */
         AiOperation: "SUGGEST_REPLY" | "SUMMARIZE" | "CLASSIFY" | "SUGGEST_LABELS" | "REWRITE" | "TRANSLATE" | "ANSWER";
         /**
+         * @description The operation.
+         *
+         *     - `SUGGEST_REPLY`: A reply to a thread.
+         *     - `SUMMARIZE`: A summary of a thread.
+         *     - `CLASSIFY`: The classification of a thread.
+         *     - `SUGGEST_LABELS`: Labels of a thread.
+         *     - `REWRITE`: A rewritten text.
+         *     - `TRANSLATE`: A translated text.
+         *     - `ANSWER`: An answer from the knowledge base.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyAiOperation: "SUGGEST_REPLY" | "SUMMARIZE" | "CLASSIFY" | "SUGGEST_LABELS" | "REWRITE" | "TRANSLATE" | "ANSWER";
+        /**
          * @description The result. The operation determines which fields have a value.
          * @example {
          *       "text": "Customer: “The export is empty.”",
@@ -3037,6 +3054,8 @@ export interface components {
          *
          *     - `BUILT_IN`: The service itself, without a model: it quotes and counts, and writes no text of its own.
          *     - `MODEL`: A language model that you or the operator have configured.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AiProvider: "BUILT_IN" | "MODEL";
@@ -3048,6 +3067,16 @@ export interface components {
          * @enum {string}
          */
         AiRating: "HELPFUL" | "NOT_HELPFUL";
+        /**
+         * @description Whether it helped.
+         *
+         *     - `HELPFUL`: It helped.
+         *     - `NOT_HELPFUL`: It did not.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyAiRating: "HELPFUL" | "NOT_HELPFUL";
         /**
          * @description The result of an AI operation. It sends and changes nothing: use the ordinary operations for that.
          * @example {
@@ -3091,7 +3120,7 @@ export interface components {
              * @example run_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            operation: components["schemas"]["AiOperation"];
+            operation: components["schemas"]["AnyAiOperation"];
             /**
              * @description The thread of the run.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -3164,6 +3193,8 @@ export interface components {
          *     - `NO_ANSWER`: No source was found; `output` has no text, and for a question `suggestions` has the nearest articles.
          *     - `FAILED`: The language model returned no usable text; `failure` has the reason.
          *     - `ERASED`: The customer was erased, and the content of the run with them.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AiRunStatus: "SUCCEEDED" | "NO_ANSWER" | "FAILED" | "ERASED";
@@ -3181,7 +3212,7 @@ export interface components {
         AiSuggestion: {
             /** @description The proposed text. */
             text: string;
-            bodyFormat: components["schemas"]["BodyFormat"];
+            bodyFormat: components["schemas"]["AnyBodyFormat"];
             /**
              * Format: double
              * @description The similarity of its source to the question; null from a model.
@@ -3221,7 +3252,7 @@ export interface components {
              * @description The day, in UTC.
              */
             day: string;
-            operation: components["schemas"]["AiOperation"];
+            operation: components["schemas"]["AnyAiOperation"];
             /**
              * Format: int64
              * @description Runs with a result.
@@ -3461,7 +3492,7 @@ export interface components {
             /** @description The purpose of the key. */
             name: string;
             /** @description The scopes of the key. */
-            scopes: components["schemas"]["KeyScope"][];
+            scopes: components["schemas"]["AnyKeyScope"][];
             /** @description The key’s last four characters, to tell keys apart. */
             lastFour: string;
             /**
@@ -3586,7 +3617,7 @@ export interface components {
             /** @description The purpose of the key. */
             name: string;
             /** @description The scopes of the key. */
-            scopes: components["schemas"]["KeyScope"][];
+            scopes: components["schemas"]["AnyKeyScope"][];
             /** @description The key’s last four characters, to tell keys apart. */
             lastFour: string;
             /**
@@ -3665,6 +3696,16 @@ export interface components {
          * @enum {string}
          */
         AssignmentStrategy: "ROUND_ROBIN" | "LEAST_LOADED";
+        /**
+         * @description The strategy that chooses a member of the team.
+         *
+         *     - `ROUND_ROBIN`: The members who can take threads, in turn.
+         *     - `LEAST_LOADED`: The member with the fewest open threads.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyAssignmentStrategy: "ROUND_ROBIN" | "LEAST_LOADED";
         /** @description A file of a message. */
         Attachment: {
             /**
@@ -3708,6 +3749,17 @@ export interface components {
          */
         AttendanceStatus: "EXPECTED" | "ATTENDED" | "NO_SHOW";
         /**
+         * @description Whether the attendee came.
+         *
+         *     - `EXPECTED`: Not recorded yet.
+         *     - `ATTENDED`: Came.
+         *     - `NO_SHOW`: Did not come.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyAttendanceStatus: "EXPECTED" | "ATTENDED" | "NO_SHOW";
+        /**
          * @description The door.
          *
          *     - `API`: The REST API, with a key or without credentials.
@@ -3717,6 +3769,8 @@ export interface components {
          *     - `RULE`: An automation rule.
          *     - `IMPORT`: An import.
          *     - `CLI`: A command of the operator.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AuditDoor: "API" | "DASHBOARD" | "MCP" | "SCIM" | "RULE" | "IMPORT" | "CLI";
@@ -3808,6 +3862,8 @@ export interface components {
          *     - `FAIL`: It failed.
          *     - `NONE`: The sender’s domain does not use it.
          *     - `UNKNOWN`: It could not be checked.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AuthenticationResult: "PASS" | "FAIL" | "NONE" | "UNKNOWN";
@@ -3818,6 +3874,8 @@ export interface components {
          *     - `CUSTOMER`: The customer.
          *     - `BOT`: A program that answers customers.
          *     - `SYSTEM`: The service itself.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AuthorType: "AGENT" | "CUSTOMER" | "BOT" | "SYSTEM";
@@ -3834,11 +3892,27 @@ export interface components {
          */
         AuthorTypeInput: "AGENT" | "CUSTOMER" | "BOT" | "SYSTEM" | "agent" | "customer" | "bot" | "system";
         /**
+         * @description The kind of author.
+         *
+         *     Accepted in any letter case; responses use the spelling of this list.
+         *
+         *     - `AGENT`: A user of the tenant.
+         *     - `CUSTOMER`: The customer.
+         *     - `BOT`: A program that answers customers.
+         *     - `SYSTEM`: The service itself.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyAuthorTypeInput: "AGENT" | "CUSTOMER" | "BOT" | "SYSTEM" | "agent" | "customer" | "bot" | "system";
+        /**
          * @description The kind of an automatic mail.
          *
          *     - `AUTO_REPLY`: An automatic reply, such as an absence notice.
          *     - `BULK`: A newsletter, a list or a notification.
          *     - `BOUNCE`: A report that a mail could not be delivered.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AutomaticMail: "AUTO_REPLY" | "BULK" | "BOUNCE";
@@ -3850,6 +3924,8 @@ export interface components {
          *     - `NO_EFFECT`: It changed nothing.
          *     - `FAILED`: It was refused; `error` says why.
          *     - `SKIPPED`: It was not done.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AutomationActionOutcome: "DONE" | "HELD" | "NO_EFFECT" | "FAILED" | "SKIPPED";
@@ -4120,6 +4196,8 @@ export interface components {
          *
          *     - `DONE`: It would change or send something.
          *     - `NO_EFFECT`: It would change nothing.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AutomationDryRunActionOutcome: "DONE" | "NO_EFFECT";
@@ -4224,6 +4302,8 @@ export interface components {
          *     - `NO_EFFECT`: The thread already was as the actions would make it.
          *     - `GUARDED`: A guard would have stopped the rule; `guard` says which.
          *     - `WOULD_FAIL`: An action would have been refused; `error` says why.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AutomationDryRunOutcome: "WOULD_CHANGE" | "NO_EFFECT" | "GUARDED" | "WOULD_FAIL";
@@ -4243,6 +4323,8 @@ export interface components {
          *     - `RUNNING`: It reads events.
          *     - `DONE`: It has read all events.
          *     - `FAILED`: It could not be completed.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AutomationDryRunState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
@@ -4834,7 +4916,7 @@ export interface components {
              * @example job_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             jobId: string | null;
-            outcome: components["schemas"]["AutomationRunOutcome"];
+            outcome: components["schemas"]["AnyAutomationRunOutcome"];
             /** @description The guard that acted, of LOOP_GUARD and LIMITED; null otherwise. */
             guard: components["schemas"]["AutomationRunGuard"] | null;
             /** @description Why it failed, of FAILED; null otherwise. */
@@ -4879,6 +4961,8 @@ export interface components {
          *     - `NOT_ASKED`: The rule replies, and the customer has not just written: an agent began the thread or split it off, or the message is imported history.
          *     - `REPLY_INTERVAL`: The rule replied to this thread within 24 hours, and the customer has not written since. Replies of other rules do not count.
          *     - `MAILS_PER_DAY`: Rules sent the customer as many mails today as the settings allow, without other automatic mails; or the inbox sent as many automatic mails of any kind within an hour as the operator allows.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         AutomationRunGuard: "ANCESTRY" | "DEPTH" | "THREAD_CHANGES" | "AUTOMATIC_MESSAGE" | "RECIPIENT" | "NOT_ASKED" | "REPLY_INTERVAL" | "MAILS_PER_DAY";
@@ -4899,6 +4983,20 @@ export interface components {
          * @enum {string}
          */
         AutomationRunOutcome: "APPLIED" | "NO_EFFECT" | "STALE" | "LOOP_GUARD" | "LIMITED" | "FAILED";
+        /**
+         * @description What became of the run.
+         *
+         *     - `APPLIED`: The actions changed the thread or sent something.
+         *     - `NO_EFFECT`: The thread already was as the actions would have made it.
+         *     - `STALE`: The event fitted, and the thread no longer did when the rule ran.
+         *     - `LOOP_GUARD`: The rule did not run, so that rules do not run in circles; `guard` says why.
+         *     - `LIMITED`: The rule did not run, so that nobody gets too much of it; `guard` says why.
+         *     - `FAILED`: An action was refused, or the rule could not run in several attempts. No action was done; `error` says why.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyAutomationRunOutcome: "APPLIED" | "NO_EFFECT" | "STALE" | "LOOP_GUARD" | "LIMITED" | "FAILED";
         /** @description The envelope of one AutomationRun. */
         AutomationRunResponse: {
             data: components["schemas"]["AutomationRun"];
@@ -5047,6 +5145,16 @@ export interface components {
          */
         BodyFormat: "text" | "html";
         /**
+         * @description The format of a message body.
+         *
+         *     - `text`: Plain text, kept verbatim.
+         *     - `html`: Sanitised HTML.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyBodyFormat: "text" | "html";
+        /**
          * @description Working hours and holidays. SLA clocks run within them.
          * @example {
          *       "id": "bhr_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -5172,8 +5280,8 @@ export interface components {
         BusinessHoursCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "business_hours.created";
             /**
@@ -5193,10 +5301,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["BusinessHours"];
@@ -5208,8 +5314,8 @@ export interface components {
         BusinessHoursDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "business_hours.deleted";
             /**
@@ -5229,10 +5335,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["BusinessHours"];
@@ -5294,8 +5398,8 @@ export interface components {
         BusinessHoursUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "business_hours.updated";
             /**
@@ -5315,10 +5419,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["BusinessHours"];
@@ -5422,8 +5524,8 @@ export interface components {
             title: string;
             /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null if it has no reply. */
             body: string | null;
-            bodyFormat: components["schemas"]["BodyFormat"];
-            visibility: components["schemas"]["CannedResponseVisibility"];
+            bodyFormat: components["schemas"]["AnyBodyFormat"];
+            visibility: components["schemas"]["AnyCannedResponseVisibility"];
             /**
              * @description The user who created it.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -5495,7 +5597,7 @@ export interface components {
             webhookId?: string;
             /** @description The text of a note or reply. */
             body?: string;
-            bodyFormat?: components["schemas"]["BodyFormat"];
+            bodyFormat?: components["schemas"]["AnyBodyFormat"];
             /**
              * @description The agent, `me` for the agent who applies the canned response, or null to unassign.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -5518,6 +5620,8 @@ export interface components {
          *     - `REMOVE_FOLLOWERS`: Ends that the users `userIds` follow the thread.
          *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.
          *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         CannedResponseActionType: "SET_STATUS" | "SET_PRIORITY" | "ASSIGN" | "SET_TEAM" | "ADD_LABELS" | "REMOVE_LABELS" | "SET_CUSTOM_FIELDS" | "SNOOZE" | "ADD_NOTE" | "ADD_FOLLOWERS" | "REMOVE_FOLLOWERS" | "REQUEST_SATISFACTION" | "SEND_WEBHOOK";
@@ -5587,8 +5691,8 @@ export interface components {
         CannedResponseAppliedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "canned_response.applied";
             /**
@@ -5608,10 +5712,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponseApplied"];
@@ -5672,8 +5774,8 @@ export interface components {
         CannedResponseCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "canned_response.created";
             /**
@@ -5693,10 +5795,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponse"];
@@ -5708,8 +5808,8 @@ export interface components {
         CannedResponseDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "canned_response.deleted";
             /**
@@ -5729,10 +5829,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponse"];
@@ -5762,7 +5860,7 @@ export interface components {
         CannedResponsePreview: {
             /** @description The reply as it would be sent; null if there is none. */
             body: string | null;
-            bodyFormat: components["schemas"]["BodyFormat"];
+            bodyFormat: components["schemas"]["AnyBodyFormat"];
             /** @description Variables without a value, which are left in `body` and in notes. Empty when the response can be applied. */
             missing: string[];
             /** @description The changes of the thread, with the variables of notes filled in. */
@@ -5860,8 +5958,8 @@ export interface components {
         CannedResponseUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "canned_response.updated";
             /**
@@ -5881,10 +5979,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CannedResponse"];
@@ -5900,6 +5996,16 @@ export interface components {
          * @enum {string}
          */
         CannedResponseVisibility: "SHARED" | "PERSONAL";
+        /**
+         * @description The audience.
+         *
+         *     - `SHARED`: Everybody.
+         *     - `PERSONAL`: Only its owner.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyCannedResponseVisibility: "SHARED" | "PERSONAL";
         /**
          * @example {
          *       "currentPassword": "salty otters read maps",
@@ -6041,6 +6147,23 @@ export interface components {
          */
         ChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
+         * @description The channel in which the thread started.
+         *
+         *     Accepted in any letter case; responses use the spelling of this list.
+         *
+         *     - `email`: An e-mail message.
+         *     - `api`: This API; the default.
+         *     - `widget`: The widget on a website.
+         *     - `slack`: A Slack channel.
+         *     - `whatsapp`: WhatsApp.
+         *     - `sms`: A text message.
+         *     - `voice`: A telephone call.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        /**
          * @description The status of the thread.
          *
          *     Accepted in any letter case; responses use the spelling of this list.
@@ -6068,6 +6191,8 @@ export interface components {
          *     - `FAILING`: The latest attempts failed. The service keeps trying, less and less often.
          *     - `NEEDS_AUTH`: The server refused the sign-in. Enter the password again, or sign in again.
          *     - `PAUSED`: The server asked the service to wait.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         ConnectionState: "NOT_USED" | "CONNECTING" | "CONNECTED" | "FAILING" | "NEEDS_AUTH" | "PAUSED";
@@ -6131,6 +6256,8 @@ export interface components {
          *     - `select`: Opens the folder, without changing it (IMAP).
          *     - `list`: Lists the folders (IMAP).
          *     - `sender`: Names the inbox’s address as the sender (SMTP).
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         ConnectionTestStep: "resolve" | "connect" | "tls" | "greeting" | "sign_in" | "select" | "list" | "sender";
@@ -6348,11 +6475,11 @@ export interface components {
             key: string;
             /** @description The display name of the field. */
             name: string;
-            appliesTo: components["schemas"]["CustomFieldTarget"];
-            type: components["schemas"]["CustomFieldType"];
+            appliesTo: components["schemas"]["AnyCustomFieldTarget"];
+            type: components["schemas"]["AnyCustomFieldType"];
             /** @description The options, archived ones last. */
             options: components["schemas"]["CustomFieldOption"][];
-            required: components["schemas"]["CustomFieldRequired"];
+            required: components["schemas"]["AnyCustomFieldRequired"];
             /**
              * Format: int64
              * @description The position of the field in forms, ascending.
@@ -6420,8 +6547,8 @@ export interface components {
         CustomFieldCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "custom_field.created";
             /**
@@ -6441,10 +6568,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CustomField"];
@@ -6507,6 +6632,17 @@ export interface components {
          * @enum {string}
          */
         CustomFieldRequired: "NEVER" | "ON_CREATE" | "ON_RESOLVE";
+        /**
+         * @description When a value is required.
+         *
+         *     - `NEVER`: The value is optional.
+         *     - `ON_CREATE`: Objects created over the API must have a value.
+         *     - `ON_RESOLVE`: A thread must have a value before it is resolved or closed. No effect for customers.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyCustomFieldRequired: "NEVER" | "ON_CREATE" | "ON_RESOLVE";
         /** @description The envelope of one CustomField. */
         CustomFieldResponse: {
             data: components["schemas"]["CustomField"];
@@ -6525,6 +6661,16 @@ export interface components {
          */
         CustomFieldTarget: "THREAD" | "CUSTOMER";
         /**
+         * @description The objects that have the field.
+         *
+         *     - `THREAD`: Threads.
+         *     - `CUSTOMER`: Customers.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyCustomFieldTarget: "THREAD" | "CUSTOMER";
+        /**
          * @description The type of the field’s values. It never changes.
          *
          *     - `TEXT`: Text of at most 4,096 characters.
@@ -6537,6 +6683,21 @@ export interface components {
          * @enum {string}
          */
         CustomFieldType: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTISELECT" | "URL";
+        /**
+         * @description The type of the field’s values. It never changes.
+         *
+         *     - `TEXT`: Text of at most 4,096 characters.
+         *     - `NUMBER`: A number.
+         *     - `BOOLEAN`: `true` or `false`.
+         *     - `DATE`: A day, `2026-03-04`.
+         *     - `SELECT`: One of the options: its `value`.
+         *     - `MULTISELECT`: Several of the options: a list of their `value`s.
+         *     - `URL`: An `http` or `https` address.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyCustomFieldType: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTISELECT" | "URL";
         /**
          * @example {
          *       "name": "Tariff"
@@ -6572,8 +6733,8 @@ export interface components {
         CustomFieldUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "custom_field.updated";
             /**
@@ -6593,10 +6754,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CustomField"];
@@ -6700,8 +6859,8 @@ export interface components {
         CustomerCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "customer.created";
             /**
@@ -6721,10 +6880,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
@@ -6736,8 +6893,8 @@ export interface components {
         CustomerErasedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "customer.erased";
             /**
@@ -6757,10 +6914,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["CustomerErasure"];
@@ -6782,7 +6937,7 @@ export interface components {
              * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            mode: components["schemas"]["ErasureMode"];
+            mode: components["schemas"]["AnyErasureMode"];
             /**
              * @description The privacy request: `GET /privacy/requests/{id}` has the receipt.
              * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -6841,8 +6996,8 @@ export interface components {
         CustomerIdentifiedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "customer.identified";
             /**
@@ -6862,10 +7017,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
@@ -6938,6 +7091,8 @@ export interface components {
          *     - `SLACK`: A member of a Slack workspace.
          *     - `WIDGET`: A visitor of a web site.
          *     - `EXTERNAL`: An id in another system.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         CustomerIdentityType: "EMAIL" | "PHONE" | "WHATSAPP" | "SLACK" | "WIDGET" | "EXTERNAL";
@@ -6975,8 +7130,8 @@ export interface components {
         CustomerMergedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "customer.merged";
             /**
@@ -6996,10 +7151,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
@@ -7046,8 +7199,8 @@ export interface components {
         CustomerUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "customer.updated";
             /**
@@ -7067,10 +7220,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Customer"];
@@ -7112,6 +7263,16 @@ export interface components {
          */
         DashboardLanguage: "en" | "de";
         /**
+         * @description A language of the dashboard.
+         *
+         *     - `en`: English.
+         *     - `de`: German.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyDashboardLanguage: "en" | "de";
+        /**
          * @description The state of a delivery.
          *
          *     - `PENDING`: Not tried yet.
@@ -7121,6 +7282,18 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "PENDING" | "SUCCEEDED" | "FAILED" | "DEAD";
+        /**
+         * @description The state of a delivery.
+         *
+         *     - `PENDING`: Not tried yet.
+         *     - `SUCCEEDED`: The receiver returned a 2xx status.
+         *     - `FAILED`: Failed, and will be retried.
+         *     - `DEAD`: Failed permanently.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyDeliveryState: "PENDING" | "SUCCEEDED" | "FAILED" | "DEAD";
         /**
          * @description A key for signatures.
          * @example {}
@@ -7138,6 +7311,8 @@ export interface components {
          *     - `UNCHECKED`: The DNS record has not been looked up.
          *     - `OK`: The DNS record is right.
          *     - `WRONG`: The record is missing or differs.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         DkimState: "UNCHECKED" | "OK" | "WRONG";
@@ -7149,6 +7324,8 @@ export interface components {
          *     - `DKIM`: The public key for the signatures of replies.
          *     - `DMARC`: What receivers do with mail that only pretends to come from the domain.
          *     - `OWNERSHIP`: The proof that the domain is yours. Without it, the SMTP port accepts no mail to the domain, and the operator’s mail server may send none from it.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         DnsPurpose: "MX" | "SPF" | "DKIM" | "DMARC" | "OWNERSHIP";
@@ -7187,6 +7364,8 @@ export interface components {
          *
          *     - `MX`: Mail exchange.
          *     - `TXT`: Text.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         DnsRecordType: "MX" | "TXT";
@@ -7210,7 +7389,7 @@ export interface components {
             kind: components["schemas"]["DraftKind"];
             /** @description The text, unchanged; it is sanitised when it is sent. */
             body: string;
-            bodyFormat: components["schemas"]["BodyFormat"];
+            bodyFormat: components["schemas"]["AnyBodyFormat"];
             /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments: components["schemas"]["AttachmentInput"][];
             /**
@@ -7225,6 +7404,8 @@ export interface components {
          *
          *     - `reply`: A reply to the customer; the default.
          *     - `note`: An internal note.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         DraftKind: "reply" | "note";
@@ -7298,7 +7479,7 @@ export interface components {
         EmailChannel: {
             /** @description How mail comes in. */
             receive: {
-                mode: components["schemas"]["MailReceiveMode"];
+                mode: components["schemas"]["AnyMailReceiveMode"];
                 /** @description Other addresses of the inbox. */
                 aliases: string[];
                 /** @description An address that always leads to this inbox: set up forwarding to it at your mail provider. */
@@ -7308,13 +7489,13 @@ export interface components {
             };
             /** @description How replies are sent. The From address is always the inbox’s own. */
             send: {
-                mode: components["schemas"]["MailSendMode"];
+                mode: components["schemas"]["AnyMailSendMode"];
                 /** @description The mail server, for SMTP. */
                 smtp: components["schemas"]["SmtpSettings"] | null;
                 /** @description The sender’s name; `{{agent.name}}` and `{{inbox.name}}` are replaced. */
                 fromName: string;
-                plusAddressing: components["schemas"]["MailPlusAddressing"];
-                quoteHistory: components["schemas"]["MailQuoteHistory"];
+                plusAddressing: components["schemas"]["AnyMailPlusAddressing"];
+                quoteHistory: components["schemas"]["AnyMailQuoteHistory"];
                 /** @description Whether a copy of each reply is stored in the mailbox’s folder for sent mail. */
                 copyToSent: boolean;
                 /**
@@ -7326,13 +7507,13 @@ export interface components {
             };
             /** @description What happens to special mail. */
             rules: {
-                bulk: components["schemas"]["MailBulkRule"];
-                failedAuthentication: components["schemas"]["MailFailedAuthentication"];
+                bulk: components["schemas"]["AnyMailBulkRule"];
+                failedAuthentication: components["schemas"]["AnyMailFailedAuthentication"];
                 /** @description Servers whose Authentication-Results headers count. */
                 trustedAuthserv: string[];
                 /** @description Domains of form mailers, whose Reply-To header names the person. */
                 replyToOf: string[];
-                agentMail: components["schemas"]["MailFromAgents"];
+                agentMail: components["schemas"]["AnyMailFromAgents"];
             };
             /** @description The key that signs replies; null for none. */
             dkim: {
@@ -7487,6 +7668,16 @@ export interface components {
          * @enum {string}
          */
         ErasureMode: "ANONYMIZE" | "DELETE";
+        /**
+         * @description The extent of an erasure.
+         *
+         *     - `ANONYMIZE`: The customer and its threads stay as rows without personal data, so numbers, times and totals do not change.
+         *     - `DELETE`: The customer, its threads and their messages are deleted, and totals decrease.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyErasureMode: "ANONYMIZE" | "DELETE";
         /** @description One problem with one field of the request. */
         ErrorDetail: {
             /** @description The path of the field: `requester.email`, `tags[2]`. Empty for the whole body. */
@@ -7515,6 +7706,8 @@ export interface components {
             /** @description The actor’s name at that time; null for customers and the service itself. */
             name: string | null;
         };
+        /** @description Who made the change; null for an event from before actors were stored. */
+        EventActorOrNull: components["schemas"]["EventActor"] | null;
         /**
          * @description The kind of actor.
          *
@@ -7525,6 +7718,8 @@ export interface components {
          *     - `IMPORT`: An import.
          *     - `SCIM`: An identity provider.
          *     - `SYSTEM`: The service itself or its operator.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         EventActorType: "USER" | "API_KEY" | "CUSTOMER" | "RULE" | "IMPORT" | "SCIM" | "SYSTEM";
@@ -7545,6 +7740,8 @@ export interface components {
             /** @description The run of the rule that did it; null for other causes. All events of a run have the same. */
             runId: string | null;
         };
+        /** @description Why the change was made; null if the actor made it directly. */
+        EventCauseOrNull: components["schemas"]["EventCause"] | null;
         /**
          * @description The kind of cause.
          *
@@ -7556,6 +7753,8 @@ export interface components {
          *     - `AUTO_CLOSE`: The thread had been resolved for `autoCloseDays`.
          *     - `IMPORT`: An import wrote it; `id` is the import.
          *     - `MCP`: An assistant did it over MCP.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         EventCauseType: "RULE" | "BATCH" | "MERGE" | "SPLIT" | "SNOOZE" | "AUTO_CLOSE" | "IMPORT" | "MCP";
@@ -7642,7 +7841,7 @@ export interface components {
         Fact: {
             /** @description The fact: the sequence of its event, and its number among the facts of this event. */
             id: string;
-            kind: components["schemas"]["FactKind"];
+            kind: components["schemas"]["AnyFactKind"];
             /**
              * Format: date-time
              * @description When it happened.
@@ -7711,6 +7910,8 @@ export interface components {
          *     - `FOLLOW_UP`: The customer wrote to a closed thread.
          *     - `IMPORT`: It was imported.
          *     - `SYSTEM`: The service did it.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         FactCause: "CUSTOMER" | "AGENT" | "RULE" | "MERGE" | "SPLIT" | "FOLLOW_UP" | "IMPORT" | "SYSTEM";
@@ -7729,6 +7930,23 @@ export interface components {
          * @enum {string}
          */
         FactCauseFilter: "CUSTOMER" | "AGENT" | "RULE" | "MERGE" | "SPLIT" | "FOLLOW_UP" | "IMPORT" | "SYSTEM" | "none";
+        /**
+         * @description Why it happened.
+         *
+         *     - `CUSTOMER`: The customer did it.
+         *     - `AGENT`: An agent did it.
+         *     - `RULE`: A rule did it.
+         *     - `MERGE`: It follows from a merge.
+         *     - `SPLIT`: It follows from a split.
+         *     - `FOLLOW_UP`: The customer wrote to a closed thread.
+         *     - `IMPORT`: It was imported.
+         *     - `SYSTEM`: The service did it.
+         *     - `none`: It has no cause.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyFactCauseFilter: "CUSTOMER" | "AGENT" | "RULE" | "MERGE" | "SPLIT" | "FOLLOW_UP" | "IMPORT" | "SYSTEM" | "none";
         /**
          * @description A kind of facts, also one that no metric counts. Without a kind and a metric: all kinds.
          *
@@ -7756,6 +7974,35 @@ export interface components {
          * @enum {string}
          */
         FactKind: "CREATED" | "RECEIVED" | "ANSWERED" | "AUTOMATIC" | "NOTED" | "WAIT_DROPPED" | "RESOLVED" | "REOPENED" | "CLOSED" | "MERGED" | "UNMERGED" | "ERASED" | "MOVED" | "CHANGED" | "STATUS" | "MESSAGES_MOVED" | "SLA_MET" | "SLA_BREACHED" | "ASKED" | "RATED" | "RULE_RAN";
+        /**
+         * @description A kind of facts, also one that no metric counts. Without a kind and a metric: all kinds.
+         *
+         *     - `CREATED`: A thread was created.
+         *     - `RECEIVED`: The customer wrote a public message.
+         *     - `ANSWERED`: An agent wrote a public message. `first` marks the first one of the thread.
+         *     - `AUTOMATIC`: A program wrote a public message.
+         *     - `NOTED`: An internal note was written.
+         *     - `WAIT_DROPPED`: The customer’s wait ended without an answer: the thread was resolved, merged or erased, or the messages were moved away.
+         *     - `RESOLVED`: An unresolved thread became resolved or closed, other than by being merged. `first` marks the first time.
+         *     - `REOPENED`: A resolved or closed thread became open or pending, other than by undoing its merge.
+         *     - `CLOSED`: A thread became closed, other than by being merged.
+         *     - `MERGED`: A thread was merged into another one.
+         *     - `UNMERGED`: The merge of a thread was undone.
+         *     - `ERASED`: A thread was deleted, or its content was erased.
+         *     - `MOVED`: The assignee, team, inbox or priority of an unresolved thread changed.
+         *     - `CHANGED`: The assignee, team, inbox or priority of a resolved thread changed, or the SLA policy of any thread.
+         *     - `STATUS`: Any other change of status, or a snooze began or ended.
+         *     - `MESSAGES_MOVED`: Messages were moved to or from the thread, by a merge, its undoing, or a split.
+         *     - `SLA_MET`: An SLA clock was stopped in time. A clock is decided once.
+         *     - `SLA_BREACHED`: An SLA clock became late. A clock is decided once.
+         *     - `ASKED`: The customer was asked for a rating.
+         *     - `RATED`: The customer gave a rating.
+         *     - `RULE_RAN`: An automation rule changed the thread, once for each run.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyFactKind: "CREATED" | "RECEIVED" | "ANSWERED" | "AUTOMATIC" | "NOTED" | "WAIT_DROPPED" | "RESOLVED" | "REOPENED" | "CLOSED" | "MERGED" | "UNMERGED" | "ERASED" | "MOVED" | "CHANGED" | "STATUS" | "MESSAGES_MOVED" | "SLA_MET" | "SLA_BREACHED" | "ASKED" | "RATED" | "RULE_RAN";
         /** @description The envelope of a page of Fact. */
         FactList: {
             data: components["schemas"]["Fact"][];
@@ -7788,6 +8035,8 @@ export interface components {
          *     - `RATE`: A part of a whole.
          *     - `AVERAGE`: A sum, divided by a count.
          *     - `STOCK`: A number at the end of the bucket.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         FigureKind: "COUNT" | "DURATION" | "RATE" | "AVERAGE" | "STOCK";
@@ -7823,6 +8072,8 @@ export interface components {
          *     - `OK`: It works.
          *     - `DEGRADED`: It works, but slowly or not correctly.
          *     - `DOWN`: It does not work.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         HealthStatus: "OK" | "DEGRADED" | "DOWN";
@@ -7878,8 +8129,8 @@ export interface components {
              * @description The port.
              */
             port: number;
-            security: components["schemas"]["MailSecurity"];
-            auth: components["schemas"]["MailAuth"];
+            security: components["schemas"]["AnyMailSecurity"];
+            auth: components["schemas"]["AnyMailAuth"];
             /** @description The account’s name. */
             user: string;
             /** @description Whether a password is stored. */
@@ -7892,7 +8143,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             importSince: string | null;
-            afterFetch: components["schemas"]["MailAfterFetch"];
+            afterFetch: components["schemas"]["AnyMailAfterFetch"];
             /** @description The folder for MOVE. */
             moveTo: string | null;
         };
@@ -7934,9 +8185,9 @@ export interface components {
              */
             inboxId: string | null;
             transport: components["schemas"]["MailTransport"];
-            outcome: components["schemas"]["InboundMailOutcome"];
+            outcome: components["schemas"]["AnyInboundMailOutcome"];
             /** @description Why it was suspended; null otherwise. */
-            cause: components["schemas"]["SuspensionCause"] | null;
+            cause: components["schemas"]["AnySuspensionCause"] | null;
             /** @description The sender’s address; null if it has none. */
             from: string | null;
             /** @description The addresses in To and Cc. */
@@ -8099,9 +8350,9 @@ export interface components {
              */
             inboxId: string | null;
             transport: components["schemas"]["MailTransport"];
-            outcome: components["schemas"]["InboundMailOutcome"];
+            outcome: components["schemas"]["AnyInboundMailOutcome"];
             /** @description Why it was suspended; null otherwise. */
-            cause: components["schemas"]["SuspensionCause"] | null;
+            cause: components["schemas"]["AnySuspensionCause"] | null;
             /** @description The sender’s address; null if it has none. */
             from: string | null;
             /** @description The addresses in To and Cc. */
@@ -8187,6 +8438,20 @@ export interface components {
          */
         InboundMailOutcome: "RECEIVED" | "MESSAGE" | "BOUNCE" | "SUSPENDED" | "DUPLICATE" | "OWN";
         /**
+         * @description What became of a mail.
+         *
+         *     - `RECEIVED`: It is stored and waits to be processed.
+         *     - `MESSAGE`: It became a message.
+         *     - `BOUNCE`: It reported that a mail could not be delivered.
+         *     - `SUSPENDED`: A guard stopped it. It waits to be released or discarded, and expires.
+         *     - `DUPLICATE`: The same mail had arrived before.
+         *     - `OWN`: The service itself had sent it.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyInboundMailOutcome: "RECEIVED" | "MESSAGE" | "BOUNCE" | "SUSPENDED" | "DUPLICATE" | "OWN";
+        /**
          * @example {
          *       "allowSender": true
          *     }
@@ -8214,8 +8479,8 @@ export interface components {
         InboundMailReleasedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "inbound_mail.released";
             /**
@@ -8235,10 +8500,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["InboundMail"];
@@ -8259,8 +8522,8 @@ export interface components {
         InboundMailSuspendedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "inbound_mail.suspended";
             /**
@@ -8280,10 +8543,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["InboundMail"];
@@ -8354,7 +8615,7 @@ export interface components {
             id: string;
             /** @description The name that agents see. */
             name: string;
-            type: components["schemas"]["InboxType"];
+            type: components["schemas"]["AnyInboxType"];
             /** @description The address to which customers write. */
             address: string | null;
             /** @description Whether threads without an inbox go here. A tenant has at most one default inbox. */
@@ -8383,7 +8644,7 @@ export interface components {
             satisfaction: {
                 /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
                 enabled: boolean;
-                scale: components["schemas"]["SatisfactionScale"];
+                scale: components["schemas"]["AnySatisfactionScale"];
                 /**
                  * @description The question. Null: the service’s own question, in English or German.
                  * @example How did we do?
@@ -8571,8 +8832,8 @@ export interface components {
         InboxConnectionChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "inbox.connection_changed";
             /**
@@ -8592,10 +8853,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["InboxConnectionChange"];
@@ -8697,8 +8956,8 @@ export interface components {
         InboxCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "inbox.created";
             /**
@@ -8718,10 +8977,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Inbox"];
@@ -8733,8 +8990,8 @@ export interface components {
         InboxDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "inbox.deleted";
             /**
@@ -8754,10 +9011,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Inbox"];
@@ -8806,6 +9061,21 @@ export interface components {
          * @enum {string}
          */
         InboxType: "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        /**
+         * @description The source of the inbox’s messages. It never changes.
+         *
+         *     - `EMAIL`: E-mail to its address.
+         *     - `API`: Your own systems.
+         *     - `WIDGET`: The widget on a website.
+         *     - `SLACK`: A Slack channel.
+         *     - `WHATSAPP`: WhatsApp.
+         *     - `SMS`: Text messages.
+         *     - `VOICE`: Telephone calls.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyInboxType: "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
          * @example {
          *       "signature": "Kind regards, the support team"
@@ -8897,8 +9167,8 @@ export interface components {
         InboxUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "inbox.updated";
             /**
@@ -8918,10 +9188,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Inbox"];
@@ -8980,8 +9248,8 @@ export interface components {
         JobEndedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "job.ended";
             /**
@@ -9001,10 +9269,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Job"];
@@ -9028,6 +9294,8 @@ export interface components {
          *     - `RUNNING`: It is in progress.
          *     - `DONE`: Every object was processed; `failed` counts those that could not be changed. The mail of a round trip came back.
          *     - `FAILED`: It was aborted; changes already made stay. The mail of a round trip could not be sent, or did not come back.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         JobState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
@@ -9038,6 +9306,8 @@ export interface components {
          *     - `MAIL_ROUND_TRIP`: A test of an inbox by mails to itself.
          *     - `AUTOMATION_RULE`: An automation rule that is applied to many threads.
          *     - `REPORT_REBUILD`: A rebuild of the data of reports.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         JobType: "THREAD_BATCH" | "MAIL_ROUND_TRIP" | "AUTOMATION_RULE" | "REPORT_REBUILD";
@@ -9088,9 +9358,9 @@ export interface components {
             slug: string;
             /** @description The draft. */
             body: string;
-            bodyFormat: components["schemas"]["KbBodyFormat"];
-            status: components["schemas"]["KbArticleStatus"];
-            visibility: components["schemas"]["KbVisibility"];
+            bodyFormat: components["schemas"]["AnyKbBodyFormat"];
+            status: components["schemas"]["AnyKbArticleStatus"];
+            visibility: components["schemas"]["AnyKbVisibility"];
             /** @description Its language (BCP 47). */
             locale: string;
             /**
@@ -9123,7 +9393,7 @@ export interface components {
             /** @description The text that readers see. */
             publishedBody: string | null;
             /** @description The format of the published text. */
-            publishedBodyFormat: components["schemas"]["KbBodyFormat"] | null;
+            publishedBodyFormat: components["schemas"]["AnyKbBodyFormat"] | null;
             /** @description Whether the draft’s title or text differs from the published version. */
             hasUnpublishedChanges: boolean;
             /**
@@ -9175,6 +9445,8 @@ export interface components {
          *     - `UNPUBLISHED`: It was unpublished.
          *     - `ARCHIVED`: It was archived.
          *     - `RESTORED`: An earlier version became the draft again.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         KbArticleChange: "CREATED" | "EDITED" | "PUBLISHED" | "UNPUBLISHED" | "ARCHIVED" | "RESTORED";
@@ -9228,8 +9500,8 @@ export interface components {
         KbArticleCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "kb_article.created";
             /**
@@ -9249,10 +9521,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
@@ -9264,8 +9534,8 @@ export interface components {
         KbArticleDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "kb_article.deleted";
             /**
@@ -9285,10 +9555,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
@@ -9408,8 +9676,8 @@ export interface components {
         KbArticlePublishedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "kb.article.published";
             /**
@@ -9429,10 +9697,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
@@ -9472,6 +9738,17 @@ export interface components {
          * @enum {string}
          */
         KbArticleStatus: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+        /**
+         * @description The status of the article.
+         *
+         *     - `DRAFT`: Not published.
+         *     - `PUBLISHED`: Readers see the published version, which may differ from the draft.
+         *     - `ARCHIVED`: No longer published.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyKbArticleStatus: "DRAFT" | "PUBLISHED" | "ARCHIVED";
         /**
          * @example {
          *       "title": "Refunds"
@@ -9521,8 +9798,8 @@ export interface components {
         KbArticleUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "kb_article.updated";
             /**
@@ -9542,10 +9819,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbArticle"];
@@ -9582,7 +9857,7 @@ export interface components {
             title: string;
             /** @description The draft then. */
             body: string;
-            bodyFormat: components["schemas"]["KbBodyFormat"];
+            bodyFormat: components["schemas"]["AnyKbBodyFormat"];
             /**
              * @description The author of the change.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -9609,6 +9884,17 @@ export interface components {
          * @enum {string}
          */
         KbBodyFormat: "markdown" | "html" | "text";
+        /**
+         * @description The format of a body.
+         *
+         *     - `markdown`: Markdown. HTML in it is shown as text.
+         *     - `html`: HTML, without elements that could run code.
+         *     - `text`: Plain text.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyKbBodyFormat: "markdown" | "html" | "text";
         /**
          * @description A collection of articles and other collections.
          * @example {
@@ -9646,7 +9932,7 @@ export interface components {
              * @description Its position among its siblings, ascending; then by name.
              */
             order: number;
-            visibility: components["schemas"]["KbVisibility"];
+            visibility: components["schemas"]["AnyKbVisibility"];
             /**
              * Format: int64
              * @description The number of articles directly in it, drafts included.
@@ -9700,8 +9986,8 @@ export interface components {
         KbCollectionCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "kb_collection.created";
             /**
@@ -9721,10 +10007,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbCollection"];
@@ -9736,8 +10020,8 @@ export interface components {
         KbCollectionDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "kb_collection.deleted";
             /**
@@ -9757,10 +10041,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbCollection"];
@@ -9817,8 +10099,8 @@ export interface components {
         KbCollectionUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "kb_collection.updated";
             /**
@@ -9838,10 +10120,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["KbCollection"];
@@ -9855,6 +10135,8 @@ export interface components {
          *     - `SAME`: In both.
          *     - `ADDED`: Only in the later one.
          *     - `REMOVED`: Only in the earlier one.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         KbDifferenceKind: "SAME" | "ADDED" | "REMOVED";
@@ -9907,6 +10189,8 @@ export interface components {
          *
          *     - `title`: The title.
          *     - `body`: The text.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         KbSearchField: "title" | "body";
@@ -9952,7 +10236,7 @@ export interface components {
             slug: string;
             /** @description Its language (BCP 47). */
             locale: string;
-            visibility: components["schemas"]["KbVisibility"];
+            visibility: components["schemas"]["AnyKbVisibility"];
             /** @description Its page in the help centre; null for internal articles. */
             url: string | null;
             /**
@@ -9998,6 +10282,16 @@ export interface components {
          * @enum {string}
          */
         KbVisibility: "PUBLIC" | "INTERNAL";
+        /**
+         * @description Its audience.
+         *
+         *     - `PUBLIC`: Public: it is in the help centre.
+         *     - `INTERNAL`: Users of the tenant, over the API.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyKbVisibility: "PUBLIC" | "INTERNAL";
         /** @description The keyboard shortcuts. */
         KeyPreferences: {
             /** @description Whether single letters are shortcuts. `false` leaves shortcuts with Ctrl, Alt or Cmd. */
@@ -10084,6 +10378,65 @@ export interface components {
          */
         KeyScope: "read" | "write" | "admin" | "threads:read" | "threads:write" | "threads:admin" | "customers:read" | "customers:write" | "customers:admin" | "meetings:read" | "meetings:write" | "meetings:admin" | "events:read" | "events:write" | "events:admin" | "webhooks:read" | "webhooks:write" | "webhooks:admin" | "catalog:read" | "catalog:write" | "catalog:admin" | "kb:read" | "kb:write" | "kb:admin" | "privacy:read" | "privacy:write" | "privacy:admin" | "uploads:read" | "uploads:write" | "uploads:admin" | "ai:read" | "ai:write" | "ai:admin" | "audit:read" | "audit:write" | "audit:admin" | "system:read" | "system:write" | "system:admin" | "settings:read" | "settings:write" | "settings:admin" | "keys:read" | "keys:write" | "keys:admin" | "reports:read" | "reports:write" | "reports:admin" | "automations:read" | "automations:write" | "automations:admin";
         /**
+         * @description `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read.
+         *
+         *     - `read`: Reads everything.
+         *     - `write`: Reads and changes everything.
+         *     - `admin`: Reads, changes and administers everything.
+         *     - `threads:read`: Reads threads.
+         *     - `threads:write`: Reads and changes threads.
+         *     - `threads:admin`: Reads, changes and administers threads.
+         *     - `customers:read`: Reads customers.
+         *     - `customers:write`: Reads and changes customers.
+         *     - `customers:admin`: Reads, changes and administers customers.
+         *     - `meetings:read`: Reads meetings.
+         *     - `meetings:write`: Reads and changes meetings.
+         *     - `meetings:admin`: Reads, changes and administers meetings.
+         *     - `events:read`: Reads events.
+         *     - `events:write`: Reads and changes events.
+         *     - `events:admin`: Reads, changes and administers events.
+         *     - `webhooks:read`: Reads webhooks.
+         *     - `webhooks:write`: Reads and changes webhooks.
+         *     - `webhooks:admin`: Reads, changes and administers webhooks.
+         *     - `catalog:read`: Reads catalog.
+         *     - `catalog:write`: Reads and changes catalog.
+         *     - `catalog:admin`: Reads, changes and administers catalog.
+         *     - `kb:read`: Reads kb.
+         *     - `kb:write`: Reads and changes kb.
+         *     - `kb:admin`: Reads, changes and administers kb.
+         *     - `privacy:read`: Reads privacy.
+         *     - `privacy:write`: Reads and changes privacy.
+         *     - `privacy:admin`: Reads, changes and administers privacy.
+         *     - `uploads:read`: Reads uploads.
+         *     - `uploads:write`: Reads and changes uploads.
+         *     - `uploads:admin`: Reads, changes and administers uploads.
+         *     - `ai:read`: Reads ai.
+         *     - `ai:write`: Reads and changes ai.
+         *     - `ai:admin`: Reads, changes and administers ai.
+         *     - `audit:read`: Reads audit.
+         *     - `audit:write`: Reads and changes audit.
+         *     - `audit:admin`: Reads, changes and administers audit.
+         *     - `system:read`: Reads system.
+         *     - `system:write`: Reads and changes system.
+         *     - `system:admin`: Reads, changes and administers system.
+         *     - `settings:read`: Reads settings.
+         *     - `settings:write`: Reads and changes settings.
+         *     - `settings:admin`: Reads, changes and administers settings.
+         *     - `keys:read`: Reads keys.
+         *     - `keys:write`: Reads and changes keys.
+         *     - `keys:admin`: Reads, changes and administers keys.
+         *     - `reports:read`: Reads reports.
+         *     - `reports:write`: Reads and changes reports.
+         *     - `reports:admin`: Reads, changes and administers reports.
+         *     - `automations:read`: Reads automations.
+         *     - `automations:write`: Reads and changes automations.
+         *     - `automations:admin`: Reads, changes and administers automations.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyKeyScope: "read" | "write" | "admin" | "threads:read" | "threads:write" | "threads:admin" | "customers:read" | "customers:write" | "customers:admin" | "meetings:read" | "meetings:write" | "meetings:admin" | "events:read" | "events:write" | "events:admin" | "webhooks:read" | "webhooks:write" | "webhooks:admin" | "catalog:read" | "catalog:write" | "catalog:admin" | "kb:read" | "kb:write" | "kb:admin" | "privacy:read" | "privacy:write" | "privacy:admin" | "uploads:read" | "uploads:write" | "uploads:admin" | "ai:read" | "ai:write" | "ai:admin" | "audit:read" | "audit:write" | "audit:admin" | "system:read" | "system:write" | "system:admin" | "settings:read" | "settings:write" | "settings:admin" | "keys:read" | "keys:write" | "keys:admin" | "reports:read" | "reports:write" | "reports:admin" | "automations:read" | "automations:write" | "automations:admin";
+        /**
          * @description A keyword for threads. Tags of new threads become labels.
          * @example {
          *       "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -10149,8 +10502,8 @@ export interface components {
         LabelCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "label.created";
             /**
@@ -10170,10 +10523,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Label"];
@@ -10220,8 +10571,8 @@ export interface components {
         LabelUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "label.updated";
             /**
@@ -10241,10 +10592,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Label"];
@@ -10313,6 +10662,18 @@ export interface components {
          */
         MailAfterFetch: "NOTHING" | "MARK_SEEN" | "MOVE" | "DELETE";
         /**
+         * @description What happens in the mailbox to a mail that was fetched.
+         *
+         *     - `NOTHING`: It stays as it is.
+         *     - `MARK_SEEN`: It is marked as read.
+         *     - `MOVE`: It moves to `moveTo`.
+         *     - `DELETE`: It is deleted.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailAfterFetch: "NOTHING" | "MARK_SEEN" | "MOVE" | "DELETE";
+        /**
          * @description How the service signs in.
          *
          *     - `PASSWORD`: User and password.
@@ -10320,6 +10681,16 @@ export interface components {
          * @enum {string}
          */
         MailAuth: "PASSWORD" | "OAUTH2";
+        /**
+         * @description How the service signs in.
+         *
+         *     - `PASSWORD`: User and password.
+         *     - `OAUTH2`: Tokens of Google or Microsoft.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailAuth: "PASSWORD" | "OAUTH2";
         /**
          * @description Bulk mail that starts a thread.
          *
@@ -10329,10 +10700,22 @@ export interface components {
          */
         MailBulkRule: "ACCEPT" | "SUSPEND";
         /**
+         * @description Bulk mail that starts a thread.
+         *
+         *     - `ACCEPT`: It becomes a message.
+         *     - `SUSPEND`: It waits among the suspended mails.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailBulkRule: "ACCEPT" | "SUSPEND";
+        /**
          * @description The direction of a mail.
          *
          *     - `IN`: It came in.
          *     - `OUT`: It goes out.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         MailDirection: "IN" | "OUT";
@@ -10345,6 +10728,16 @@ export interface components {
          */
         MailFailedAuthentication: "MARK" | "SUSPEND";
         /**
+         * @description Mail whose sender fails a DMARC policy of quarantine or reject.
+         *
+         *     - `MARK`: It becomes a message that shows the failure.
+         *     - `SUSPEND`: It waits among the suspended mails.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailFailedAuthentication: "MARK" | "SUSPEND";
+        /**
          * @description Mail that an agent sends into a thread from a mail program.
          *
          *     - `NOTE`: It becomes an internal note.
@@ -10353,6 +10746,17 @@ export interface components {
          * @enum {string}
          */
         MailFromAgents: "NOTE" | "REPLY" | "OFF";
+        /**
+         * @description Mail that an agent sends into a thread from a mail program.
+         *
+         *     - `NOTE`: It becomes an internal note.
+         *     - `REPLY`: It becomes a reply that is sent on, if the service itself has checked the sender’s signature; otherwise a note.
+         *     - `OFF`: It waits among the suspended mails.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailFromAgents: "NOTE" | "REPLY" | "OFF";
         /**
          * @description A link to a raw mail.
          * @example {
@@ -10397,6 +10801,17 @@ export interface components {
          * @enum {string}
          */
         MailPlusAddressing: "AUTO" | "ON" | "OFF";
+        /**
+         * @description Whether reply addresses carry a secret token of the thread.
+         *
+         *     - `AUTO`: On where the MX records of the domain lead to the service’s own SMTP port or the domain is below MAIL_DOMAIN, and elsewhere once a round trip has shown that it works. A failed round trip turns it off.
+         *     - `ON`: Replies go to an address with the thread’s token.
+         *     - `OFF`: Replies go to the inbox’s plain address.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailPlusAddressing: "AUTO" | "ON" | "OFF";
         /** @description A mail as its message would show it. */
         MailPreview: {
             /** @description The body, sanitised. */
@@ -10410,6 +10825,8 @@ export interface components {
          *
          *     - `text`: Plain text.
          *     - `html`: HTML.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         MailPreviewFormat: "text" | "html";
@@ -10418,6 +10835,8 @@ export interface components {
          *
          *     - `IMAP`: The mailbox.
          *     - `SMTP`: The mail server for sending.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         MailProtocol: "IMAP" | "SMTP";
@@ -10438,6 +10857,16 @@ export interface components {
          */
         MailQuoteHistory: "NONE" | "LAST";
         /**
+         * @description What replies quote.
+         *
+         *     - `NONE`: Nothing is quoted.
+         *     - `LAST`: The message that is answered is quoted below the reply.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailQuoteHistory: "NONE" | "LAST";
+        /**
          * @description How mail comes in.
          *
          *     - `SMTP`: Mail comes to the service’s own SMTP port, directly or forwarded.
@@ -10446,6 +10875,17 @@ export interface components {
          * @enum {string}
          */
         MailReceiveMode: "SMTP" | "IMAP" | "API";
+        /**
+         * @description How mail comes in.
+         *
+         *     - `SMTP`: Mail comes to the service’s own SMTP port, directly or forwarded.
+         *     - `IMAP`: The service fetches mail from a mailbox.
+         *     - `API`: Your own program posts mail with `POST /inboxes/{id}/mails`.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailReceiveMode: "SMTP" | "IMAP" | "API";
         /**
          * @description The encryption of a connection.
          *
@@ -10456,11 +10896,24 @@ export interface components {
          */
         MailSecurity: "TLS" | "STARTTLS" | "NONE";
         /**
+         * @description The encryption of a connection.
+         *
+         *     - `TLS`: TLS from the start.
+         *     - `STARTTLS`: TLS after a command; required.
+         *     - `NONE`: No encryption.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailSecurity: "TLS" | "STARTTLS" | "NONE";
+        /**
          * @description Signature and encryption.
          *
          *     - `NONE`: Neither.
          *     - `SIGNED`: It is signed.
          *     - `ENCRYPTED`: It is encrypted.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         MailSecurityState: "NONE" | "SIGNED" | "ENCRYPTED";
@@ -10474,11 +10927,24 @@ export interface components {
          */
         MailSendMode: "DEFAULT" | "SMTP" | "NONE";
         /**
+         * @description How replies are sent.
+         *
+         *     - `DEFAULT`: By the operator’s mail server.
+         *     - `SMTP`: By the inbox’s own mail server.
+         *     - `NONE`: Nothing is sent.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMailSendMode: "DEFAULT" | "SMTP" | "NONE";
+        /**
          * @description Who the sender is to the thread.
          *
          *     - `PARTICIPANT`: Takes part in the thread.
          *     - `NEW`: Wrote into the thread for the first time.
          *     - `AGENT`: An agent.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         MailSender: "PARTICIPANT" | "NEW" | "AGENT";
@@ -10489,6 +10955,8 @@ export interface components {
          *     - `IMAP`: A mailbox.
          *     - `API`: `POST /inboxes/{id}/mails`.
          *     - `PROVIDER`: The request of a mail provider.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         MailTransport: "SMTP" | "IMAP" | "API" | "PROVIDER";
@@ -10545,7 +11013,7 @@ export interface components {
                  * @example ada@example.com
                  */
                 email: string;
-                role: components["schemas"]["UserRole"];
+                role: components["schemas"]["AnyUserRole"];
             };
             /** @description Whether this user signs in with an authenticator; null if the credential is an API key. */
             secondFactor: boolean | null;
@@ -10559,7 +11027,7 @@ export interface components {
                 /** @description The key’s name. */
                 name: string;
                 /** @description The scopes of the key. */
-                scopes: components["schemas"]["KeyScope"][];
+                scopes: components["schemas"]["AnyKeyScope"][];
                 /**
                  * Format: date-time
                  * @description When the key expires.
@@ -10645,7 +11113,7 @@ export interface components {
             attendees: components["schemas"]["MeetingAttendee"][];
             /** @description The location; null if it is not decided. */
             location: components["schemas"]["MeetingLocation"] | null;
-            status: components["schemas"]["MeetingStatus"];
+            status: components["schemas"]["AnyMeetingStatus"];
             /**
              * @description The `UID` of the meeting in calendars.
              * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz@localhost
@@ -10722,8 +11190,8 @@ export interface components {
             name: string | null;
             /** @description The attendee’s time zone: invitations show times in it too. A name of the IANA database. */
             timezone: string | null;
-            rsvp: components["schemas"]["MeetingRsvp"];
-            status: components["schemas"]["AttendanceStatus"];
+            rsvp: components["schemas"]["AnyMeetingRsvp"];
+            status: components["schemas"]["AnyAttendanceStatus"];
         };
         /**
          * @description An attendee to invite.
@@ -10753,8 +11221,8 @@ export interface components {
         MeetingCancelledEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "meeting.cancelled";
             /**
@@ -10774,10 +11242,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Meeting"];
@@ -10814,6 +11280,8 @@ export interface components {
          *     - `PHONE`: A telephone call.
          *     - `IN_PERSON`: At a place.
          *     - `OTHER`: Something else.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         MeetingLocationType: "VIDEO" | "PHONE" | "IN_PERSON" | "OTHER";
@@ -10883,6 +11351,18 @@ export interface components {
          */
         MeetingRsvp: "NEEDS_ACTION" | "ACCEPTED" | "TENTATIVE" | "DECLINED";
         /**
+         * @description The attendee’s response to the invitation.
+         *
+         *     - `NEEDS_ACTION`: No response yet.
+         *     - `ACCEPTED`: Will come.
+         *     - `TENTATIVE`: May come.
+         *     - `DECLINED`: Will not come.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMeetingRsvp: "NEEDS_ACTION" | "ACCEPTED" | "TENTATIVE" | "DECLINED";
+        /**
          * @example {
          *       "title": "Walk through the export",
          *       "startsAt": "2031-03-04T09:30:00.000Z",
@@ -10951,8 +11431,8 @@ export interface components {
         MeetingScheduledEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "meeting.scheduled";
             /**
@@ -10972,10 +11452,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Meeting"];
@@ -11003,6 +11481,18 @@ export interface components {
          * @enum {string}
          */
         MeetingStatus: "SCHEDULED" | "CANCELLED" | "COMPLETED" | "NO_SHOW";
+        /**
+         * @description The status of the meeting.
+         *
+         *     - `SCHEDULED`: It will take place, or no attendance is recorded yet.
+         *     - `CANCELLED`: It does not take place.
+         *     - `COMPLETED`: It took place.
+         *     - `NO_SHOW`: None of the attendees came.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMeetingStatus: "SCHEDULED" | "CANCELLED" | "COMPLETED" | "NO_SHOW";
         /**
          * @description The outcome. Use `DELETE` to cancel.
          *
@@ -11073,8 +11563,8 @@ export interface components {
         MeetingUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "meeting.updated";
             /**
@@ -11094,10 +11584,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Meeting"];
@@ -11166,7 +11654,7 @@ export interface components {
             author: components["schemas"]["MessageAuthor"] | null;
             /** @description Text as it was sent, or sanitised HTML. The URL of a picture is in `data-remote` instead of `src`, so that showing the body loads nothing. In mails, a picture of the mail itself has the id of its attachment in `data-attachment`, and an empty `<span data-quoted>` marks where the quoted history starts. */
             body: string;
-            bodyFormat: components["schemas"]["BodyFormat"];
+            bodyFormat: components["schemas"]["AnyBodyFormat"];
             /** @description The body as plain text. */
             bodyText: string;
             /** @description A note that only agents see. */
@@ -11248,8 +11736,8 @@ export interface components {
         MessageCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "message.created";
             /**
@@ -11269,10 +11757,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
@@ -11284,8 +11770,8 @@ export interface components {
         MessageDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "message.deleted";
             /**
@@ -11305,10 +11791,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
@@ -11360,8 +11844,8 @@ export interface components {
         MessageDeliveryChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "message.delivery_changed";
             /**
@@ -11381,10 +11865,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
@@ -11402,6 +11884,8 @@ export interface components {
          *     - `BOUNCED`: It was returned.
          *     - `FAILED`: It could not be sent, and will not be retried.
          *     - `KEPT`: It was written to a file, because there is no mail server; it reached nobody.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         MessageDeliveryState: "NOT_APPLICABLE" | "QUEUED" | "SENT" | "DELIVERED" | "BOUNCED" | "FAILED" | "KEPT";
@@ -11490,8 +11974,8 @@ export interface components {
         MessageScheduledEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "message.scheduled";
             /**
@@ -11511,10 +11995,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Message"];
@@ -11557,7 +12039,7 @@ export interface components {
              * @example ntf_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            type: components["schemas"]["NotificationType"];
+            type: components["schemas"]["AnyNotificationType"];
             /** @description The thread; null if it is about none. */
             thread: components["schemas"]["NotificationThread"] | null;
             /** @description The job; null if it is about none, or 30 days after the job ended. */
@@ -11779,6 +12261,8 @@ export interface components {
          *     - `AT_ONCE`: Two minutes later, unless you have read it by then.
          *     - `DIGEST`: Once a day, at `digestAt`, with everything that is unread.
          *     - `NEVER`: Not at all.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         NotificationMail: "AT_ONCE" | "DIGEST" | "NEVER";
@@ -11891,6 +12375,28 @@ export interface components {
          * @enum {string}
          */
         NotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "RATED_LOW" | "RULE" | "DELIVERY_FAILED" | "JOB_DONE" | "RULE_PAUSED" | "WEBHOOK_DISABLED";
+        /**
+         * @description Why you are notified.
+         *
+         *     - `ASSIGNED`: A thread was assigned to you.
+         *     - `MENTIONED`: An internal note mentions you or a team of yours.
+         *     - `CUSTOMER_REPLIED`: The customer wrote in a thread that you have or follow.
+         *     - `NOTE_ADDED`: An internal note was added to a thread that you have or follow.
+         *     - `REOPENED`: A resolved or closed thread that you have or follow was opened again.
+         *     - `TEAM_THREAD`: A thread of a team of yours without an assignee is new, or has a new message of the customer.
+         *     - `SLA_WARNING`: Little time is left for a target of a thread that you have or follow, or that waits in a team of yours.
+         *     - `SLA_BREACHED`: A target of such a thread was missed.
+         *     - `RATED_LOW`: The customer gave a low rating to a thread that you have or follow: at most two stars, or a thumb down.
+         *     - `RULE`: An automation rule with the action `NOTIFY` tells you something about a thread.
+         *     - `DELIVERY_FAILED`: A message of yours, or in a thread that you have, could not be delivered.
+         *     - `JOB_DONE`: A job that you started has ended: a change to many threads, a rebuild of reports, or a test of an inbox.
+         *     - `RULE_PAUSED`: An automation rule was disabled, because at least twenty of its runs in succession failed. Only owners and admins are told.
+         *     - `WEBHOOK_DISABLED`: A webhook was disabled, because ten attempts in a row failed or its endpoint returned 410. Only owners and admins are told.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyNotificationType: "ASSIGNED" | "MENTIONED" | "CUSTOMER_REPLIED" | "NOTE_ADDED" | "REOPENED" | "TEAM_THREAD" | "SLA_WARNING" | "SLA_BREACHED" | "RATED_LOW" | "RULE" | "DELIVERY_FAILED" | "JOB_DONE" | "RULE_PAUSED" | "WEBHOOK_DISABLED";
         /** @description The channels of each type. */
         NotificationTypes: {
             ASSIGNED: components["schemas"]["NotificationChannels"];
@@ -11980,6 +12486,8 @@ export interface components {
          *     - `TOO_MANY`: The mail has too many files.
          *     - `ENCRYPTED`: It is encrypted.
          *     - `UNREADABLE`: It could not be read.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         OmittedReason: "TOO_LARGE" | "TOO_MANY" | "ENCRYPTED" | "UNREADABLE";
@@ -12015,6 +12523,40 @@ export interface components {
             };
         } & {
             [key: string]: unknown;
+        };
+        /** @description An event of a type that this version of the description does not have. */
+        OtherEvent: {
+            id: components["schemas"]["EventId"];
+            /** @description The event type. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
+            /** @description The object of the event. */
+            data: {
+                /** @description The resource after the change, in its public shape. */
+                object: {
+                    [key: string]: unknown;
+                };
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
         };
         /** @description The position of a page in its list. */
         PageMeta: {
@@ -12111,6 +12653,8 @@ export interface components {
          *     - `CC`: Somebody who gets copies of the conversation.
          *     - `AGENT`: A user of the tenant.
          *     - `SIDE`: A person whom an agent has asked aside. Their mail becomes an internal message.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         ParticipantRole: "CUSTOMER" | "CC" | "AGENT" | "SIDE";
@@ -12132,6 +12676,8 @@ export interface components {
          *     - `MAIL`: A mail named them.
          *     - `AGENT`: An agent added them.
          *     - `API`: A program added them.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         ParticipantSource: "MAIL" | "AGENT" | "API";
@@ -12249,10 +12795,10 @@ export interface components {
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            availability: components["schemas"]["UserAvailability"];
-            theme: components["schemas"]["Theme"];
+            availability: components["schemas"]["AnyUserAvailability"];
+            theme: components["schemas"]["AnyTheme"];
             /** @description The language of the dashboard; null for the browser’s. */
-            language: components["schemas"]["DashboardLanguage"] | null;
+            language: components["schemas"]["AnyDashboardLanguage"] | null;
             keys: components["schemas"]["KeyPreferences"];
             notifications: components["schemas"]["NotificationPreferences"];
         };
@@ -12335,6 +12881,8 @@ export interface components {
          *
          *     - `VIEWING`: Viewing the thread.
          *     - `TYPING`: Typing a reply or a note.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         PresenceState: "VIEWING" | "TYPING";
@@ -12517,7 +13065,7 @@ export interface components {
             id: string;
             type: components["schemas"]["PrivacyRequestType"];
             /** @description The extent of an erasure. Null for exports. */
-            mode: components["schemas"]["ErasureMode"] | null;
+            mode: components["schemas"]["AnyErasureMode"] | null;
             /** @description For an erasure: whether it only counts. */
             dryRun: boolean;
             /** @description For an erasure: whether subjects of threads stay. */
@@ -12629,8 +13177,8 @@ export interface components {
         PrivacyRequestCompletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "privacy.request.completed";
             /**
@@ -12650,10 +13198,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["PrivacyRequest"];
@@ -12682,6 +13228,8 @@ export interface components {
          *     - `RUNNING`: It is in progress.
          *     - `DONE`: It is complete.
          *     - `FAILED`: It failed; `error` has the reason. A new erasure continues where this one stopped.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         PrivacyRequestState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
@@ -12691,6 +13239,8 @@ export interface components {
          *     - `EXPORT`: All data of a customer, as a file.
          *     - `ERASURE`: The erasure of a customer.
          *     - `RETENTION`: The erasure of threads that were closed for longer than `retention.closedThreads`, by the service itself.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         PrivacyRequestType: "EXPORT" | "ERASURE" | "RETENTION";
@@ -12800,6 +13350,8 @@ export interface components {
          *     - `TO`: In To.
          *     - `CC`: In Cc.
          *     - `BCC`: A blind copy.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         RecipientKind: "TO" | "CC" | "BCC";
@@ -12955,7 +13507,7 @@ export interface components {
         Report: {
             /** @description The time zone of the buckets. */
             timezone: string;
-            time: components["schemas"]["ReportTime"];
+            time: components["schemas"]["AnyReportTime"];
             asOf: components["schemas"]["ReportAsOf"];
             /** @description While the history of the tenant is counted for the first time, how far that is; null otherwise. Until then figures are too low. */
             building: {
@@ -13024,6 +13576,17 @@ export interface components {
          */
         ReportComparison: "NONE" | "PREVIOUS" | "YEAR";
         /**
+         * @description The range whose figures are in `previous`.
+         *
+         *     - `NONE`: Nothing; the default.
+         *     - `PREVIOUS`: The range before, of the same length.
+         *     - `YEAR`: The same dates a year earlier.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyReportComparison: "NONE" | "PREVIOUS" | "YEAR";
+        /**
          * @description What facts can be grouped by.
          *
          *     - `person`: The agent who is credited: the author of a message, or whoever resolved the thread (its assignee, if a program did).
@@ -13040,6 +13603,8 @@ export interface components {
          *     - `label`: The labels that the thread has now. A thread with several labels counts for each of them.
          *     - `customer`: The customer whom the thread has now.
          *     - `field`: The value that the thread’s custom field `fieldKey` has now.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         ReportDimension: "person" | "assignee" | "team" | "inbox" | "priority" | "channel" | "policy" | "cause" | "rule" | "hourOfDay" | "weekday" | "label" | "customer" | "field";
@@ -13098,6 +13663,21 @@ export interface components {
          * @enum {string}
          */
         ReportGrain: "none" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+        /**
+         * @description The length of the buckets. Default: `none`.
+         *
+         *     - `none`: The whole range as one bucket.
+         *     - `hour`: Hours of the clock. An hour in which the clock changes has a bucket before and a bucket after the change.
+         *     - `day`: Days.
+         *     - `week`: Weeks, which begin on the day that the setting `reporting.weekStartsOn` names.
+         *     - `month`: Months.
+         *     - `quarter`: Quarters of the year.
+         *     - `year`: Years.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyReportGrain: "none" | "hour" | "day" | "week" | "month" | "quarter" | "year";
         /** @description A value of a dimension. */
         ReportGroup: {
             dimension: components["schemas"]["ReportDimension"];
@@ -13186,6 +13766,8 @@ export interface components {
          *     - `SATISFACTION_RESPONSE_RATE`: The share of requests that were answered. It counts in the bucket of the request. Buckets that ended less than 28 days ago say `settled: false`, because the figure can still rise.
          *     - `RULE_RUNS`: How often an automation rule changed a thread.
          *     - `BACKLOG`: The number of open and pending threads at the end of the bucket.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         ReportMetricId: "THREADS_CREATED" | "THREADS_RESOLVED" | "THREADS_REOPENED" | "THREADS_CLOSED" | "THREADS_MERGED" | "MESSAGES_RECEIVED" | "ANSWERS_SENT" | "AUTOMATIC_SENT" | "NOTES_WRITTEN" | "WAITS_DROPPED" | "THREADS_ANSWERED" | "THREADS_WORKED_ON" | "FIRST_RESPONSE_TIME" | "NEXT_RESPONSE_TIME" | "RESPONSE_TIME" | "FIRST_RESOLUTION_TIME" | "RESOLUTION_TIME" | "OPEN_TIME" | "RESOLVED_ON_FIRST_ANSWER" | "RESOLVED_WITHOUT_ANSWER" | "ANSWERS_TO_RESOLUTION" | "REOPEN_RATE" | "SLA_FIRST_RESPONSE" | "SLA_NEXT_RESPONSE" | "SLA_RESOLUTION" | "SATISFACTION_ASKED" | "SATISFACTION_ANSWERED" | "SATISFACTION_SCORE" | "SATISFACTION_RESPONSE_RATE" | "RULE_RUNS" | "BACKLOG";
@@ -13326,6 +13908,16 @@ export interface components {
          */
         ReportTime: "CALENDAR" | "WORKING";
         /**
+         * @description The time that durations count.
+         *
+         *     - `CALENDAR`: All time; the default.
+         *     - `WORKING`: Working time, by the business hours as they were then.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyReportTime: "CALENDAR" | "WORKING";
+        /**
          * @description Who sees figures of single agents, in reports and in the facts behind them.
          *
          *     - `ALL`: All users who may read reports.
@@ -13334,6 +13926,17 @@ export interface components {
          * @enum {string}
          */
         ReportedPeople: "ALL" | "MANAGERS" | "NONE";
+        /**
+         * @description Who sees figures of single agents, in reports and in the facts behind them.
+         *
+         *     - `ALL`: All users who may read reports.
+         *     - `MANAGERS`: Only users with the role OWNER or ADMIN, and their keys.
+         *     - `NONE`: No user. Reports neither name agents nor count by them, as an agreement with a works council may require.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyReportedPeople: "ALL" | "MANAGERS" | "NONE";
         /**
          * @description The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent.
          * @example {
@@ -13427,13 +14030,13 @@ export interface components {
             webhookId?: string;
             /** @description The text of a note or reply. */
             body?: string;
-            bodyFormat?: components["schemas"]["BodyFormat"];
+            bodyFormat?: components["schemas"]["AnyBodyFormat"];
             /**
              * @description The agent, or null to unassign.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             assigneeId?: string | null;
-            strategy?: components["schemas"]["AssignmentStrategy"];
+            strategy?: components["schemas"]["AnyAssignmentStrategy"];
             /**
              * @description A shared canned response.
              * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -13465,6 +14068,8 @@ export interface components {
          *     - `REPLY`: Replies to the customer with `body`; variables are filled in.
          *     - `APPLY_CANNED_RESPONSE`: Sends the reply of the canned response `cannedResponseId` and runs its actions.
          *     - `NOTIFY`: Notifies the users `userIds`, the members of the team `teamId`, the assignee or the followers with `text`; variables are filled in.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         RuleActionType: "SET_STATUS" | "SET_PRIORITY" | "ASSIGN" | "SET_TEAM" | "ADD_LABELS" | "REMOVE_LABELS" | "SET_CUSTOM_FIELDS" | "SNOOZE" | "ADD_NOTE" | "ADD_FOLLOWERS" | "REMOVE_FOLLOWERS" | "REQUEST_SATISFACTION" | "SEND_WEBHOOK" | "REPLY" | "APPLY_CANNED_RESPONSE" | "NOTIFY";
@@ -13539,8 +14144,8 @@ export interface components {
         RuleAppliedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "rule.applied";
             /**
@@ -13560,10 +14165,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["RuleApplied"];
@@ -13599,8 +14202,8 @@ export interface components {
         RuleCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "rule.created";
             /**
@@ -13620,10 +14223,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["AutomationRule"];
@@ -13635,8 +14236,8 @@ export interface components {
         RuleDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "rule.deleted";
             /**
@@ -13656,10 +14257,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["AutomationRule"];
@@ -13690,6 +14289,8 @@ export interface components {
          *     - `meeting.updated`: A meeting was changed, its attendance was recorded, or its recording was added or removed.
          *     - `meeting.cancelled`: A meeting was cancelled.
          *     - `satisfaction.answered`: A customer rated a thread for the first time. Changes of the answer emit `satisfaction.changed`.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         RuleEventType: "thread.followers_changed" | "message.created" | "thread.participants_changed" | "thread.assigned" | "thread.created" | "thread.labels_changed" | "thread.merged" | "thread.priority_changed" | "thread.snoozed" | "thread.status_changed" | "thread.unmerged" | "thread.unsnoozed" | "thread.updated" | "sla.warning" | "sla.breached" | "sla.met" | "meeting.scheduled" | "meeting.updated" | "meeting.cancelled" | "satisfaction.answered";
@@ -13722,7 +14323,7 @@ export interface components {
          */
         RuleMessage: {
             /** @description Its author is one of these. */
-            authorTypes?: components["schemas"]["AuthorTypeInput"][];
+            authorTypes?: components["schemas"]["AnyAuthorTypeInput"][];
             /** @description Whether it is an internal note. */
             internal?: boolean;
             /**
@@ -13755,6 +14356,8 @@ export interface components {
          *     - `ASSIGNED`: The thread got the assignee that it has.
          *     - `SNOOZE_ENDED`: The latest snooze ended.
          *     - `SLA_DUE`: The nearest SLA deadline; `afterMinutes` may be negative.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         RuleMoment: "CREATED" | "WAITING" | "LAST_MESSAGE" | "STATUS" | "ASSIGNED" | "SNOOZE_ENDED" | "SLA_DUE";
@@ -13762,8 +14365,8 @@ export interface components {
         RulePausedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "rule.paused";
             /**
@@ -13783,10 +14386,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["AutomationRule"];
@@ -13798,6 +14399,8 @@ export interface components {
          * @description Why the service disabled the rule.
          *
          *     - `FAILURES`: At least twenty runs in succession failed.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         RulePausedReason: "FAILURES";
@@ -13832,6 +14435,8 @@ export interface components {
          *
          *     - `EVENT`: One of `events` happens.
          *     - `TIME`: `afterMinutes` have passed since `since`, and the filter holds; at most 30 seconds late.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         RuleTriggerType: "EVENT" | "TIME";
@@ -13839,8 +14444,8 @@ export interface components {
         RuleUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "rule.updated";
             /**
@@ -13860,10 +14465,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["AutomationRule"];
@@ -13922,6 +14525,8 @@ export interface components {
          *
          *     - `LINK`: The customer, with the token of the link: on its page, or on a page of yours.
          *     - `API`: Your system.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SatisfactionAnswerSource: "LINK" | "API";
@@ -13929,8 +14534,8 @@ export interface components {
         SatisfactionAnsweredEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "satisfaction.answered";
             /**
@@ -13950,10 +14555,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SatisfactionRequest"];
@@ -13974,6 +14577,8 @@ export interface components {
          *     - `DISABLED`: The settings no longer ask about threads of this inbox.
          *     - `LABEL`: The thread got a label that excludes it.
          *     - `BY_USER`: A user or an API key cancelled it.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SatisfactionCancelReason: "REOPENED" | "MERGED" | "CUSTOMER_CHANGED" | "ERASED" | "OPTED_OUT" | "NO_ADDRESS" | "ASKED_RECENTLY" | "DISABLED" | "LABEL" | "BY_USER";
@@ -13981,8 +14586,8 @@ export interface components {
         SatisfactionCancelledEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "satisfaction.cancelled";
             /**
@@ -14002,10 +14607,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SatisfactionRequest"];
@@ -14017,8 +14620,8 @@ export interface components {
         SatisfactionChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "satisfaction.changed";
             /**
@@ -14038,10 +14641,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SatisfactionRequest"];
@@ -14058,12 +14659,23 @@ export interface components {
          * @enum {string}
          */
         SatisfactionChannel: "MAIL" | "LINK" | "API";
+        /**
+         * @description How the customer is asked.
+         *
+         *     - `MAIL`: The service sends a mail with a link.
+         *     - `LINK`: You pass the link on, in a chat for example.
+         *     - `API`: You ask on a page of your own, and send the answer.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnySatisfactionChannel: "MAIL" | "LINK" | "API";
         /** @description A customer did not answer in time. */
         SatisfactionExpiredEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "satisfaction.expired";
             /**
@@ -14083,10 +14695,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SatisfactionRequest"];
@@ -14108,7 +14718,7 @@ export interface components {
         SatisfactionForm: {
             /** @description The name of your company. */
             tenantName: string;
-            scale: components["schemas"]["SatisfactionScale"];
+            scale: components["schemas"]["AnySatisfactionScale"];
             /** @description The question. */
             question: string;
             /** @description The language of the question, a language tag. */
@@ -14214,9 +14824,9 @@ export interface components {
              * @description The number of times that the thread was reopened, plus one. A customer is asked once in each episode.
              */
             episode: number;
-            state: components["schemas"]["SatisfactionState"];
-            channel: components["schemas"]["SatisfactionChannel"];
-            scale: components["schemas"]["SatisfactionScale"];
+            state: components["schemas"]["AnySatisfactionState"];
+            channel: components["schemas"]["AnySatisfactionChannel"];
+            scale: components["schemas"]["AnySatisfactionScale"];
             /** @description The question; null for the service’s own one. */
             question: string | null;
             /**
@@ -14355,9 +14965,9 @@ export interface components {
              * @description The number of times that the thread was reopened, plus one. A customer is asked once in each episode.
              */
             episode: number;
-            state: components["schemas"]["SatisfactionState"];
-            channel: components["schemas"]["SatisfactionChannel"];
-            scale: components["schemas"]["SatisfactionScale"];
+            state: components["schemas"]["AnySatisfactionState"];
+            channel: components["schemas"]["AnySatisfactionChannel"];
+            scale: components["schemas"]["AnySatisfactionScale"];
             /** @description The question; null for the service’s own one. */
             question: string | null;
             /**
@@ -14416,8 +15026,8 @@ export interface components {
         SatisfactionRequestedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "satisfaction.requested";
             /**
@@ -14437,10 +15047,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SatisfactionRequest"];
@@ -14457,6 +15065,16 @@ export interface components {
          */
         SatisfactionScale: "STARS" | "THUMBS";
         /**
+         * @description What customers choose from.
+         *
+         *     - `STARS`: One to five stars: scores 1 to 5.
+         *     - `THUMBS`: Thumb down or up: scores 0 and 1.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnySatisfactionScale: "STARS" | "THUMBS";
+        /**
          * @description The state of the request.
          *
          *     - `PLANNED`: The mail will be sent at `sendAt`, if the thread is still resolved then.
@@ -14467,6 +15085,19 @@ export interface components {
          * @enum {string}
          */
         SatisfactionState: "PLANNED" | "SENT" | "ANSWERED" | "EXPIRED" | "CANCELLED";
+        /**
+         * @description The state of the request.
+         *
+         *     - `PLANNED`: The mail will be sent at `sendAt`, if the thread is still resolved then.
+         *     - `SENT`: The customer was asked and has not answered.
+         *     - `ANSWERED`: The customer has answered. The answer can still be changed until `expiresAt`.
+         *     - `EXPIRED`: The customer did not answer in time.
+         *     - `CANCELLED`: The customer will not be asked; `cancelReason` says why.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnySatisfactionState: "PLANNED" | "SENT" | "ANSWERED" | "EXPIRED" | "CANCELLED";
         /**
          * @description A saved report: the parameters of `GET /reports` and a chart.
          * @example {
@@ -14500,7 +15131,7 @@ export interface components {
             /** @description Whether all users who may read reports see it, or only its owner. */
             shared: boolean;
             query: components["schemas"]["SavedReportQuery"];
-            chart: components["schemas"]["SavedReportChart"];
+            chart: components["schemas"]["AnySavedReportChart"];
             /**
              * @description The user who created it.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -14531,6 +15162,19 @@ export interface components {
          */
         SavedReportChart: "LINE" | "BAR" | "STACKED_BAR" | "TABLE" | "NUMBER";
         /**
+         * @description How clients show it. The service only stores it.
+         *
+         *     - `LINE`: A line for each group, over time.
+         *     - `BAR`: Bars beside each other.
+         *     - `STACKED_BAR`: Bars, divided by group.
+         *     - `TABLE`: A table.
+         *     - `NUMBER`: The totals alone.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnySavedReportChart: "LINE" | "BAR" | "STACKED_BAR" | "TABLE" | "NUMBER";
+        /**
          * @example {
          *       "name": "Threads by team",
          *       "shared": true,
@@ -14559,8 +15203,8 @@ export interface components {
         SavedReportCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "saved_report.created";
             /**
@@ -14580,10 +15224,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SavedReport"];
@@ -14595,8 +15237,8 @@ export interface components {
         SavedReportDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "saved_report.deleted";
             /**
@@ -14616,10 +15258,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SavedReport"];
@@ -14658,7 +15298,7 @@ export interface components {
              * @example today+1
              */
             to: string;
-            grain?: components["schemas"]["ReportGrain"];
+            grain?: components["schemas"]["AnyReportGrain"];
             /**
              * @description At most two dimensions of the metrics, separated by a comma.
              * @example team
@@ -14669,8 +15309,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
-            time?: components["schemas"]["ReportTime"];
-            compareTo?: components["schemas"]["ReportComparison"];
+            time?: components["schemas"]["AnyReportTime"];
+            compareTo?: components["schemas"]["AnyReportComparison"];
             /**
              * @description The agent who is credited. `none`: none.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -14692,13 +15332,13 @@ export interface components {
              */
             inboxId?: string;
             priority?: components["schemas"]["PriorityInput"];
-            channel?: components["schemas"]["ChannelInput"];
+            channel?: components["schemas"]["AnyChannelInput"];
             /**
              * @description The SLA policy that applied at that moment. `none`: none.
              * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             policyId?: string;
-            cause?: components["schemas"]["FactCauseFilter"];
+            cause?: components["schemas"]["AnyFactCauseFilter"];
             /**
              * @description The automation rule that ran.
              * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -14768,8 +15408,8 @@ export interface components {
         SavedReportUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "saved_report.updated";
             /**
@@ -14789,10 +15429,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SavedReport"];
@@ -14810,6 +15448,8 @@ export interface components {
          *     - `customerEmail`: The customer’s e-mail address.
          *     - `message`: One of its messages, internal notes included.
          *     - `attachment`: The name of a file of one of its messages.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SearchField: "subject" | "ticketNumber" | "externalRef" | "customerName" | "customerEmail" | "message" | "attachment";
@@ -14891,6 +15531,8 @@ export interface components {
          *     - `TOTP_DISABLED`: The user now signs in without an authenticator.
          *     - `EMAIL_CHANGED`: The user now signs in with a new, confirmed e-mail address.
          *     - `PASSWORD_SET`: The user chose a password: by the invitation, by a link, or by changing it.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SecurityChangeKind: "LINK_REQUESTED" | "TOTP_ENROLLED" | "TOTP_CONFIRMED" | "TOTP_DISABLED" | "EMAIL_CHANGED" | "PASSWORD_SET";
@@ -14923,7 +15565,7 @@ export interface components {
             id: string;
             /** @description An address, or `@` and a domain. */
             pattern: string;
-            action: components["schemas"]["SenderRuleAction"];
+            action: components["schemas"]["AnySenderRuleAction"];
             /**
              * @description The inbox for which it holds; null for all.
              * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -14946,6 +15588,16 @@ export interface components {
          * @enum {string}
          */
         SenderRuleAction: "BLOCK" | "ALLOW";
+        /**
+         * @description What happens to the mail of a sender.
+         *
+         *     - `BLOCK`: Their mail is suspended.
+         *     - `ALLOW`: Their mail passes the guards, even if it looks automatic.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnySenderRuleAction: "BLOCK" | "ALLOW";
         /**
          * @example {
          *       "pattern": "@example.com",
@@ -14972,8 +15624,8 @@ export interface components {
         SenderRuleCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "sender_rule.created";
             /**
@@ -14993,10 +15645,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SenderRule"];
@@ -15008,8 +15658,8 @@ export interface components {
         SenderRuleDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "sender_rule.deleted";
             /**
@@ -15029,10 +15679,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SenderRule"];
@@ -15060,6 +15708,8 @@ export interface components {
          *     - `MAIL_SERVER`: A mail server sends it.
          *     - `FILE`: There is no mail server: it is kept as a file, its state becomes KEPT, and it reaches nobody.
          *     - `NONE`: No inbox can send it.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SendingMode: "MAIL_SERVER" | "FILE" | "NONE";
@@ -15103,8 +15753,8 @@ export interface components {
         SessionCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "session.created";
             /**
@@ -15124,10 +15774,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["UserSession"];
@@ -15144,6 +15792,8 @@ export interface components {
          *     - `PASSWORD_CHANGED`: The user changed the password.
          *     - `USER_SUSPENDED`: The user was suspended.
          *     - `EMAIL_CHANGED`: Another user changed the e-mail address, which was confirmed.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SessionEndReason: "SIGNED_OUT" | "REVOKED" | "TOKEN_REUSED" | "PASSWORD_CHANGED" | "USER_SUSPENDED" | "EMAIL_CHANGED";
@@ -15151,8 +15801,8 @@ export interface components {
         SessionEndedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "session.ended";
             /**
@@ -15172,10 +15822,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["UserSession"];
@@ -15250,8 +15898,8 @@ export interface components {
         SlaBreachedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "sla.breached";
             /**
@@ -15271,10 +15919,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadClock"];
@@ -15356,8 +16002,8 @@ export interface components {
         SlaMetEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "sla.met";
             /**
@@ -15377,10 +16023,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadClock"];
@@ -15394,6 +16038,8 @@ export interface components {
          *     - `FIRST_RESPONSE`: The time until an agent’s first reply.
          *     - `NEXT_RESPONSE`: The time until an agent replies to the customer’s latest message.
          *     - `RESOLUTION`: The time until the thread is resolved.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SlaMetric: "FIRST_RESPONSE" | "NEXT_RESPONSE" | "RESOLUTION";
@@ -15554,8 +16200,8 @@ export interface components {
         SlaPolicyCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "sla_policy.created";
             /**
@@ -15575,10 +16221,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
@@ -15590,8 +16234,8 @@ export interface components {
         SlaPolicyDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "sla_policy.deleted";
             /**
@@ -15611,10 +16255,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
@@ -15680,8 +16322,8 @@ export interface components {
         SlaPolicyUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "sla_policy.updated";
             /**
@@ -15701,10 +16343,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SlaPolicy"];
@@ -15727,11 +16367,29 @@ export interface components {
          */
         SlaStanding: "BREACHED" | "WARNING" | "PENDING" | "PAUSED" | "MET" | "MISSED" | "breached" | "warning" | "pending" | "paused" | "met" | "missed";
         /**
+         * @description The state of the thread’s SLA targets.
+         *
+         *     Accepted in any letter case; responses use the spelling of this list.
+         *
+         *     - `BREACHED`: A running clock is overdue.
+         *     - `WARNING`: No running clock is overdue, but one has had its `sla.warning`.
+         *     - `PENDING`: All running clocks are before their warning.
+         *     - `PAUSED`: All clocks that have not stopped are paused.
+         *     - `MET`: All clocks have stopped, and all targets were met.
+         *     - `MISSED`: All clocks have stopped, and a target was missed.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnySlaStanding: "BREACHED" | "WARNING" | "PENDING" | "PAUSED" | "MET" | "MISSED" | "breached" | "warning" | "pending" | "paused" | "met" | "missed";
+        /**
          * @description The state of the target.
          *
          *     - `PENDING`: The clock runs or is paused, and is not overdue.
          *     - `MET`: Met.
          *     - `BREACHED`: Missed.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SlaState: "PENDING" | "MET" | "BREACHED";
@@ -15757,8 +16415,8 @@ export interface components {
         SlaWarningEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "sla.warning";
             /**
@@ -15778,10 +16436,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadClock"];
@@ -15798,8 +16454,8 @@ export interface components {
              * @description The port.
              */
             port: number;
-            security: components["schemas"]["MailSecurity"];
-            auth: components["schemas"]["MailAuth"];
+            security: components["schemas"]["AnyMailSecurity"];
+            auth: components["schemas"]["AnyMailAuth"];
             /** @description The account’s name; null to send without signing in. */
             user: string | null;
             /** @description Whether a password is stored. */
@@ -15809,6 +16465,8 @@ export interface components {
          * @description When the snooze ends.
          *
          *     - `NEXT_WORKING_DAY`: The start of the next working day: by the business hours of the thread’s SLA policy, otherwise of its team, otherwise of the setting `reporting.businessHoursId`, otherwise 09:00 of the next day in the tenant’s time zone.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SnoozeEnd: "NEXT_WORKING_DAY";
@@ -15865,6 +16523,8 @@ export interface components {
          *     - `REMOVED`: An agent removed them from the participants.
          *     - `UNVERIFIED`: A stranger whom no agent has added.
          *     - `FAILED`: Mail to it is returned for good. A reply goes to it all the same, but no automatic mail.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SuppressedReason: "REMOVED" | "UNVERIFIED" | "FAILED";
@@ -15890,6 +16550,29 @@ export interface components {
          */
         SuspensionCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED";
         /**
+         * @description Why a mail was suspended.
+         *
+         *     - `AUTOMATIC`: An automatic reply that belongs to no thread.
+         *     - `BOUNCE_UNMATCHED`: A delivery report about a mail that the service did not send.
+         *     - `BULK`: Bulk mail, which the inbox suspends.
+         *     - `SPAM`: The mail server marked it as spam.
+         *     - `AUTHENTICATION`: Its sender failed the checks of its domain.
+         *     - `BLOCKED`: A sender rule blocks its sender.
+         *     - `FLOOD`: Its sender sent too many mails.
+         *     - `LOOP`: It has passed through this service several times.
+         *     - `SELF_SENT`: It claims to come from one of the tenant’s own addresses.
+         *     - `UNVERIFIED_AGENT`: It claims to come from an agent, which could not be verified.
+         *     - `NO_SENDER`: It has no sender who could be answered, such as `root@server`.
+         *     - `INBOX_INACTIVE`: Its inbox is inactive.
+         *     - `TOO_MANY_PARTICIPANTS`: Its thread has too many participants.
+         *     - `UNREADABLE`: It could not be read.
+         *     - `FAILED`: Processing it failed.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnySuspensionCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED";
+        /**
          * @description A part of the service.
          *
          *     - `database`: The database responds.
@@ -15900,6 +16583,8 @@ export interface components {
          *     - `channels`: Mails from and to customers, and the connections of inboxes.
          *     - `storage`: The store of files.
          *     - `limits`: The shared store of request limits. Only if one is configured (`REDIS_URL`).
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail" | "channels" | "storage" | "limits";
@@ -15959,7 +16644,7 @@ export interface components {
             name: string;
             /** @description The members. */
             memberIds: string[];
-            assignment: components["schemas"]["TeamAssignment"];
+            assignment: components["schemas"]["AnyTeamAssignment"];
             /**
              * Format: int64
              * @description The maximum of open threads per member; null for no limit.
@@ -15986,6 +16671,17 @@ export interface components {
          * @enum {string}
          */
         TeamAssignment: "MANUAL" | "ROUND_ROBIN" | "LEAST_LOADED";
+        /**
+         * @description How a thread that was assigned only to the team gets an assignee.
+         *
+         *     - `MANUAL`: No member, until it is assigned explicitly.
+         *     - `ROUND_ROBIN`: Its members in turn.
+         *     - `LEAST_LOADED`: The member with the fewest open threads.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyTeamAssignment: "MANUAL" | "ROUND_ROBIN" | "LEAST_LOADED";
         /**
          * @example {
          *       "name": "Billing",
@@ -16016,8 +16712,8 @@ export interface components {
         TeamCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "team.created";
             /**
@@ -16037,10 +16733,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Team"];
@@ -16052,8 +16746,8 @@ export interface components {
         TeamDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "team.deleted";
             /**
@@ -16073,10 +16767,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Team"];
@@ -16126,8 +16818,8 @@ export interface components {
         TeamUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "team.updated";
             /**
@@ -16147,10 +16839,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Team"];
@@ -16277,7 +16967,7 @@ export interface components {
             /** @description The requirement of a second factor. */
             secondFactor: {
                 /** @description The roles that must sign in with a second factor. */
-                requiredRoles: components["schemas"]["UserRole"][];
+                requiredRoles: components["schemas"]["AnyUserRole"][];
             };
             /** @description How reports divide time and whether they name agents. */
             reporting: {
@@ -16287,7 +16977,7 @@ export interface components {
                  */
                 timezone: string | null;
                 weekStartsOn: components["schemas"]["Weekday"];
-                people: components["schemas"]["ReportedPeople"];
+                people: components["schemas"]["AnyReportedPeople"];
                 /**
                  * @description The business hours for working time in reports, for threads whose SLA policy and team have none; null for none.
                  * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -16298,7 +16988,7 @@ export interface components {
             satisfaction: {
                 /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
                 enabled: boolean;
-                scale: components["schemas"]["SatisfactionScale"];
+                scale: components["schemas"]["AnySatisfactionScale"];
                 /**
                  * @description The question. Null: the service’s own question, in English or German.
                  * @example How did we do?
@@ -16675,8 +17365,8 @@ export interface components {
         TenantUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "tenant.updated";
             /**
@@ -16696,10 +17386,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["TenantSettings"];
@@ -16716,6 +17404,17 @@ export interface components {
          * @enum {string}
          */
         Theme: "SYSTEM" | "LIGHT" | "DARK";
+        /**
+         * @description The theme of the dashboard.
+         *
+         *     - `SYSTEM`: The theme of the user’s device.
+         *     - `LIGHT`: Dark on light.
+         *     - `DARK`: Light on dark.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyTheme: "SYSTEM" | "LIGHT" | "DARK";
         /**
          * @description One conversation with a customer, on any channel.
          * @example {
@@ -16894,8 +17593,8 @@ export interface components {
         ThreadAssignedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.assigned";
             /**
@@ -16915,10 +17614,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -17111,6 +17808,8 @@ export interface components {
          *     - `whatsapp`: WhatsApp.
          *     - `sms`: A text message.
          *     - `voice`: A telephone call.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         ThreadChannel: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice";
@@ -17279,8 +17978,8 @@ export interface components {
         ThreadCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.created";
             /**
@@ -17300,10 +17999,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -17334,8 +18031,8 @@ export interface components {
         ThreadErasedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.erased";
             /**
@@ -17355,10 +18052,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadErasure"];
@@ -17472,7 +18167,7 @@ export interface components {
              */
             labelId?: string;
             priority?: components["schemas"]["PriorityInput"];
-            channel?: components["schemas"]["ChannelInput"];
+            channel?: components["schemas"]["AnyChannelInput"];
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
             externalRef?: string;
@@ -17526,7 +18221,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
-            slaState?: components["schemas"]["SlaStanding"];
+            slaState?: components["schemas"]["AnySlaStanding"];
             /**
              * Format: date-time
              * @description Nearest SLA deadline (see `sort=slaDueAt`) later than this.
@@ -17637,8 +18332,8 @@ export interface components {
         ThreadFollowersChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.followers_changed";
             /**
@@ -17658,10 +18353,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadFollowers"];
@@ -17738,8 +18431,8 @@ export interface components {
         ThreadLabelsChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.labels_changed";
             /**
@@ -17759,10 +18452,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -17860,8 +18551,8 @@ export interface components {
         ThreadMergedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.merged";
             /**
@@ -17881,10 +18572,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -17912,8 +18601,8 @@ export interface components {
         ThreadParticipantsChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.participants_changed";
             /**
@@ -17933,10 +18622,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["ThreadParticipants"];
@@ -17958,8 +18645,8 @@ export interface components {
         ThreadPriorityChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.priority_changed";
             /**
@@ -17979,10 +18666,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -18107,8 +18792,8 @@ export interface components {
         ThreadSnoozedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.snoozed";
             /**
@@ -18128,10 +18813,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -18154,6 +18837,23 @@ export interface components {
          * @enum {string}
          */
         ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "slaDueAt";
+        /**
+         * @description The sort order; `-` reverses it.
+         *
+         *     - `createdAt`: Oldest first.
+         *     - `-createdAt`: Newest first; the default.
+         *     - `updatedAt`: Least recently changed first.
+         *     - `-updatedAt`: Most recently changed first.
+         *     - `lastMessageAt`: Least recent message first.
+         *     - `-lastMessageAt`: Most recent message first.
+         *     - `waitingSince`: Longest waiting customer first; threads whose customer is not waiting come last.
+         *     - `-waitingSince`: The reverse: threads whose customer is not waiting, then the shortest wait.
+         *     - `slaDueAt`: Earliest `dueAt` of running SLA clocks first, so overdue threads come first. Threads without one come last.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "slaDueAt";
         /**
          * @example {
          *       "block": "ADDRESS"
@@ -18193,8 +18893,8 @@ export interface components {
         ThreadStatusChangedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.status_changed";
             /**
@@ -18214,10 +18914,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -18229,8 +18927,8 @@ export interface components {
         ThreadUnmergedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.unmerged";
             /**
@@ -18250,10 +18948,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -18265,8 +18961,8 @@ export interface components {
         ThreadUnsnoozedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.unsnoozed";
             /**
@@ -18286,10 +18982,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -18332,8 +19026,8 @@ export interface components {
         ThreadUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "thread.updated";
             /**
@@ -18353,10 +19047,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Thread"];
@@ -19191,8 +19883,8 @@ export interface components {
         UploadCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "upload.created";
             /**
@@ -19212,10 +19904,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Upload"];
@@ -19227,8 +19917,8 @@ export interface components {
         UploadDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "upload.deleted";
             /**
@@ -19248,10 +19938,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Upload"];
@@ -19292,6 +19980,8 @@ export interface components {
          *     - `PENDING`: The file has not arrived.
          *     - `READY`: The file can be attached.
          *     - `REJECTED`: The file was not the announced one, and was deleted.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         UploadState: "PENDING" | "READY" | "REJECTED";
@@ -19299,8 +19989,8 @@ export interface components {
         UploadUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "upload.updated";
             /**
@@ -19320,10 +20010,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Upload"];
@@ -19376,11 +20064,11 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             emailFailedAt: string | null;
-            kind: components["schemas"]["UserKind"];
-            role: components["schemas"]["UserRole"];
+            kind: components["schemas"]["AnyUserKind"];
+            role: components["schemas"]["AnyUserRole"];
             /** @description The user’s teams. */
             teamIds: string[];
-            availability: components["schemas"]["UserAvailability"];
+            availability: components["schemas"]["AnyUserAvailability"];
             status: components["schemas"]["UserStatus"];
             /**
              * Format: date-time
@@ -19405,6 +20093,18 @@ export interface components {
          * @enum {string}
          */
         UserAvailability: "AVAILABLE" | "BUSY" | "AWAY" | "OFFLINE";
+        /**
+         * @description Whether a user takes new threads. Strategies assign threads only to AVAILABLE users.
+         *
+         *     - `AVAILABLE`: Working, and takes new threads.
+         *     - `BUSY`: Working on existing threads; new threads go to others.
+         *     - `AWAY`: Temporarily away; new threads go to others.
+         *     - `OFFLINE`: Not working; new threads go to others.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyUserAvailability: "AVAILABLE" | "BUSY" | "AWAY" | "OFFLINE";
         /**
          * @example {
          *       "name": "Grace Hopper",
@@ -19442,8 +20142,8 @@ export interface components {
         UserCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "user.created";
             /**
@@ -19463,10 +20163,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["User"];
@@ -19478,8 +20176,8 @@ export interface components {
         UserDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "user.deleted";
             /**
@@ -19499,10 +20197,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["User"];
@@ -19518,6 +20214,16 @@ export interface components {
          * @enum {string}
          */
         UserKind: "PERSON" | "SERVICE";
+        /**
+         * @description What a user is.
+         *
+         *     - `PERSON`: A person.
+         *     - `SERVICE`: A program, such as a bot, with API keys. It never signs in, no strategy assigns threads to it, and its messages are automatic.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyUserKind: "PERSON" | "SERVICE";
         /** @description The envelope of a page of User. */
         UserList: {
             data: components["schemas"]["User"][];
@@ -19542,12 +20248,24 @@ export interface components {
          * @enum {string}
          */
         UserRole: "OWNER" | "ADMIN" | "AGENT" | "VIEWER";
+        /**
+         * @description The role of a user within a tenant.
+         *
+         *     - `OWNER`: May do everything. The last owner cannot be removed.
+         *     - `ADMIN`: Has the scopes of level admin.
+         *     - `AGENT`: Has the scopes of level write.
+         *     - `VIEWER`: Reads.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyUserRole: "OWNER" | "ADMIN" | "AGENT" | "VIEWER";
         /** @description A user’s sign-in changed, or a link to change it was requested. */
         UserSecurityNoticeEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "user.security_notice";
             /**
@@ -19567,10 +20285,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["SecurityChange"];
@@ -19633,6 +20349,8 @@ export interface components {
          *     - `INVITED`: Has not accepted the invitation yet.
          *     - `ACTIVE`: Active.
          *     - `SUSPENDED`: Suspended: the user’s API keys stop within a second, and the user gets no threads. Past work stays.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         UserStatus: "INVITED" | "ACTIVE" | "SUSPENDED";
@@ -19676,8 +20394,8 @@ export interface components {
         UserUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "user.updated";
             /**
@@ -19697,10 +20415,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["User"];
@@ -19743,7 +20459,7 @@ export interface components {
             /** @description Whether all users of the tenant can see it, or only its owner. */
             shared: boolean;
             filters: components["schemas"]["ViewFilters"];
-            sort: components["schemas"]["ThreadSort"];
+            sort: components["schemas"]["AnyThreadSort"];
             /**
              * @description The columns of the list, from left to right. The service only stores them.
              * @example [
@@ -19859,8 +20575,8 @@ export interface components {
         ViewCreatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "view.created";
             /**
@@ -19880,10 +20596,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["View"];
@@ -19895,8 +20609,8 @@ export interface components {
         ViewDeletedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "view.deleted";
             /**
@@ -19916,10 +20630,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["View"];
@@ -19972,7 +20684,7 @@ export interface components {
              */
             labelId?: string;
             priority?: components["schemas"]["PriorityInput"];
-            channel?: components["schemas"]["ChannelInput"];
+            channel?: components["schemas"]["AnyChannelInput"];
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
             externalRef?: string;
@@ -20026,7 +20738,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
-            slaState?: components["schemas"]["SlaStanding"];
+            slaState?: components["schemas"]["AnySlaStanding"];
             /**
              * Format: date-time
              * @description Nearest SLA deadline (see `sort=slaDueAt`) later than this.
@@ -20091,8 +20803,8 @@ export interface components {
         ViewUpdatedEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "view.updated";
             /**
@@ -20112,10 +20824,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["View"];
@@ -20301,7 +21011,7 @@ export interface components {
              * @description Attempts so far, including one in progress.
              */
             attempt: number;
-            state: components["schemas"]["DeliveryState"];
+            state: components["schemas"]["AnyDeliveryState"];
             /** @description Headers of the latest attempt; values of `headers` of the webhook are hidden. */
             requestHeaders: {
                 [key: string]: string;
@@ -20355,8 +21065,8 @@ export interface components {
         WebhookDisabledEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "webhook.disabled";
             /**
@@ -20376,10 +21086,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Webhook"];
@@ -20463,6 +21171,8 @@ export interface components {
          *     - `ACTIVE`: Events are sent.
          *     - `PAUSED`: Deliveries are held back on your request; nothing is lost.
          *     - `DISABLED`: The service stopped sending after ten consecutive failed attempts or a 410. `enable` reactivates it.
+         *
+         *     Later versions add values.
          * @enum {string}
          */
         WebhookStatus: "ACTIVE" | "PAUSED" | "DISABLED";
@@ -20478,8 +21188,8 @@ export interface components {
         WebhookTestEvent: {
             id: components["schemas"]["EventId"];
             /**
-             * @description The event type. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The event type.
+             * @constant
              */
             type: "webhook.test";
             /**
@@ -20499,10 +21209,8 @@ export interface components {
              */
             apiVersion: "v1";
             sequence: components["schemas"]["EventSequence"];
-            /** @description Who made the change; null for an event from before actors were stored. */
-            actor: components["schemas"]["EventActor"] | null;
-            /** @description Why the change was made; null if the actor made it directly. */
-            cause: components["schemas"]["EventCause"] | null;
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
             /** @description The object of the event. */
             data: {
                 object: components["schemas"]["Webhook"];

@@ -19,12 +19,16 @@ export type AiFeedbackCreate = components['schemas']['AiFeedbackCreate']
 export type AiLabel = components['schemas']['AiLabel']
 /** The operation. */
 export type AiOperation = components['schemas']['AiOperation']
+/** The operation. */
+export type AnyAiOperation = components['schemas']['AnyAiOperation']
 /** The result. The operation determines which fields have a value. */
 export type AiOutput = components['schemas']['AiOutput']
 /** The provider of the result. */
 export type AiProvider = components['schemas']['AiProvider']
 /** Whether it helped. */
 export type AiRating = components['schemas']['AiRating']
+/** Whether it helped. */
+export type AnyAiRating = components['schemas']['AnyAiRating']
 /** The result of an AI operation. It sends and changes nothing: use the ordinary operations for that. */
 export type AiRun = components['schemas']['AiRun']
 /** The envelope of a page of AiRun. */
@@ -63,12 +67,16 @@ export type AppliedCannedResponse = components['schemas']['AppliedCannedResponse
 export type AppliedRule = components['schemas']['AppliedRule']
 /** The strategy that chooses a member of the team. */
 export type AssignmentStrategy = components['schemas']['AssignmentStrategy']
+/** The strategy that chooses a member of the team. */
+export type AnyAssignmentStrategy = components['schemas']['AnyAssignmentStrategy']
 /** A file of a message. */
 export type Attachment = components['schemas']['Attachment']
 /** A file to attach. */
 export type AttachmentInput = components['schemas']['AttachmentInput']
 /** Whether the attendee came. */
 export type AttendanceStatus = components['schemas']['AttendanceStatus']
+/** Whether the attendee came. */
+export type AnyAttendanceStatus = components['schemas']['AnyAttendanceStatus']
 /** The door. */
 export type AuditDoor = components['schemas']['AuditDoor']
 /** A change and its actor. Entries never change, and are deleted only when they are older than `retention.auditRows`. */
@@ -81,6 +89,8 @@ export type AuthenticationResult = components['schemas']['AuthenticationResult']
 export type AuthorType = components['schemas']['AuthorType']
 /** The kind of author. */
 export type AuthorTypeInput = components['schemas']['AuthorTypeInput']
+/** The kind of author. */
+export type AnyAuthorTypeInput = components['schemas']['AnyAuthorTypeInput']
 /** The kind of an automatic mail. */
 export type AutomaticMail = components['schemas']['AutomaticMail']
 /** What became of the action. */
@@ -150,6 +160,8 @@ export type AutomationRunGuard = components['schemas']['AutomationRunGuard']
 export type AutomationRunList = components['schemas']['AutomationRunList']
 /** What became of the run. */
 export type AutomationRunOutcome = components['schemas']['AutomationRunOutcome']
+/** What became of the run. */
+export type AnyAutomationRunOutcome = components['schemas']['AnyAutomationRunOutcome']
 /** The envelope of one AutomationRun. */
 export type AutomationRunResponse = components['schemas']['AutomationRunResponse']
 /** An average. */
@@ -164,6 +176,8 @@ export type BatchResult = components['schemas']['BatchResult']
 export type BatchResultResponse = components['schemas']['BatchResultResponse']
 /** The format of a message body. */
 export type BodyFormat = components['schemas']['BodyFormat']
+/** The format of a message body. */
+export type AnyBodyFormat = components['schemas']['AnyBodyFormat']
 /** Working hours and holidays. SLA clocks run within them. */
 export type BusinessHours = components['schemas']['BusinessHours']
 export type BusinessHoursCreate = components['schemas']['BusinessHoursCreate']
@@ -218,6 +232,8 @@ export type CannedResponseUpdate = components['schemas']['CannedResponseUpdate']
 export type CannedResponseUpdatedEvent = components['schemas']['CannedResponseUpdatedEvent']
 /** The audience. */
 export type CannedResponseVisibility = components['schemas']['CannedResponseVisibility']
+/** The audience. */
+export type AnyCannedResponseVisibility = components['schemas']['AnyCannedResponseVisibility']
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest']
 /** The state of an inbox’s connections. */
 export type ChannelConnection = components['schemas']['ChannelConnection']
@@ -225,6 +241,8 @@ export type ChannelConnection = components['schemas']['ChannelConnection']
 export type ChannelConnectionResponse = components['schemas']['ChannelConnectionResponse']
 /** The channel in which the thread started. */
 export type ChannelInput = components['schemas']['ChannelInput']
+/** The channel in which the thread started. */
+export type AnyChannelInput = components['schemas']['AnyChannelInput']
 /** The status of the thread. */
 export type ComposedStatus = components['schemas']['ComposedStatus']
 export type ConfirmEmailRequest = components['schemas']['ConfirmEmailRequest']
@@ -255,12 +273,18 @@ export type CustomFieldOption = components['schemas']['CustomFieldOption']
 export type CustomFieldOptionInput = components['schemas']['CustomFieldOptionInput']
 /** When a value is required. */
 export type CustomFieldRequired = components['schemas']['CustomFieldRequired']
+/** When a value is required. */
+export type AnyCustomFieldRequired = components['schemas']['AnyCustomFieldRequired']
 /** The envelope of one CustomField. */
 export type CustomFieldResponse = components['schemas']['CustomFieldResponse']
 /** The objects that have the field. */
 export type CustomFieldTarget = components['schemas']['CustomFieldTarget']
+/** The objects that have the field. */
+export type AnyCustomFieldTarget = components['schemas']['AnyCustomFieldTarget']
 /** The type of the field’s values. It never changes. */
 export type CustomFieldType = components['schemas']['CustomFieldType']
+/** The type of the field’s values. It never changes. */
+export type AnyCustomFieldType = components['schemas']['AnyCustomFieldType']
 export type CustomFieldUpdate = components['schemas']['CustomFieldUpdate']
 /** A custom field was changed. */
 export type CustomFieldUpdatedEvent = components['schemas']['CustomFieldUpdatedEvent']
@@ -300,8 +324,12 @@ export type CustomerUpdatedEvent = components['schemas']['CustomerUpdatedEvent']
 export type CustomerUpsert = components['schemas']['CustomerUpsert']
 /** A language of the dashboard. */
 export type DashboardLanguage = components['schemas']['DashboardLanguage']
+/** A language of the dashboard. */
+export type AnyDashboardLanguage = components['schemas']['AnyDashboardLanguage']
 /** The state of a delivery. */
 export type DeliveryState = components['schemas']['DeliveryState']
+/** The state of a delivery. */
+export type AnyDeliveryState = components['schemas']['AnyDeliveryState']
 /** A key for signatures. */
 export type DkimKeyCreate = components['schemas']['DkimKeyCreate']
 /** The state of the DNS record. */
@@ -332,6 +360,8 @@ export type EmailChannelInput = components['schemas']['EmailChannelInput']
 export type EnrollTotpRequest = components['schemas']['EnrollTotpRequest']
 /** The extent of an erasure. */
 export type ErasureMode = components['schemas']['ErasureMode']
+/** The extent of an erasure. */
+export type AnyErasureMode = components['schemas']['AnyErasureMode']
 /** One problem with one field of the request. */
 export type ErrorDetail = components['schemas']['ErrorDetail']
 /** The envelope of every failure. */
@@ -340,10 +370,14 @@ export type ErrorResponse = components['schemas']['ErrorResponse']
 export type Event = components['schemas']['Event']
 /** Who made the change. */
 export type EventActor = components['schemas']['EventActor']
+/** Who made the change; null for an event from before actors were stored. */
+export type EventActorOrNull = components['schemas']['EventActorOrNull']
 /** The kind of actor. */
 export type EventActorType = components['schemas']['EventActorType']
 /** Why the change was made, if nobody made it directly. */
 export type EventCause = components['schemas']['EventCause']
+/** Why the change was made; null if the actor made it directly. */
+export type EventCauseOrNull = components['schemas']['EventCauseOrNull']
 /** The kind of cause. */
 export type EventCauseType = components['schemas']['EventCauseType']
 /** The event’s id, the same in all deliveries. */
@@ -364,8 +398,12 @@ export type Fact = components['schemas']['Fact']
 export type FactCause = components['schemas']['FactCause']
 /** Why it happened. */
 export type FactCauseFilter = components['schemas']['FactCauseFilter']
+/** Why it happened. */
+export type AnyFactCauseFilter = components['schemas']['AnyFactCauseFilter']
 /** A kind of facts, also one that no metric counts. Without a kind and a metric: all kinds. */
 export type FactKind = components['schemas']['FactKind']
+/** A kind of facts, also one that no metric counts. Without a kind and a metric: all kinds. */
+export type AnyFactKind = components['schemas']['AnyFactKind']
 /** The envelope of a page of Fact. */
 export type FactList = components['schemas']['FactList']
 /** An object that a fact names. */
@@ -401,6 +439,8 @@ export type InboundMailDetailsResponse = components['schemas']['InboundMailDetai
 export type InboundMailList = components['schemas']['InboundMailList']
 /** What became of a mail. */
 export type InboundMailOutcome = components['schemas']['InboundMailOutcome']
+/** What became of a mail. */
+export type AnyInboundMailOutcome = components['schemas']['AnyInboundMailOutcome']
 export type InboundMailRelease = components['schemas']['InboundMailRelease']
 /** An agent released a suspended mail, and it was processed. */
 export type InboundMailReleasedEvent = components['schemas']['InboundMailReleasedEvent']
@@ -433,6 +473,8 @@ export type InboxResponse = components['schemas']['InboxResponse']
 export type InboxTest = components['schemas']['InboxTest']
 /** The source of the inbox’s messages. It never changes. */
 export type InboxType = components['schemas']['InboxType']
+/** The source of the inbox’s messages. It never changes. */
+export type AnyInboxType = components['schemas']['AnyInboxType']
 export type InboxUpdate = components['schemas']['InboxUpdate']
 /** An inbox was changed. */
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
@@ -475,6 +517,8 @@ export type KbArticleResponse = components['schemas']['KbArticleResponse']
 export type KbArticleRestore = components['schemas']['KbArticleRestore']
 /** The status of the article. */
 export type KbArticleStatus = components['schemas']['KbArticleStatus']
+/** The status of the article. */
+export type AnyKbArticleStatus = components['schemas']['AnyKbArticleStatus']
 export type KbArticleUpdate = components['schemas']['KbArticleUpdate']
 /** An article of the knowledge base was changed. */
 export type KbArticleUpdatedEvent = components['schemas']['KbArticleUpdatedEvent']
@@ -484,6 +528,8 @@ export type KbArticleVersion = components['schemas']['KbArticleVersion']
 export type KbArticleVersionList = components['schemas']['KbArticleVersionList']
 /** The format of a body. */
 export type KbBodyFormat = components['schemas']['KbBodyFormat']
+/** The format of a body. */
+export type AnyKbBodyFormat = components['schemas']['AnyKbBodyFormat']
 /** A collection of articles and other collections. */
 export type KbCollection = components['schemas']['KbCollection']
 export type KbCollectionCreate = components['schemas']['KbCollectionCreate']
@@ -518,12 +564,16 @@ export type KbSearchMatch = components['schemas']['KbSearchMatch']
 export type KbSearchRange = components['schemas']['KbSearchRange']
 /** Its audience. */
 export type KbVisibility = components['schemas']['KbVisibility']
+/** Its audience. */
+export type AnyKbVisibility = components['schemas']['AnyKbVisibility']
 /** The keyboard shortcuts. */
 export type KeyPreferences = components['schemas']['KeyPreferences']
 /** Omitted fields do not change. `chosen` replaces all changed shortcuts. */
 export type KeyPreferencesUpdate = components['schemas']['KeyPreferencesUpdate']
 /** `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read. */
 export type KeyScope = components['schemas']['KeyScope']
+/** `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read. */
+export type AnyKeyScope = components['schemas']['AnyKeyScope']
 /** A keyword for threads. Tags of new threads become labels. */
 export type Label = components['schemas']['Label']
 export type LabelCreate = components['schemas']['LabelCreate']
@@ -545,22 +595,34 @@ export type LoginRequest = components['schemas']['LoginRequest']
 export type MailAddress = components['schemas']['MailAddress']
 /** What happens in the mailbox to a mail that was fetched. */
 export type MailAfterFetch = components['schemas']['MailAfterFetch']
+/** What happens in the mailbox to a mail that was fetched. */
+export type AnyMailAfterFetch = components['schemas']['AnyMailAfterFetch']
 /** How the service signs in. */
 export type MailAuth = components['schemas']['MailAuth']
+/** How the service signs in. */
+export type AnyMailAuth = components['schemas']['AnyMailAuth']
 /** Bulk mail that starts a thread. */
 export type MailBulkRule = components['schemas']['MailBulkRule']
+/** Bulk mail that starts a thread. */
+export type AnyMailBulkRule = components['schemas']['AnyMailBulkRule']
 /** The direction of a mail. */
 export type MailDirection = components['schemas']['MailDirection']
 /** Mail whose sender fails a DMARC policy of quarantine or reject. */
 export type MailFailedAuthentication = components['schemas']['MailFailedAuthentication']
+/** Mail whose sender fails a DMARC policy of quarantine or reject. */
+export type AnyMailFailedAuthentication = components['schemas']['AnyMailFailedAuthentication']
 /** Mail that an agent sends into a thread from a mail program. */
 export type MailFromAgents = components['schemas']['MailFromAgents']
+/** Mail that an agent sends into a thread from a mail program. */
+export type AnyMailFromAgents = components['schemas']['AnyMailFromAgents']
 /** A link to a raw mail. */
 export type MailOriginal = components['schemas']['MailOriginal']
 /** The envelope of one MailOriginal. */
 export type MailOriginalResponse = components['schemas']['MailOriginalResponse']
 /** Whether reply addresses carry a secret token of the thread. */
 export type MailPlusAddressing = components['schemas']['MailPlusAddressing']
+/** Whether reply addresses carry a secret token of the thread. */
+export type AnyMailPlusAddressing = components['schemas']['AnyMailPlusAddressing']
 /** A mail as its message would show it. */
 export type MailPreview = components['schemas']['MailPreview']
 /** The format of a mail’s body. */
@@ -571,14 +633,22 @@ export type MailProtocol = components['schemas']['MailProtocol']
 export type MailProvider = components['schemas']['MailProvider']
 /** What replies quote. */
 export type MailQuoteHistory = components['schemas']['MailQuoteHistory']
+/** What replies quote. */
+export type AnyMailQuoteHistory = components['schemas']['AnyMailQuoteHistory']
 /** How mail comes in. */
 export type MailReceiveMode = components['schemas']['MailReceiveMode']
+/** How mail comes in. */
+export type AnyMailReceiveMode = components['schemas']['AnyMailReceiveMode']
 /** The encryption of a connection. */
 export type MailSecurity = components['schemas']['MailSecurity']
+/** The encryption of a connection. */
+export type AnyMailSecurity = components['schemas']['AnyMailSecurity']
 /** Signature and encryption. */
 export type MailSecurityState = components['schemas']['MailSecurityState']
 /** How replies are sent. */
 export type MailSendMode = components['schemas']['MailSendMode']
+/** How replies are sent. */
+export type AnyMailSendMode = components['schemas']['AnyMailSendMode']
 /** Who the sender is to the thread. */
 export type MailSender = components['schemas']['MailSender']
 /** How a mail came in. */
@@ -610,6 +680,8 @@ export type MeetingRecordingInput = components['schemas']['MeetingRecordingInput
 export type MeetingResponse = components['schemas']['MeetingResponse']
 /** The attendee’s response to the invitation. */
 export type MeetingRsvp = components['schemas']['MeetingRsvp']
+/** The attendee’s response to the invitation. */
+export type AnyMeetingRsvp = components['schemas']['AnyMeetingRsvp']
 export type MeetingSchedule = components['schemas']['MeetingSchedule']
 /** A meeting was scheduled in a thread. */
 export type MeetingScheduledEvent = components['schemas']['MeetingScheduledEvent']
@@ -617,6 +689,8 @@ export type MeetingScheduledEvent = components['schemas']['MeetingScheduledEvent
 export type MeetingSort = components['schemas']['MeetingSort']
 /** The status of the meeting. */
 export type MeetingStatus = components['schemas']['MeetingStatus']
+/** The status of the meeting. */
+export type AnyMeetingStatus = components['schemas']['AnyMeetingStatus']
 /** The outcome. Use `DELETE` to cancel. */
 export type MeetingStatusInput = components['schemas']['MeetingStatusInput']
 export type MeetingUpdate = components['schemas']['MeetingUpdate']
@@ -681,6 +755,8 @@ export type NotificationResponse = components['schemas']['NotificationResponse']
 export type NotificationThread = components['schemas']['NotificationThread']
 /** Why you are notified. */
 export type NotificationType = components['schemas']['NotificationType']
+/** Why you are notified. */
+export type AnyNotificationType = components['schemas']['AnyNotificationType']
 /** The channels of each type. */
 export type NotificationTypes = components['schemas']['NotificationTypes']
 /** Channels by type. Omitted types do not change. */
@@ -691,6 +767,8 @@ export type NotificationsRead = components['schemas']['NotificationsRead']
 export type OmittedReason = components['schemas']['OmittedReason']
 /** An OpenAPI 3.1 document. */
 export type OpenapiDescription = components['schemas']['OpenapiDescription']
+/** An event of a type that this version of the description does not have. */
+export type OtherEvent = components['schemas']['OtherEvent']
 /** The position of a page in its list. */
 export type PageMeta = components['schemas']['PageMeta']
 /** Somebody who takes part in a thread by mail. */
@@ -773,12 +851,16 @@ export type ReportAsOf = components['schemas']['ReportAsOf']
 export type ReportBucket = components['schemas']['ReportBucket']
 /** The range whose figures are in `previous`. */
 export type ReportComparison = components['schemas']['ReportComparison']
+/** The range whose figures are in `previous`. */
+export type AnyReportComparison = components['schemas']['AnyReportComparison']
 /** What facts can be grouped by. */
 export type ReportDimension = components['schemas']['ReportDimension']
 /** The figures of the metrics that were asked for. */
 export type ReportFigures = components['schemas']['ReportFigures']
 /** The length of the buckets. Default: `none`. */
 export type ReportGrain = components['schemas']['ReportGrain']
+/** The length of the buckets. Default: `none`. */
+export type AnyReportGrain = components['schemas']['AnyReportGrain']
 /** A value of a dimension. */
 export type ReportGroup = components['schemas']['ReportGroup']
 /** The definition of a metric. */
@@ -800,8 +882,12 @@ export type ReportResponse = components['schemas']['ReportResponse']
 export type ReportRow = components['schemas']['ReportRow']
 /** The time that durations count. */
 export type ReportTime = components['schemas']['ReportTime']
+/** The time that durations count. */
+export type AnyReportTime = components['schemas']['AnyReportTime']
 /** Who sees figures of single agents, in reports and in the facts behind them. */
 export type ReportedPeople = components['schemas']['ReportedPeople']
+/** Who sees figures of single agents, in reports and in the facts behind them. */
+export type AnyReportedPeople = components['schemas']['AnyReportedPeople']
 /** The customer who asks. A customer with this e-mail address is created or updated; `name` changes only if sent. */
 export type Requester = components['schemas']['Requester']
 export type ResetRequest = components['schemas']['ResetRequest']
@@ -853,6 +939,8 @@ export type SatisfactionCancelledEvent = components['schemas']['SatisfactionCanc
 export type SatisfactionChangedEvent = components['schemas']['SatisfactionChangedEvent']
 /** How the customer is asked. */
 export type SatisfactionChannel = components['schemas']['SatisfactionChannel']
+/** How the customer is asked. */
+export type AnySatisfactionChannel = components['schemas']['AnySatisfactionChannel']
 /** A customer did not answer in time. */
 export type SatisfactionExpiredEvent = components['schemas']['SatisfactionExpiredEvent']
 /** A satisfaction request as its customer sees it. */
@@ -874,12 +962,18 @@ export type SatisfactionRequestWithUrlResponse = components['schemas']['Satisfac
 export type SatisfactionRequestedEvent = components['schemas']['SatisfactionRequestedEvent']
 /** What customers choose from. */
 export type SatisfactionScale = components['schemas']['SatisfactionScale']
+/** What customers choose from. */
+export type AnySatisfactionScale = components['schemas']['AnySatisfactionScale']
 /** The state of the request. */
 export type SatisfactionState = components['schemas']['SatisfactionState']
+/** The state of the request. */
+export type AnySatisfactionState = components['schemas']['AnySatisfactionState']
 /** A saved report: the parameters of `GET /reports` and a chart. */
 export type SavedReport = components['schemas']['SavedReport']
 /** How clients show it. The service only stores it. */
 export type SavedReportChart = components['schemas']['SavedReportChart']
+/** How clients show it. The service only stores it. */
+export type AnySavedReportChart = components['schemas']['AnySavedReportChart']
 export type SavedReportCreate = components['schemas']['SavedReportCreate']
 /** A saved report was created. */
 export type SavedReportCreatedEvent = components['schemas']['SavedReportCreatedEvent']
@@ -912,6 +1006,8 @@ export type SendBy = components['schemas']['SendBy']
 export type SenderRule = components['schemas']['SenderRule']
 /** What happens to the mail of a sender. */
 export type SenderRuleAction = components['schemas']['SenderRuleAction']
+/** What happens to the mail of a sender. */
+export type AnySenderRuleAction = components['schemas']['AnySenderRuleAction']
 export type SenderRuleCreate = components['schemas']['SenderRuleCreate']
 /** A sender rule was created. */
 export type SenderRuleCreatedEvent = components['schemas']['SenderRuleCreatedEvent']
@@ -967,6 +1063,8 @@ export type SlaPolicyUpdate = components['schemas']['SlaPolicyUpdate']
 export type SlaPolicyUpdatedEvent = components['schemas']['SlaPolicyUpdatedEvent']
 /** The state of the thread’s SLA targets. */
 export type SlaStanding = components['schemas']['SlaStanding']
+/** The state of the thread’s SLA targets. */
+export type AnySlaStanding = components['schemas']['AnySlaStanding']
 /** The state of the target. */
 export type SlaState = components['schemas']['SlaState']
 /** The targets. An omitted or null target does not apply. */
@@ -988,6 +1086,8 @@ export type SuggestReplyRequest = components['schemas']['SuggestReplyRequest']
 export type SuppressedReason = components['schemas']['SuppressedReason']
 /** Why a mail was suspended. */
 export type SuspensionCause = components['schemas']['SuspensionCause']
+/** Why a mail was suspended. */
+export type AnySuspensionCause = components['schemas']['AnySuspensionCause']
 /** A part of the service. */
 export type SystemComponent = components['schemas']['SystemComponent']
 /** The state of one part of the service. */
@@ -998,6 +1098,8 @@ export type SystemHealthList = components['schemas']['SystemHealthList']
 export type Team = components['schemas']['Team']
 /** How a thread that was assigned only to the team gets an assignee. */
 export type TeamAssignment = components['schemas']['TeamAssignment']
+/** How a thread that was assigned only to the team gets an assignee. */
+export type AnyTeamAssignment = components['schemas']['AnyTeamAssignment']
 export type TeamCreate = components['schemas']['TeamCreate']
 /** A team was created. */
 export type TeamCreatedEvent = components['schemas']['TeamCreatedEvent']
@@ -1019,6 +1121,8 @@ export type TenantSettingsUpdate = components['schemas']['TenantSettingsUpdate']
 export type TenantUpdatedEvent = components['schemas']['TenantUpdatedEvent']
 /** The theme of the dashboard. */
 export type Theme = components['schemas']['Theme']
+/** The theme of the dashboard. */
+export type AnyTheme = components['schemas']['AnyTheme']
 /** One conversation with a customer, on any channel. */
 export type Thread = components['schemas']['Thread']
 /** The number of unresolved threads of an age. */
@@ -1106,6 +1210,8 @@ export type ThreadSnooze = components['schemas']['ThreadSnooze']
 export type ThreadSnoozedEvent = components['schemas']['ThreadSnoozedEvent']
 /** The sort order; `-` reverses it. */
 export type ThreadSort = components['schemas']['ThreadSort']
+/** The sort order; `-` reverses it. */
+export type AnyThreadSort = components['schemas']['AnyThreadSort']
 export type ThreadSpam = components['schemas']['ThreadSpam']
 export type ThreadSplit = components['schemas']['ThreadSplit']
 /** The thread’s status. */
@@ -1165,6 +1271,8 @@ export type UploadUpdatedEvent = components['schemas']['UploadUpdatedEvent']
 export type User = components['schemas']['User']
 /** Whether a user takes new threads. Strategies assign threads only to AVAILABLE users. */
 export type UserAvailability = components['schemas']['UserAvailability']
+/** Whether a user takes new threads. Strategies assign threads only to AVAILABLE users. */
+export type AnyUserAvailability = components['schemas']['AnyUserAvailability']
 export type UserCreate = components['schemas']['UserCreate']
 /** A user was invited, or created for use over the API. */
 export type UserCreatedEvent = components['schemas']['UserCreatedEvent']
@@ -1172,12 +1280,16 @@ export type UserCreatedEvent = components['schemas']['UserCreatedEvent']
 export type UserDeletedEvent = components['schemas']['UserDeletedEvent']
 /** What a user is. */
 export type UserKind = components['schemas']['UserKind']
+/** What a user is. */
+export type AnyUserKind = components['schemas']['AnyUserKind']
 /** The envelope of a page of User. */
 export type UserList = components['schemas']['UserList']
 /** The envelope of one User. */
 export type UserResponse = components['schemas']['UserResponse']
 /** The role of a user within a tenant. */
 export type UserRole = components['schemas']['UserRole']
+/** The role of a user within a tenant. */
+export type AnyUserRole = components['schemas']['AnyUserRole']
 /** A user’s sign-in changed, or a link to change it was requested. */
 export type UserSecurityNoticeEvent = components['schemas']['UserSecurityNoticeEvent']
 /** A session of a user, as events show it. */

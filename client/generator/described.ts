@@ -5,6 +5,9 @@ export type DescribedSchema = {
   description?: string
   properties?: Readonly<Record<string, unknown>>
   contentSchema?: { $ref?: string }
+  anyOf?: readonly DescribedSchema[]
+  enum?: readonly string[]
+  'x-extensible-enum'?: readonly string[]
 }
 
 export type DescribedResponse = {

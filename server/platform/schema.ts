@@ -87,12 +87,16 @@ export function nullable<Declared extends TSchema>(shape: Declared, options: TSc
   return Type.Union([shape, Type.Null()], 'description' in shape ? { description: String(shape.description), ...options } : options)
 }
 
-/** Declares one of several words, each with its meaning. Validation ignores letter case, and the handler gets the word as written here. */
-export function choice<const Value extends string>(
-  meanings: Readonly<Record<Value, string>>,
-  options: TSchemaOptions & { description: string },
-) {
-  return Type.Unsafe<Value>({ type: 'string', enum: Object.keys(meanings), 'x-meanings': Object.values(meanings), ...options })
+/** `final`: the choice never gets another word within v1, so generated clients may read it as a closed enumeration. */
+type ChoiceOptions = TSchemaOptions & { description: string; final?: true }
+
+/**
+ * Declares one of several words, each with its meaning. Validation ignores letter case, and the handler gets the word as written here.
+ * Responses may get further words in later versions, unless the choice is `final`.
+ */
+export function choice<const Value extends string>(meanings: Readonly<Record<Value, string>>, { final, ...options }: ChoiceOptions) {
+  const mark = final ? { 'x-final': true } : {}
+  return Type.Unsafe<Value>({ type: 'string', enum: Object.keys(meanings), 'x-meanings': Object.values(meanings), ...mark, ...options })
 }
 
 /**
@@ -102,7 +106,7 @@ export function choice<const Value extends string>(
 export function anyCaseChoice<const Value extends string>(
   shownAs: 'lower' | 'upper',
   meanings: Readonly<Record<Value, string>>,
-  options: TSchemaOptions & { description: string },
+  options: ChoiceOptions,
 ) {
   return choice(meanings, { ...options, 'x-shown-as': shownAs })
 }

@@ -6,7 +6,7 @@ import { checkResponse, type ObservedResponse } from './document.ts'
 
 // Safe because the document is written as an OpenapiDocument.
 const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocument
-const { LabelResponse, LabelList, WebhookResponse } = document.components.examples
+const { LabelResponse, LabelList, WebhookResponse, ApiKeyList, EventList } = document.components.examples
 
 const always = {
   'x-request-id': 'r1',
@@ -61,6 +61,26 @@ it.each(right)('nothing is wrong with %s', (_, observed) => {
 })
 
 const wrong: [string, ObservedResponse, RegExp][] = [
+  [
+    'a value that later versions may add',
+    {
+      ...label,
+      path: '/api/v1/api-keys',
+      headers: json,
+      body: JSON.stringify(ApiKeyList?.value).replace(/"scopes":\["[a-z:]+"/, '"scopes":["moons:read"'),
+    },
+    /scopes/,
+  ],
+  [
+    'a type of event that later versions may add',
+    {
+      ...label,
+      path: '/api/v1/events',
+      headers: json,
+      body: JSON.stringify(EventList?.value).replace(/"type":"\w+\.\w+"/, '"type":"moon.risen"'),
+    },
+    /type/,
+  ],
   ['a status that is not documented', { ...label, status: 202 }, /no such status/],
   [
     'a field that is not documented',

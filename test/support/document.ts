@@ -5,6 +5,7 @@ import { emailFormat, findEmailProblem } from '../../server/platform/email.ts'
 import { lineFormats } from '../../server/platform/http/lines.ts'
 import { referToHeaders, responseHeaders } from '../../server/platform/openapi/headers.ts'
 import { headersOfStatus } from '../../server/platform/openapi/operation-errors.ts'
+import { otherEvent } from '../../server/platform/openapi/events.ts'
 import { reference } from '../../server/platform/openapi/shapes.ts'
 import {
   documentMethods,
@@ -121,13 +122,18 @@ function operationsOf({ paths }: OpenapiDocument): { method: string; template: s
   })
 }
 
-/** Forbids further fields in objects that do not mention them, so that a field that the description lacks is found. */
+/**
+ * Forbids what the description leaves open for later versions, so that what it lacks today is found: further fields of objects that do not
+ * mention them, further values of enumerations, and further types of events.
+ */
 function closeObjects<Part>(part: Part): Part {
-  return rewrite(part, (found) =>
-    found.type === 'object' && found.properties !== undefined && found.additionalProperties === undefined
+  return rewrite(part, (found) => {
+    if (found['x-extensible-enum'] !== undefined) return { ...found, enum: found['x-extensible-enum'] }
+    if (found.$ref === reference('schemas', otherEvent).$ref) return { not: {} }
+    return found.type === 'object' && found.properties !== undefined && found.additionalProperties === undefined
       ? { ...found, additionalProperties: false }
-      : found,
-  )
+      : found
+  })
 }
 
 function refersToDocument<Part>(part: Part): Part {

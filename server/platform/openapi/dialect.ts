@@ -10,7 +10,7 @@ export function toDialect(schema: JsonSchema): JsonSchema {
 }
 
 /** Keywords that `choice` adds to a shape for the API document. */
-export const enumerationMarks: ReadonlySet<string> = new Set(['x-meanings', 'x-shown-as'])
+export const enumerationMarks: ReadonlySet<string> = new Set(['x-meanings', 'x-shown-as', 'x-final'])
 
 /** Adds the meanings of values, which `choice` and `anyCaseChoice` of platform/schema.ts store in `x-meanings` and `x-shown-as`. */
 function enumeration(schema: JsonSchema): JsonSchema {

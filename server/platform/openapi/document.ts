@@ -5,6 +5,7 @@
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import type { AnyEvent } from '../outbox/events.ts'
 import { apiPrefix } from '../http/handle-call.ts'
+import { openEnumerations } from './openness.ts'
 import { isRevalidated, notModified, pageMeta, success } from './responses.ts'
 import { errorSchemas, ownErrorCodes, SharedFailures } from './errors.ts'
 import { defineEventUnion, eventOperation } from './events.ts'
@@ -38,7 +39,7 @@ export function openapiDocument(words: ApiTexts, rooms: readonly DescribedResour
   const written = JSON.stringify([paths, webhooks, responses])
   const used = <Part>(kind: 'parameters' | 'headers', parts: Record<string, Part>) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => written.includes(`"${reference(kind, name).$ref}"`)))
-  return {
+  return openEnumerations({
     openapi: '3.1.0',
     info,
     servers,
@@ -53,7 +54,7 @@ export function openapiDocument(words: ApiTexts, rooms: readonly DescribedResour
       examples: sorted(Object.fromEntries(shapes.examples)),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', ...bearer } },
     },
-  }
+  })
 }
 
 function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures): Operation {

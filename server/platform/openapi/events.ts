@@ -17,10 +17,19 @@ export function defineEventUnion(events: readonly AnyEvent[], shapes: SharedShap
   const members = events.map((event) => [event.type, payloadOf(event, shapes)] as const)
   const schema = {
     description: `${eventDescription} Later versions add types: ignore unknown ones.`,
-    oneOf: members.map(([, member]) => member),
+    anyOf: [...members.map(([, member]) => member), defineOtherEvent(shapes)],
     discriminator: { propertyName: 'type', mapping: Object.fromEntries(members.map(([type, { $ref }]) => [type, $ref])) },
   }
   shapes.define(name, schema, exampleOf(shown))
+}
+
+/** Defines the member of the union that clients use for types that their description does not have. They must try it last. */
+function defineOtherEvent(shapes: SharedShapes): { $ref: string } {
+  const type = Type.String({ description: 'The event type.' })
+  const object = Type.Object({}, { additionalProperties: true, description: 'The resource after the change, in its public shape.' })
+  const options = { description: 'An event of a type that this version of the description does not have.' }
+  shapes.output(component(otherEvent, eventShape(type, object, options)))
+  return reference('schemas', otherEvent)
 }
 
 /** Describes the delivery of one type of event by Standard Webhooks. Its heading is the type, because integrators search for that. */
@@ -46,6 +55,9 @@ export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation
     },
   }
 }
+
+/** The name of the shape for types that the description does not have. */
+export const otherEvent = 'OtherEvent'
 
 function nameOf({ type }: AnyEvent): string {
   return `${pascalCase(type)}Event`

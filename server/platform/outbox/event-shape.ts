@@ -12,6 +12,15 @@ const previousFields = component(
   'PreviousFields',
   Type.Object({}, { additionalProperties: true, description: 'The earlier values of the changed fields.' }),
 )
+// Named too because the TypeScript (fetch) generator drops `null` from a field that all members of a union have, unless it is in a component.
+const actorOrNull = component(
+  'EventActorOrNull',
+  nullable(EventActorShape, { description: 'Who made the change; null for an event from before actors were stored.' }),
+)
+const causeOrNull = component(
+  'EventCauseOrNull',
+  nullable(EventCauseShape, { description: 'Why the change was made; null if the actor made it directly.' }),
+)
 const isTruncated = component(
   'EventTruncated',
   Type.Boolean({ description: 'True if texts were cut to keep the event within 20 KB, otherwise absent; the API has the full texts.' }),
@@ -31,8 +40,8 @@ export function eventShape<EventType extends Shape, EventObject extends Shape>(
       tenantId: idOutput('ten', 'The tenant.'),
       apiVersion: Type.Literal('v1', { description: 'The version of the API that defines `data`.' }),
       sequence: eventSequence,
-      actor: nullable(EventActorShape, { description: 'Who made the change; null for an event from before actors were stored.' }),
-      cause: nullable(EventCauseShape, { description: 'Why the change was made; null if the actor made it directly.' }),
+      actor: actorOrNull,
+      cause: causeOrNull,
       data: closed({ object, previous: Type.Optional(previousFields) }, { description: 'The object of the event.' }),
       truncated: Type.Optional(isTruncated),
     },

@@ -14,7 +14,7 @@ export const Weekday = component(
       SATURDAY: 'Saturday.',
       SUNDAY: 'Sunday.',
     },
-    { description: 'A day of the week: the local day of facts, or the first day of weeks in reports.' },
+    { final: true, description: 'A day of the week: the local day of facts, or the first day of weeks in reports.' },
   ),
 )
 

@@ -13,10 +13,13 @@ export const statuses = {
 }
 export const priorities = { low: 'Can wait.', normal: 'The default.', high: 'Before others.', urgent: 'Immediately.' }
 
-export const ThreadStatus = component('ThreadStatus', choice(statuses, { description: statusDescription }))
-export const ThreadPriority = component('ThreadPriority', choice(priorities, { description: priorityDescription }))
-export const StatusInput = component('StatusInput', anyCaseChoice('lower', statuses, { description: statusDescription }))
-export const PriorityInput = component('PriorityInput', anyCaseChoice('lower', priorities, { description: priorityDescription }))
+export const ThreadStatus = component('ThreadStatus', choice(statuses, { description: statusDescription, final: true }))
+export const ThreadPriority = component('ThreadPriority', choice(priorities, { description: priorityDescription, final: true }))
+export const StatusInput = component('StatusInput', anyCaseChoice('lower', statuses, { description: statusDescription, final: true }))
+export const PriorityInput = component(
+  'PriorityInput',
+  anyCaseChoice('lower', priorities, { description: priorityDescription, final: true }),
+)
 
 export const BodyFormat = component(
   'BodyFormat',

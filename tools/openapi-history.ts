@@ -1,0 +1,40 @@
+/** The filed API descriptions in `docs/openapi-history/`: one for each version that was served, as compressed JSON without spaces. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import type { OpenapiDocument } from '../server/platform/openapi/types.ts'
+
+const folder = new URL('../docs/openapi-history/', import.meta.url)
+const ending = '.json.br'
+
+/** Returns the versions that have a description, oldest first. */
+export function filedVersions(): string[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith(ending))
+  return names.map((name) => name.slice(0, -ending.length)).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+}
+
+export function readFiledDescription(version: string): OpenapiDocument {
+  const bytes = brotliDecompressSync(readFileSync(fileOf(version)))
+  // Safe because only `fileDescription` writes these files.
+  return JSON.parse(bytes.toString('utf8')) as OpenapiDocument
+}
+
+/** Files a description. Returns false if its version is filed with another one. */
+export function fileDescription(document: OpenapiDocument): boolean {
+  const { version } = document.info
+  if (existsSync(fileOf(version))) return isDeepStrictEqual(contractOf(readFiledDescription(version)), contractOf(document))
+  const bytes = Buffer.from(JSON.stringify(document))
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  writeFileSync(fileOf(version), brotliCompressSync(bytes, { params }))
+  return true
+}
+
+/** Removes the product's version, which changes independently and is not part of the contract. */
+export function contractOf({ info, ...document }: OpenapiDocument): object {
+  const { 'x-platform-version': _, ...contract } = info
+  return { ...document, info: contract }
+}
+
+function fileOf(version: string): URL {
+  return new URL(`${version}${ending}`, folder)
+}

@@ -5,19 +5,13 @@ import { join } from 'node:path'
 import { sh } from './shell.ts'
 
 export const root = new URL('../..', import.meta.url).pathname
-const programs = new URL('programs/', import.meta.url).pathname
+export const programs = new URL('programs/', import.meta.url).pathname
 const clientModules = join(root, 'client', 'node_modules')
 /** Files that are downloaded once: a virtual environment and a jar. */
-const cache = join(root, 'node_modules', '.cache', 'skein-clients')
+export const cache = join(root, 'node_modules', '.cache', 'skein-clients')
 
 /** The tested versions. Those of the two TypeScript generators are in client/package.json. */
-const versions = {
-  openapiPythonClient: '0.29.1',
-  mypy: '2.4.1',
-  openapiGenerator: '7.25.0',
-  oapiCodegen: 'v2.8.2',
-  oapiCodegenRuntime: 'v1.6.0',
-} as const
+export const versions = { openapiPythonClient: '0.29.1', mypy: '2.4.1', oapiCodegen: 'v2.8.2', oapiCodegenRuntime: 'v1.6.0' } as const
 
 /** The steps of one generator, in a directory that contains the API description as `openapi.json`. */
 export type Generator = {
@@ -32,9 +26,7 @@ export type Generator = {
   run(at: string, env: Record<string, string>): Promise<string>
 }
 
-const java = ['java', '-version'] as const
-const maven = ['mvn', '--version'] as const
-const go = ['go', 'version'] as const
+export const go = ['go', 'version'] as const
 
 const heyApi: Generator = {
   name: 'hey-api',
@@ -66,7 +58,7 @@ const openapiTypescript: Generator = {
  * Compiles with the strictest settings that users have, with the oldest compiler that the client supports, or with ours, which takes a
  * quarter of the time.
  */
-async function compileTypeScript(at: string, quickly: boolean): Promise<void> {
+export async function compileTypeScript(at: string, quickly: boolean): Promise<void> {
   await writeFile(join(at, 'package.json'), '{ "type": "module" }')
   if (!existsSync(join(at, 'node_modules'))) await symlink(join(root, 'node_modules'), join(at, 'node_modules'))
   const options = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', 'node', '--skipLibCheck']
@@ -138,86 +130,17 @@ const oapiCodegen: Generator = {
   run: (at, env) => sh({ cwd: at, env }, './program'),
 }
 
-/**
- * Constants of enumerations have the name of their type, because Go has one name space, and unions are distinguished by their
- * discriminator.
- */
-const goOptions = 'packageName=api,enumClassPrefix=true,useOneOfDiscriminatorLookup=true'
-
-const openapiGeneratorGo: Generator = {
-  name: 'openapi-generator',
-  language: 'Go',
-  needs: [go, java, maven],
-  async generate(at) {
-    await openapiGenerator(at, 'go', 'api', goOptions)
-    for (const part of ['go.mod', 'go.sum', 'test']) await rm(join(at, 'api', part), { recursive: true, force: true })
-    await copyFile(join(programs, 'openapi-generator.go'), join(at, 'main.go'))
-    await writeFile(join(at, 'go.mod'), goModule(''))
-  },
-  compile: compileGo,
-  run: (at, env) => sh({ cwd: at, env }, './program'),
-}
-
-function goModule(requirements: string): string {
+export function goModule(requirements: string): string {
   return `module example.com/program\n\ngo 1.24\n\n${requirements}\n`
 }
 
-async function compileGo(at: string): Promise<void> {
+export async function compileGo(at: string): Promise<void> {
   await sh({ cwd: at }, 'go', 'mod', 'tidy')
   await sh({ cwd: at }, 'go', 'vet', './...')
   await sh({ cwd: at }, 'go', 'build', '-o', 'program', '.')
 }
 
-const openapiGeneratorJava: Generator = {
-  name: 'openapi-generator',
-  language: 'Java',
-  needs: [java, maven],
-  async generate(at) {
-    // Each operation gets one builder, so that a parameter that is added later does not shift arguments.
-    await openapiGenerator(at, 'java', 'api', 'useSingleRequestParameter=true')
-    await rm(join(at, 'api', 'src', 'test'), { recursive: true, force: true })
-    await copyFile(join(programs, 'Program.java'), join(at, 'api', 'src', 'main', 'java', 'Program.java'))
-  },
-  async compile(at) {
-    const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath'
-    await sh({ cwd: join(at, 'api') }, 'mvn', '-B', '-q', '-DskipTests', 'compile', plugin, '-Dmdep.outputFile=classpath')
-  },
-  async run(at, env) {
-    const classpath = await readFile(join(at, 'api', 'classpath'), 'utf8')
-    return sh({ cwd: join(at, 'api'), env }, 'java', '-cp', `target/classes:${classpath.trim()}`, 'Program')
-  },
-}
-
-async function openapiGenerator(at: string, language: string, into: string, options: string): Promise<void> {
-  const jar = join(cache, `openapi-generator-cli-${versions.openapiGenerator}.jar`)
-  if (!existsSync(jar)) {
-    await mkdir(cache, { recursive: true })
-    const artifact = `org.openapitools:openapi-generator-cli:${versions.openapiGenerator}`
-    const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
-    await sh({ cwd: cache }, 'mvn', '-B', '-q', plugin, `-Dartifact=${artifact}`, `-DoutputDirectory=${cache}`)
-  }
-  await sh(
-    { cwd: at },
-    'java',
-    '-jar',
-    jar,
-    'generate',
-    '-i',
-    'openapi.json',
-    '-g',
-    language,
-    '-o',
-    into,
-    `--additional-properties=${options}`,
-  )
-}
-
 /** The generators that run in Node come first, because they need nothing else and are part of the test suite. */
 export const typescriptGenerators: readonly Generator[] = [heyApi, openapiTypescript]
-export const generators: readonly Generator[] = [
-  ...typescriptGenerators,
-  openapiPythonClient,
-  oapiCodegen,
-  openapiGeneratorGo,
-  openapiGeneratorJava,
-]
+/** The generators that are not openapi-generator. */
+export const otherGenerators: readonly Generator[] = [...typescriptGenerators, openapiPythonClient, oapiCodegen]

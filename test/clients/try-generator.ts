@@ -1,5 +1,5 @@
 /** Tries one generator: generates a client, compiles it, and runs its program against a service. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, type Generator } from './generators.ts'
@@ -9,8 +9,14 @@ import { absent } from './shell.ts'
 export type Step = 'generated' | 'compiled' | 'program'
 export type Tried = { absent: string[]; done: Step[]; failure: string | null; seconds: number }
 
-/** `keep` keeps the directory. For `quickly` see `Generator.compile`. */
-export async function tryGenerator(generator: Generator, target: Target, { keep = false, quickly = false } = {}): Promise<Tried> {
+/** `keep` keeps the directory. For `quickly` see `Generator.compile`. `description` is used in place of `openapi.json`. */
+type Options = { keep?: boolean; quickly?: boolean; description?: string | undefined }
+
+export async function tryGenerator(
+  generator: Generator,
+  target: Target,
+  { keep = false, quickly = false, description }: Options = {},
+): Promise<Tried> {
   const missing = await absent(generator.needs)
   if (missing.length > 0) return { absent: missing, done: [], failure: null, seconds: 0 }
   const from = performance.now()
@@ -18,7 +24,8 @@ export async function tryGenerator(generator: Generator, target: Target, { keep 
   const done: Step[] = []
   let failure: string | null = null
   try {
-    await copyFile(join(root, 'openapi.json'), join(at, 'openapi.json'))
+    if (description === undefined) await copyFile(join(root, 'openapi.json'), join(at, 'openapi.json'))
+    else await writeFile(join(at, 'openapi.json'), description)
     await generator.generate(at)
     done.push('generated')
     await generator.compile(at, quickly)

@@ -4214,7 +4214,7 @@ export interface components {
              * @description A saved rule, enabled or not.
              * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
-            ruleId?: string;
+            ruleId: string;
             /**
              * Format: date-time
              * @description The beginning of the period; by default 30 days before its end. Events that were deleted are not read.
@@ -4228,6 +4228,25 @@ export interface components {
              */
             to?: string;
             rule?: components["schemas"]["AutomationRuleCreate"];
+        } | {
+            /**
+             * @description A saved rule, enabled or not.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ruleId?: string;
+            /**
+             * Format: date-time
+             * @description The beginning of the period; by default 30 days before its end. Events that were deleted are not read.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description The end of the period; by default now.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            to?: string;
+            rule: components["schemas"]["AutomationRuleCreate"];
         };
         /**
          * @description An event or a time at which a rule would have run.
@@ -4341,7 +4360,7 @@ export interface components {
              * @description A saved rule, enabled or not.
              * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
-            ruleId?: string;
+            ruleId: string;
             /**
              * @description The thread.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -4353,6 +4372,23 @@ export interface components {
              */
             eventId?: string;
             rule?: components["schemas"]["AutomationRuleCreate"];
+        } | {
+            /**
+             * @description A saved rule, enabled or not.
+             * @example rul_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ruleId?: string;
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * @description An event about the thread. Without it, only the filter is compared.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            eventId?: string;
+            rule: components["schemas"]["AutomationRuleCreate"];
         };
         /**
          * @description Why a rule does or does not run on a thread, and what its actions would do now.
@@ -17667,7 +17703,7 @@ export interface components {
          */
         ThreadBatch: {
             /** @description The threads; duplicates are changed once. */
-            threadIds?: string[];
+            threadIds: string[];
             changes?: components["schemas"]["BatchChanges"];
             /**
              * @description A canned response that is applied to each thread, in place of `changes`: its reply is sent and its actions run.
@@ -17681,6 +17717,22 @@ export interface components {
              * @example 1284
              */
             expectedTotal?: number;
+        } | {
+            /** @description The threads; duplicates are changed once. */
+            threadIds?: string[];
+            changes?: components["schemas"]["BatchChanges"];
+            /**
+             * @description A canned response that is applied to each thread, in place of `changes`: its reply is sent and its actions run.
+             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            cannedResponseId?: string;
+            filter: components["schemas"]["ThreadBatchFilter"];
+            /**
+             * Format: int64
+             * @description The number of matching threads, from the list’s `meta.total`. The batch is refused if it has changed.
+             * @example 1284
+             */
+            expectedTotal: number;
         };
         /**
          * @description The filters of `GET /threads`.
@@ -17932,7 +17984,7 @@ export interface components {
              * @description The thread’s title.
              * @example The export is empty
              */
-            title?: string;
+            title: string;
             /**
              * @description Alias of `title`. When both are sent they must be equal.
              * @example The export is empty
@@ -17944,7 +17996,7 @@ export interface components {
              */
             body: string;
             bodyFormat?: components["schemas"]["BodyFormat"];
-            requester?: components["schemas"]["Requester"];
+            requester: components["schemas"]["Requester"];
             /**
              * @description Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.
              * @example order-1842
@@ -17973,6 +18025,98 @@ export interface components {
              * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             customerId?: string;
+        } | {
+            /**
+             * @description The thread’s title.
+             * @example The export is empty
+             */
+            title?: string;
+            /**
+             * @description Alias of `title`. When both are sent they must be equal.
+             * @example The export is empty
+             */
+            subject: string;
+            /**
+             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
+             * @example The CSV export has been empty since Monday.
+             */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            requester: components["schemas"]["Requester"];
+            /**
+             * @description Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.
+             * @example order-1842
+             */
+            external_reference_id?: string;
+            /**
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.
+             * @example [
+             *       "billing",
+             *       "export"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description The inbox. By default the default inbox, otherwise the oldest active EMAIL or API inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string;
+            priority?: components["schemas"]["PriorityInput"];
+            channel?: components["schemas"]["ChannelInput"];
+            customFields?: components["schemas"]["CustomFieldValues"];
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+        } | {
+            /**
+             * @description The thread’s title.
+             * @example The export is empty
+             */
+            title?: string;
+            /**
+             * @description Alias of `title`. When both are sent they must be equal.
+             * @example The export is empty
+             */
+            subject: string;
+            /**
+             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
+             * @example The CSV export has been empty since Monday.
+             */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            requester?: components["schemas"]["Requester"];
+            /**
+             * @description Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.
+             * @example order-1842
+             */
+            external_reference_id?: string;
+            /**
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.
+             * @example [
+             *       "billing",
+             *       "export"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description The inbox. By default the default inbox, otherwise the oldest active EMAIL or API inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string;
+            priority?: components["schemas"]["PriorityInput"];
+            channel?: components["schemas"]["ChannelInput"];
+            customFields?: components["schemas"]["CustomFieldValues"];
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId: string;
         };
         /** @description A thread was created. */
         ThreadCreatedEvent: {

@@ -2,12 +2,14 @@
 
 export type DescribedSchema = {
   $ref?: string
-  description?: string
+  description?: string | undefined
   properties?: Readonly<Record<string, unknown>>
   contentSchema?: { $ref?: string }
   anyOf?: readonly DescribedSchema[]
   enum?: readonly string[]
   'x-extensible-enum'?: readonly string[]
+  required?: readonly string[]
+  'x-required-one-of'?: readonly (readonly string[])[]
 }
 
 export type DescribedResponse = {

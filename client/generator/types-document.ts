@@ -14,11 +14,12 @@ export function typesDocument({ openapi, info, paths, components: { schemas, par
 }
 
 /**
- * Gives the enumerations of responses their known values, and leaves the unknown types of events out: types cost a program nothing at run
- * time, and known values let an editor complete them and the compiler check them.
+ * Gives the enumerations of responses their known values, leaves the unknown types of events out, and distinguishes the forms of a body:
+ * types cost a program nothing at run time, and let an editor complete values and the compiler check them.
  */
 function closeSchema(schema: DescribedSchema): DescribedSchema {
-  const { 'x-extensible-enum': values, anyOf, ...rest } = schema
+  const { 'x-extensible-enum': values, 'x-required-one-of': forms, anyOf, ...rest } = schema
+  if (forms !== undefined) return { description: rest.description, anyOf: forms.map((required) => Object.assign({}, rest, { required })) }
   if (values !== undefined) return { ...rest, enum: values }
   if (anyOf === undefined) return schema
   return { ...rest, anyOf: anyOf.filter(({ $ref }) => $ref !== '#/components/schemas/OtherEvent') }

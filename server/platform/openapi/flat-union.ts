@@ -20,6 +20,8 @@ export function flattenUnion(shape: object): object {
     ...(required.length > 0 ? { required } : {}),
     properties: mergeFields(anyOf),
     additionalProperties: false,
+    // For the TypeScript client, whose types refuse a body that fits no form.
+    'x-required-one-of': anyOf.map((member) => member.required ?? []),
     description: [description, 'One of:', alternatives.join('\n')].filter(Boolean).join('\n\n'),
   }
 }

@@ -77,7 +77,7 @@ export class SharedShapes {
   #plain(shape: object, closed: boolean): JsonSchema {
     const entries = Object.entries(closed ? flattenUnion(shape) : shape).filter(
       ([keyword, value]) =>
-        (!keyword.startsWith('x-') || enumerationMarks.has(keyword)) &&
+        (!keyword.startsWith('x-') || enumerationMarks.has(keyword) || keyword === 'x-required-one-of') &&
         (closed || keyword !== 'additionalProperties' || value !== false || !('properties' in shape)),
     )
     const plain = entries.map(([keyword, value]) => [keyword, eachSubschema(keyword, value, (part) => this.#schema(part, closed))])

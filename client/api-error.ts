@@ -48,6 +48,32 @@ export class ApiError extends Error {
   }
 }
 
+/** The request is not as the description says (400, 422): `details` has the faults. */
+export class InvalidRequestError extends ApiError {}
+/** The API key or session is missing, wrong or has expired (401). */
+export class AuthenticationError extends ApiError {}
+/** The caller may not do this (403): usually a scope is missing. */
+export class PermissionError extends ApiError {}
+/** The object does not exist, or not for this caller (404). */
+export class NotFoundError extends ApiError {}
+/** The request does not fit the present state of an object (409), or the object has changed since it was read (412). */
+export class ConflictError extends ApiError {}
+/** A limit is reached (429). `retryAfterSeconds` says when it ends. */
+export class RateLimitError extends ApiError {}
+/** The service failed or is unavailable (5xx). */
+export class ServiceError extends ApiError {}
+
+const classes: Readonly<Record<number, typeof ApiError>> = {
+  400: InvalidRequestError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  412: ConflictError,
+  422: InvalidRequestError,
+  429: RateLimitError,
+}
+
 /** No response arrived in any attempt: `cause` is the failure of the last one. The request may have taken effect. */
 export class NoAnswerError extends Error {
   readonly attempts: number
@@ -82,7 +108,8 @@ export class EventsLostError extends Error {
 /** Parses the error in a response. Of a response in another form, only the status is used. */
 export function readError({ status, headers }: Response, text: string): ApiError {
   const given = parseError(text)
-  return new ApiError({
+  const Kind = status >= 500 ? ServiceError : (classes[status] ?? ApiError)
+  return new Kind({
     code: given?.code ?? `HTTP-${status}`,
     summary: given?.summary ?? describeForeign(status, text),
     status,

@@ -1,5 +1,17 @@
 /** The entry point for browsers: everything except the verification of webhooks, which only servers receive. No module here uses Node. */
-export { ApiError, EventsLostError, NoAnswerError, type ErrorCode } from './api-error.ts'
+export {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  EventsLostError,
+  InvalidRequestError,
+  NoAnswerError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+  type ErrorCode,
+} from './api-error.ts'
 export { createSkeinClient } from './client.ts'
 export type { Fetch, Retry, SkeinClientOptions } from './connection.ts'
 export { fetchWithProgress, type OnUploadProgress, type SkeinRequestInit } from './fetch-with-progress.ts'

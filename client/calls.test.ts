@@ -1,6 +1,17 @@
 /** Single calls of the client: the request, its Idempotency-Key, and errors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, type ErrorCode, type KnownErrorCode } from './index.ts'
+import {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  InvalidRequestError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+  type ErrorCode,
+  type KnownErrorCode,
+} from './index.ts'
 import {
   response,
   connectionRefused,
@@ -149,6 +160,23 @@ describe('an error', () => {
     const { skein, sent } = createClient([response(status, body)])
     expect(await getFailure(skein.getMe())).toMatchObject({ name: 'ApiError', status, ...expected })
     expect(sent).toHaveLength(1)
+  })
+  it.each([
+    [400, InvalidRequestError],
+    [401, AuthenticationError],
+    [403, PermissionError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [412, ConflictError],
+    [422, InvalidRequestError],
+    [429, RateLimitError],
+    [500, ServiceError],
+    [507, ServiceError],
+    [418, ApiError],
+  ])('of status %i has the class of its kind', async (status, kind) => {
+    const { skein } = createClient([errorResponse(status, 'SVC-X-Y')], { attemptsMax: 1 })
+    const failure = await getFailure(skein.getMe())
+    expect([failure.constructor, failure instanceof ApiError]).toEqual([kind, true])
   })
   it('has a code that callers can compare, including codes newer than this client', async () => {
     const { skein } = createClient([errorResponse(404, 'SVC-THREAD-NOT_FOUND')])

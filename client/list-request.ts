@@ -27,20 +27,32 @@ export class ListRequest<Page extends PageShape> implements Promise<Page>, Async
   }
 
   /** Yields every page with its `meta`. */
-  async *pages(): AsyncGenerator<Page, void, undefined> {
-    let page = await this.#ask({ limit: loopLimit, ...this.#query })
+  pages(): AsyncGenerator<Page, void, undefined> {
+    return this.#pages(loopLimit)
+  }
+
+  async *#pages(limit: number): AsyncGenerator<Page, void, undefined> {
+    let page = await this.#ask({ limit, ...this.#query })
     yield page
     while (page.meta.hasMore) {
-      page = await this.#ask({ limit: loopLimit, ...this.#query, cursor: page.meta.cursor })
+      page = await this.#ask({ limit, ...this.#query, cursor: page.meta.cursor })
       yield page
     }
   }
 
-  /** Returns all items at once. A loop needs less memory, because it holds one page at a time. */
-  async toArray(): Promise<ItemOf<Page>[]> {
-    const items: ItemOf<Page>[] = []
-    for await (const page of this.pages()) items.push(...page.data)
-    return items
+  /**
+   * Returns all items at once, or the first `max`. A loop needs less memory, because it holds one page at a time. Requests no page that is
+   * not needed.
+   */
+  async toArray({ max = Infinity }: { max?: number } = {}): Promise<ItemOf<Page>[]> {
+    if (Number.isNaN(max) || max < 0) throw new TypeError('max is the number of items to return: 0 or more')
+    const [items, count]: [ItemOf<Page>[], number] = [[], Math.floor(max)]
+    if (count === 0) return items
+    for await (const page of this.#pages(Math.min(loopLimit, count))) {
+      items.push(...page.data)
+      if (items.length >= count) break
+    }
+    return items.slice(0, count)
   }
 
   /**

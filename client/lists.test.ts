@@ -48,6 +48,17 @@ it('a loop continues from the given cursor, with the given limit', async () => {
   expect(asked).toEqual(['?limit=2&cursor=1', '?limit=2&cursor=3'])
 })
 
+it('toArray with a maximum returns so many items, and requests no more pages', async () => {
+  const { skein, asked } = listOf(9)
+  expect((await skein.listThreads().toArray({ max: 4 })).map(({ id }) => id)).toEqual(['thr_0', 'thr_1', 'thr_2', 'thr_3'])
+  expect(asked).toEqual(['?limit=4', '?limit=4&cursor=3'])
+  expect(await skein.listThreads().toArray({ max: 0 })).toEqual([])
+  expect(await skein.listThreads().toArray({ max: 1.5 })).toHaveLength(1)
+  expect(await skein.listThreads().toArray({ max: 100 })).toHaveLength(9)
+  await expect(skein.listThreads().toArray({ max: -1 })).rejects.toThrow('max is the number of items')
+  await expect(skein.listThreads().toArray({ max: NaN })).rejects.toThrow(TypeError)
+})
+
 it('a list requests only pages that are needed, and none before it is used', async () => {
   const { skein, asked } = listOf(7)
   skein.listThreads()

@@ -1,5 +1,5 @@
 import { createAppMetrics } from './app-metrics.ts'
-import { apiDocument } from './web/api-document.ts'
+import { servedAnswer } from './web/api-document.ts'
 import { toOutboundOptions, type Config } from './config.ts'
 import { createAuthenticate } from './kit/credentials.ts'
 import type { Database } from './platform/db.ts'
@@ -87,7 +87,7 @@ export function createApp(
     checkDiskSpace: config.databaseUrl === null ? createCheckDiskSpace(() => readFreeBytes(config.dataDir)) : null,
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
     links,
-    openapi: apiDocument,
+    openapi: () => servedAnswer(config.baseUrl),
     onWrite() {
       help.forget()
       onWrite()

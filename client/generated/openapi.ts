@@ -21579,25 +21579,13 @@ export interface components {
          * @example 20
          */
         Limit: number;
-        /**
-         * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-         * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-         */
+        /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
         IdempotencyKey: string;
-        /**
-         * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-         * @example "3"
-         */
+        /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
         IfMatch: string;
-        /**
-         * @description The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body.
-         * @example "dGhpcyBpcyBhbiBleGFtcGxl"
-         */
+        /** @description The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body. */
         IfNoneMatch: string;
-        /**
-         * @description The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect.
-         * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-         */
+        /** @description The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect. */
         LastEventId: string;
     };
     requestBodies: never;
@@ -21743,10 +21731,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
             };
             header?: {
-                /**
-                 * @description The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body.
-                 * @example "dGhpcyBpcyBhbiBleGFtcGxl"
-                 */
+                /** @description The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -21769,10 +21754,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -21834,15 +21816,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -21875,15 +21851,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -21916,15 +21886,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -21957,15 +21921,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22006,10 +21964,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
             };
             header?: {
-                /**
-                 * @description The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body.
-                 * @example "dGhpcyBpcyBhbiBleGFtcGxl"
-                 */
+                /** @description The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -22038,15 +21993,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22113,15 +22062,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22154,15 +22097,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22225,10 +22162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22257,10 +22191,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22289,15 +22220,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22330,15 +22255,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22367,15 +22286,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22408,10 +22321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22447,15 +22357,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22488,10 +22392,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22524,10 +22425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22554,15 +22452,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22661,15 +22553,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22711,15 +22597,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22787,15 +22667,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22829,15 +22703,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22909,10 +22777,7 @@ export interface operations {
                 kind?: components["schemas"]["DraftKindInput"];
             };
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22951,10 +22816,7 @@ export interface operations {
                 kind?: components["schemas"]["DraftKindInput"];
             };
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22983,10 +22845,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -23019,10 +22878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -23117,10 +22973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23147,10 +23000,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -23209,10 +23059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23239,10 +23086,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23295,15 +23139,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23420,15 +23258,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23457,15 +23289,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23498,15 +23324,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23539,15 +23359,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23580,15 +23394,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23716,15 +23524,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23753,15 +23555,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23794,15 +23590,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23861,10 +23651,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -23961,10 +23748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -24037,15 +23821,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24074,15 +23852,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24192,15 +23964,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -24262,15 +24028,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24303,15 +24063,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24344,15 +24098,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24385,15 +24133,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24460,10 +24202,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -24516,15 +24255,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24553,15 +24286,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24628,15 +24355,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24669,15 +24390,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24706,10 +24421,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24777,15 +24489,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24814,10 +24520,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -25006,10 +24709,7 @@ export interface operations {
                 import?: boolean;
             };
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -25051,10 +24751,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -25087,10 +24784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -25119,10 +24813,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -25149,15 +24840,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25218,10 +24903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -25274,15 +24956,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25344,10 +25020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -25400,15 +25073,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25437,15 +25104,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25511,10 +25172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -25567,15 +25225,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25604,15 +25256,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25683,10 +25329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -25739,15 +25382,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25776,15 +25413,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25817,15 +25448,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25859,15 +25484,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25921,10 +25540,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -25984,10 +25600,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -26040,15 +25653,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26077,15 +25684,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26118,15 +25719,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26192,10 +25787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -26248,15 +25840,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26285,15 +25871,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26364,10 +25944,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -26420,15 +25997,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26457,15 +26028,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26536,10 +26101,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -26592,15 +26154,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26629,15 +26185,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26700,10 +26250,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -26730,10 +26277,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -26786,15 +26330,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26823,15 +26361,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26898,15 +26430,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27077,15 +26603,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27118,10 +26638,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27148,10 +26665,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27281,10 +26795,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27337,15 +26848,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27374,15 +26879,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27468,10 +26967,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27524,15 +27020,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27561,15 +27051,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27602,15 +27086,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27714,15 +27192,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27857,10 +27329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27888,10 +27357,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27919,10 +27385,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27949,10 +27412,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27979,10 +27439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -28010,10 +27467,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -28041,10 +27495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -28136,15 +27587,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -28197,10 +27642,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -28227,10 +27669,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29088,10 +28527,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29144,15 +28580,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -29181,15 +28611,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -29222,10 +28646,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29306,10 +28727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29362,15 +28780,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -29399,15 +28811,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -29440,15 +28846,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -29481,15 +28881,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -29522,15 +28916,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -29675,10 +29063,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -29752,10 +29137,7 @@ export interface operations {
                 presence?: boolean;
             };
             header?: {
-                /**
-                 * @description The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect.
-                 * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
-                 */
+                /** @description The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect. */
                 "Last-Event-ID"?: components["parameters"]["LastEventId"];
             };
             path?: never;
@@ -29806,10 +29188,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29836,10 +29215,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29866,10 +29242,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29892,10 +29265,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29922,10 +29292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29952,10 +29319,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29982,10 +29346,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30012,10 +29373,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30070,10 +29428,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -30102,10 +29457,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30132,10 +29484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30162,10 +29511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30220,10 +29566,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30250,15 +29593,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -30291,15 +29628,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -30348,15 +29679,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description The `ETag` that you read. If the resource has changed since, the request is refused.
-                 * @example "3"
-                 */
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -30550,10 +29875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30576,10 +29898,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused.
-                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
-                 */
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;

@@ -1,9 +1,9 @@
 /** The API document: texts that belong to no single declaration, and the document built from them and all rooms. */
-import { createHash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { DocumentReply } from '../platform/http/declared-endpoint.ts'
+import type { OpenapiDocument } from '../platform/openapi/types.ts'
 import { declaredEvents } from '../platform/outbox/events.ts'
 import { addCodeSamples } from '../platform/openapi/code-samples.ts'
+import { staticAnswer, type StaticAnswer } from '../platform/http/static-answer.ts'
 import { openapiDocument, type ApiTexts } from '../platform/openapi/document.ts'
 import { rooms } from '../resources/index.ts'
 
@@ -47,25 +47,44 @@ const texts: ApiTexts = {
     { url: '/', description: 'The installation that serves this description.' },
     {
       url: '{base_url}',
-      description: 'Another installation.',
-      variables: { base_url: { default: sampleOrigin, description: 'The URL of the API host: `BASE_URL` of its configuration.' } },
+      description: 'Another installation: the URL of its API host, `BASE_URL` of its configuration.',
+      // Without a description, which parsers of OpenAPI 3.0 refuse here.
+      variables: { base_url: { default: sampleOrigin } },
     },
   ],
   bearer: { bearerFormat: 'svck_…', description: 'An API key. It is shown once, when it is created.' },
 }
 
-let made: DocumentReply | undefined
+let made: { document: OpenapiDocument; bytes: Buffer } | undefined
 
-/**
- * Returns the document that openapi.json contains and the service serves, built once. It has one space of indentation, so that changes are
- * easy to review.
- */
-export function apiDocument(): DocumentReply {
+/** Returns the document that openapi.json contains, built once. It has one space of indentation, so that changes are easy to review. */
+export function apiDocument(): { document: OpenapiDocument; bytes: Buffer } {
   if (!made) {
-    const bytes = Buffer.from(`${JSON.stringify(openapiDocument(texts, rooms, declaredEvents()), null, 1)}\n`)
-    made = { bytes, entityTag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }
+    const document = openapiDocument(texts, rooms, declaredEvents())
+    made = { document, bytes: Buffer.from(`${JSON.stringify(document, null, 1)}\n`) }
   }
   return made
+}
+
+/** Returns the document that an installation serves. Its own address comes first: tools that import a file know no other. */
+export function servedDocument(baseUrl: URL): OpenapiDocument {
+  const { document } = apiDocument()
+  const [own, ...others] = document.servers
+  return {
+    ...document,
+    servers: [{ url: baseUrl.href.replace(/\/$/, ''), description: 'This installation.' }, ...(own ? [own] : []), ...others],
+  }
+}
+
+const servedAnswers = new Map<string, StaticAnswer>()
+
+/** Returns the response with the document that an installation serves. */
+export function servedAnswer(baseUrl: URL): StaticAnswer {
+  const known = servedAnswers.get(baseUrl.href)
+  if (known) return known
+  const answer = staticAnswer('application/json; charset=utf-8', `${JSON.stringify(servedDocument(baseUrl), null, 1)}\n`)
+  servedAnswers.set(baseUrl.href, answer)
+  return answer
 }
 
 /** Returns the document for the reference page, with code samples, which clients and generators do not need. */

@@ -4,7 +4,7 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { apiDocument, referenceDocument } from './api-document.ts'
+import { referenceDocument, servedAnswer, servedDocument } from './api-document.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
 import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded, tenantNotFound } from '../platform/errors.ts'
@@ -44,7 +44,12 @@ export function createOutside(
   { db, metrics, files, calendars, oauth, unsubscribe, help, ratings, isDashboard }: OutsideParts,
 ): Outside {
   const dashboard = createDashboardFiles(config)
-  const site = createSite({ ...config, openapi: () => apiDocument().bytes, reference: referenceDocument })
+  const site = createSite({
+    ...config,
+    openapi: () => servedAnswer(config.baseUrl),
+    document: () => servedDocument(config.baseUrl),
+    reference: referenceDocument,
+  })
   const probes: Readonly<Record<string, PageHandler>> = {
     '/healthz': (_, res) => json(res, 200, 'ok'),
     '/readyz': (_, res) => answerReadiness(res, db),

@@ -1,4 +1,5 @@
 /** Operations that exist only for tests of the kit: one without credentials, and one that only limits attempts. */
+import { staticAnswer } from '../../server/platform/http/static-answer.ts'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { toUnchangedOutcome, toOutcome } from '../../server/platform/outbox/effects.ts'
@@ -140,7 +141,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
     limits: createLocalLimits({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 }),
     publicOperations: new Set(),
     links: createFileLinks(new URL('http://localhost'), secrets),
-    openapi: () => ({ bytes: Buffer.from(JSON.stringify(document)), entityTag: 'x' }),
+    openapi: () => staticAnswer('application/json', JSON.stringify(document)),
     onWrite: () => {},
     responseStepMs: 1,
     log,

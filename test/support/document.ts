@@ -159,9 +159,10 @@ function rewrite<Part>(part: Part, change: (found: Record<string, unknown>) => R
 
 /**
  * Headers that the API description need not mention: those that frame a message on an HTTP/1.1 connection (RFC 9110, 9112), the content
- * type, which `content` has, CORS headers, and hints to proxies.
+ * type, which `content` has, the content coding with its `Vary`, CORS headers, and hints to proxies.
  */
-const transportHeaders = /^(date|connection|keep-alive|transfer-encoding|content-length|content-type|access-control-.*|x-accel-buffering)$/
+const transportHeaders =
+  /^(date|connection|keep-alive|transfer-encoding|content-length|content-type|content-encoding|vary|access-control-.*|x-accel-buffering)$/
 
 function checkHeaders(checker: Checker, response: Response, { headers }: ObservedResponse): string[] {
   const documented = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))

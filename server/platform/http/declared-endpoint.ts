@@ -2,6 +2,7 @@
  * The types of an operation for HTTP and the OpenAPI document: its declaration, without the types of its handler, and the results of
  * handlers.
  */
+import type { StaticAnswer } from './static-answer.ts'
 import type { ErrorDeclaration } from '../errors.ts'
 import type { PresentLinks } from '../files/file-links.ts'
 import type { IdPrefix, Uuid } from '../ids.ts'
@@ -88,7 +89,7 @@ export type ItemReply<Record> = { status: number; record: Record }
 /** The result of a single-statement write that found a stored response for this Idempotency-Key. */
 export type AlreadyAnswered = { prior: PriorAnswer }
 /** Prebuilt JSON, which is sent unchanged and without the envelope. */
-export type DocumentReply = { bytes: Buffer; entityTag: string }
+export type DocumentReply = StaticAnswer
 
 /**
  * The dependencies of responses that may be kept in memory until the tenant's revision rises (kept-responses.ts).

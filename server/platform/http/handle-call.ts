@@ -4,6 +4,7 @@ import { handleWithoutActor, prepareAnonymousWrite } from './anonymous-writes.ts
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
 import type { Settings } from '../settings.ts'
 import type { Database } from '../db.ts'
+import { codingFor, encode } from './static-answer.ts'
 import { type DocumentReply, type Endpoint, type ItemReply, type ListReply, type Page, maxPageSize } from './declared-endpoint.ts'
 import { mapConflict } from './conflicts.ts'
 import type { FileLinks } from '../files/file-links.ts'
@@ -69,8 +70,10 @@ export function createCallHandler(
 async function handleDocument(endpoint: Endpoint, { openapi }: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   readQuery(call.query)
   // Safe because an endpoint whose response is a document returns one.
-  const { bytes, entityTag } = (await endpoint.handle({ openapi })) as DocumentReply
-  return { status: 200, headers: { ETag: `"${entityTag}"` }, body: bytes }
+  const document = (await endpoint.handle({ openapi })) as DocumentReply
+  const { coding, headers } = codingFor(call.req, document)
+  const encoding = coding === null ? {} : { 'Content-Encoding': coding }
+  return { status: 200, headers: { ...headers, ...encoding }, body: await encode(document, coding) }
 }
 
 async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<MadeResponse> {

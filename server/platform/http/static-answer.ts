@@ -39,22 +39,31 @@ type StaticOptions = { status?: number; cache?: 'revalidate' | 'immutable'; head
 
 /** Sends the response to a GET or HEAD request. */
 export async function sendStatic(req: IncomingMessage, res: ServerResponse, answer: StaticAnswer): Promise<void> {
-  const coding = codingOf(req)
-  const entityTag = coding === null ? answer.entityTag : `${answer.entityTag}-${coding}`
-  const vary = ['Accept-Encoding', answer.headers['Vary']].filter((name) => name !== undefined).join(', ')
-  const headers = { ...answer.headers, Vary: vary, ETag: `"${entityTag}"` }
+  const { coding, headers: codingHeaders } = codingFor(req, answer)
+  const headers = { ...answer.headers, ...codingHeaders }
   // Any content coding of this version will do.
   const known = [answer.entityTag, `${answer.entityTag}-br`, `${answer.entityTag}-gzip`]
   if (answer.status === 200 && hasKnownTag(req.headers['if-none-match'], known)) {
     res.writeHead(304, headers).end()
     return
   }
-  const bytes = coding === null ? answer.bytes : await compress(answer, coding)
+  const bytes = await encode(answer, coding)
   res.writeHead(answer.status, { ...headers, ...(coding === null ? {} : { 'Content-Encoding': coding }), 'Content-Length': bytes.length })
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
 
 type Coding = 'br' | 'gzip'
+
+/** Returns the content coding that the request accepts, and the headers that depend on it. */
+export function codingFor(req: IncomingMessage, answer: StaticAnswer): { coding: Coding | null; headers: { Vary: string; ETag: string } } {
+  const coding = codingOf(req)
+  const vary = ['Accept-Encoding', answer.headers['Vary']].filter((name) => name !== undefined).join(', ')
+  return { coding, headers: { Vary: vary, ETag: `"${answer.entityTag}${coding === null ? '' : `-${coding}`}"` } }
+}
+
+export async function encode(answer: StaticAnswer, coding: Coding | null): Promise<Buffer> {
+  return coding === null ? answer.bytes : compress(answer, coding)
+}
 
 /** Returns the content coding to use, or null. A coding with `q=0` is not acceptable; other q values are ignored. */
 function codingOf(req: IncomingMessage): Coding | null {

@@ -1,7 +1,6 @@
 /** Headers and parameters that the API document defines once for all operations. */
 import type { Header, Parameter, Reference } from './types.ts'
 import { reference } from './shapes.ts'
-import { exampleId } from '../schema.ts'
 
 const whole = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
@@ -59,6 +58,7 @@ function optional(name: string): Header | Reference {
   return header.required ? { description: header.description, schema: header.schema } : reference('headers', name)
 }
 
+/** Header parameters have no examples: Postman and other tools send an example by themselves, and the request fails or has no effect. */
 export const sharedParameters = {
   Cursor: {
     name: 'cursor',
@@ -82,7 +82,6 @@ export const sharedParameters = {
     in: 'header',
     required: false,
     schema: { ...text, pattern: '^[\\x21-\\x7e]{1,255}$' },
-    example: '7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4',
     description:
       'Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the ' +
       'first response again and has no second effect. The same key with another method, path or body is refused.',
@@ -92,7 +91,6 @@ export const sharedParameters = {
     in: 'header',
     required: false,
     schema: text,
-    example: '"3"',
     description: 'The `ETag` that you read. If the resource has changed since, the request is refused.',
   },
   IfNoneMatch: {
@@ -100,7 +98,6 @@ export const sharedParameters = {
     in: 'header',
     required: false,
     schema: text,
-    example: '"dGhpcyBpcyBhbiBleGFtcGxl"',
     description: 'The `ETag` of an earlier response to the same request. If nothing has changed, the response is 304 without a body.',
   },
   LastEventId: {
@@ -108,7 +105,6 @@ export const sharedParameters = {
     in: 'header',
     required: false,
     schema: text,
-    example: exampleId('evt'),
     description: 'The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect.',
   },
 } as const satisfies Record<string, Parameter>

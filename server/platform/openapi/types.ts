@@ -58,7 +58,7 @@ export type Info = {
 export type OpenapiDocument = {
   openapi: string
   info: Info
-  servers: { url: string; description: string; variables?: Record<string, { default: string; description: string }> }[]
+  servers: { url: string; description: string; variables?: Record<string, { default: string }> }[]
   tags: { name: string; description: string }[]
   paths: Record<string, PathItem>
   webhooks: Record<string, PathItem>

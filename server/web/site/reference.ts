@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
+import type { OpenapiDocument } from '../../platform/openapi/types.ts'
 import { escapeHtml } from '../../kit/escape-html.ts'
 import { linkStyle } from '../look.ts'
 import { headerOf, headOf, type LayoutOptions } from './layout.ts'
@@ -19,14 +20,8 @@ export const contentPolicy =
 export const referencePolicy =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The part of the document that the list of operations needs. */
-type Described = {
-  tags: readonly { name: string }[]
-  paths: Readonly<Record<string, Readonly<Record<string, { summary?: string; tags?: readonly string[] }>>>>
-}
-
 /** Renders the page. It lists all operations at once; the renderer takes some seconds to read the document and then replaces the list. */
-export function referencePage(layout: LayoutOptions, openapi: Buffer): string {
+export function referencePage(layout: LayoutOptions, document: OpenapiDocument): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +34,7 @@ ${headerOf('/docs', layout)}
 <h1>API reference</h1>
 <p id="progress" role="status" hidden>Loading the fields, errors and examples of each operation…</p>
 <noscript><p>You need JavaScript to see fields, errors and examples here. Without it, read the <a href="/openapi.json">OpenAPI document</a>, the <a href="/docs/guides">guides</a> and the <a href="/docs/errors">errors</a>.</p></noscript>
-${operationList(openapi)}
+${operationList(document)}
 </main>
 <div id="reference" hidden></div>
 <script src="${rendererPath}" defer></script>
@@ -49,11 +44,9 @@ ${operationList(openapi)}
 `
 }
 
-function operationList(openapi: Buffer): string {
-  // Safe because this service has built the document.
-  const { tags, paths } = JSON.parse(openapi.toString()) as Described
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { summary = '', tags: own }]) => ({ path, method, summary, tag: own?.[0] })),
+function operationList({ tags, paths }: OpenapiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { summary, tags: own }]) => ({ path, method, summary, tag: own?.[0] })),
   )
   return tags
     .map(({ name }) => {

@@ -8,6 +8,9 @@ import type { Config } from '../../config.ts'
 import { closest } from '../../platform/closest.ts'
 import { escapeHtml } from '../../kit/escape-html.ts'
 import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
+import { cutByTag } from '../../platform/openapi/cut.ts'
+import { postmanCollection } from '../../platform/openapi/postman.ts'
+import type { OpenapiDocument } from '../../platform/openapi/types.ts'
 import { createAsset, createStyle } from '../look.ts'
 import { homePage } from './home.ts'
 import { layOut, type LayoutOptions, type PageParts } from './layout.ts'
@@ -17,6 +20,9 @@ import { contentPolicy, referenceDocumentPath, referenceFiles, referencePage, re
 
 export const errorsPath = '/docs/errors'
 const assetsPath = '/docs/assets'
+const postmanPath = '/docs/postman.json'
+/** Returns the path of the API document with the operations of one tag. */
+const partPath = (tag: string): string => `/openapi/${tag}.json`
 
 export type Site = {
   /** Returns the page at a path, built on first request; null if there is none. */
@@ -27,16 +33,19 @@ export type Site = {
 }
 
 type SiteOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic'> & {
-  openapi: () => Buffer
+  /** The response with the API document. */
+  openapi: () => StaticAnswer
+  document: () => OpenapiDocument
   /** The document that the reference page shows. */
   reference: () => string
 }
 
 const html = 'text/html; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
+const json = 'application/json; charset=utf-8'
 const plainText = 'text/plain; charset=utf-8'
 
-export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, reference }: SiteOptions): Site {
+export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, document, reference }: SiteOptions): Site {
   const look = createStyle(assetsPath, new URL('assets/style.css', import.meta.url))
   const script = createAsset(
     assetsPath,
@@ -45,6 +54,7 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, referen
     readFileSync(new URL('assets/pages.js', import.meta.url)),
   )
   const texts = readTexts()
+  const tags = docsPublic ? document().tags.map(({ name }) => name) : []
   const layout: LayoutOptions = {
     baseUrl,
     dashboardUrl,
@@ -70,13 +80,20 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, referen
       .map((text): [string, () => Promise<StaticAnswer>] => [text.path, () => pageOfText(text)]),
   ]
   const open: typeof always = [
-    ['/openapi.json', () => staticAnswer('application/json; charset=utf-8', openapi())],
-    [referenceDocumentPath, () => staticAnswer('application/json; charset=utf-8', reference())],
-    ['/llms.txt', () => staticAnswer(plainText, llmsText(texts))],
+    ['/openapi.json', openapi],
+    [postmanPath, () => staticAnswer(json, JSON.stringify(postmanCollection(document(), baseUrl.href.replace(/\/$/, ''))))],
+    ...tags.map((tag): [string, () => StaticAnswer] => [
+      partPath(tag),
+      () => staticAnswer(json, JSON.stringify(cutByTag(document(), tag))),
+    ]),
+    [referenceDocumentPath, () => staticAnswer(json, reference())],
+    ['/llms.txt', () => staticAnswer(plainText, llmsText(texts, tags))],
     [
       '/docs',
       () =>
-        staticAnswer(html, referencePage(layout, openapi()), { headers: { 'Content-Security-Policy': referencePolicy, ...readerHeaders } }),
+        staticAnswer(html, referencePage(layout, document()), {
+          headers: { 'Content-Security-Policy': referencePolicy, ...readerHeaders },
+        }),
     ],
     ...referenceFiles().map(({ path, answer }): [string, () => StaticAnswer] => [path, answer]),
     ...texts.map((text): [string, () => Promise<StaticAnswer>] => [text.path, () => pageOfText(text)]),
@@ -137,7 +154,7 @@ function navigationOf(texts: readonly Text[]): LayoutOptions['navigation'] {
   return names.map((name) => ({ name, pages: texts.filter(({ group }) => group === name) }))
 }
 
-function llmsText(texts: readonly Text[]): string {
+function llmsText(texts: readonly Text[], tags: readonly string[]): string {
   const groups = navigationOf(texts).map(
     ({ name }) =>
       `## ${name}\n\n${texts
@@ -150,6 +167,8 @@ function llmsText(texts: readonly Text[]): string {
 > A self-hosted customer-support service. Every feature is an operation of its REST API, below /api/v1 on this host, with \`Authorization: Bearer <API key>\`.
 
 - [OpenAPI 3.1 document](/openapi.json): every operation with its shapes, errors, scope and examples
+- The same for one resource, for tools that read only so many operations: ${tags.map((tag) => `[${tag}](${partPath(tag)})`).join(', ')}
+- [Postman collection](${postmanPath}): every operation as a request, with its example
 
 ${groups.join('\n')}`
 }

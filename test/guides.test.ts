@@ -88,6 +88,16 @@ describe('every guide', () => {
     ])
     for (const { info, text } of shown) expect(text, info).toBe(textOf(info.slice('file='.length)))
   })
+  it('says where the address and the key of its commands come from', () => {
+    const silent = names.flatMap((name) => {
+      const text = textOf(`docs/guides/${name}`)
+      const used = ['API', 'KEY', 'JSON'].filter((variable) => new RegExp(`\\$\\{?${variable}\\b`).test(text))
+      return used.filter(
+        (variable) => !new RegExp(`^${variable}=`, 'm').test(text) && !text.includes('as the [quick start](quick-start.md) sets them'),
+      )
+    })
+    expect(silent).toEqual([])
+  })
   it('shows valid JSON, and shell that bash can parse', async () => {
     const { spawnSync } = await import('node:child_process')
     for (const name of names)

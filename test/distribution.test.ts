@@ -143,7 +143,7 @@ describe('the statements', () => {
       'resources/inbound-mails/smtp/queries.ts findAddressedInboxes: the recipient of a mail says whose it is',
       'resources/inbound-mails/smtp/queries.ts findDomainOwners: the recipient of a mail says whose it is',
       'resources/inbound-mails/smtp/queries.ts findForwardedInbox: the recipient of a mail says whose it is',
-      'resources/inbound-mails/smtp/queries.ts findOnlyTenant: whose mail it is',
+      'resources/inbound-mails/smtp/queries.ts findOnlyTenant: the recipient of a mail says whose it is',
       'resources/inboxes/domains/domain-queries.ts countTenants: counts them',
       'resources/inboxes/domains/domain-queries.ts findDomainsOfOthers: a domain belongs to the tenants that have proved it',
       'resources/inboxes/examine-queries.ts listEmailInboxesOfAll: the operator examines all of them',

@@ -269,7 +269,9 @@ const real = statement<{ tenantId: string }, Record<string, number>>(`
     (select count(*) from events where tenant_id = :tenantId::uuid) as event_sequence, (select count(*) from threads where tenant_id = :tenantId::uuid) as last_public_number,
     (select coalesce(sum(size), 0)::bigint from uploads where tenant_id = :tenantId::uuid) as upload_bytes,
     (select count(*) from meetings where tenant_id = :tenantId::uuid) as meetings,
-    (select count(*) from inbound_mails where tenant_id = :tenantId::uuid and outcome <> 'RESERVED') as inbound_mails`)
+    (select count(*) from inbound_mails where tenant_id = :tenantId::uuid and outcome <> 'RESERVED') as inbound_mails,
+    (select coalesce(sum(size), 0)::bigint from inbound_mails where tenant_id = :tenantId::uuid and outcome <> 'RESERVED' and has_raw) as mail_bytes,
+    (select coalesce(sum(size), 0)::bigint from inbound_mails where tenant_id = :tenantId::uuid and outcome in ('SUSPENDED', 'DUPLICATE') and has_raw) as held_mail_bytes`)
 const dueSoon = statement<{ tenantId: string }, { n: number }>(
   `select count(*) as n from jobs where tenant_id = :tenantId::uuid and (due_at <= now() + interval '5 seconds' or leased_until is not null)`,
 )

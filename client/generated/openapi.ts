@@ -16938,6 +16938,9 @@ export interface components {
          *       "automations": {
          *         "mailsPerDay": 5
          *       },
+         *       "storage": {
+         *         "suspendedMiB": 1024
+         *       },
          *       "ai": {
          *         "url": null,
          *         "model": null,
@@ -17107,6 +17110,14 @@ export interface components {
                  * @description Mails that rules may send to one customer on one day (UTC).
                  */
                 mailsPerDay: number;
+            };
+            /** @description Limits of storage. */
+            storage: {
+                /**
+                 * Format: int64
+                 * @description Mebibytes for mails that became no message: suspended ones, and duplicates that differ. Beyond it, the oldest are deleted.
+                 */
+                suspendedMiB: number;
             };
             /** @description Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the operator’s limit applies. */
             ai: {
@@ -17357,6 +17368,19 @@ export interface components {
                  * @description Mails that rules may send to one customer on one day (UTC).
                  */
                 mailsPerDay?: number;
+            };
+            /**
+             * @description Limits of storage.
+             * @example {
+             *       "suspendedMiB": 512
+             *     }
+             */
+            storage?: {
+                /**
+                 * Format: int64
+                 * @description Mebibytes for mails that became no message: suspended ones, and duplicates that differ. Beyond it, the oldest are deleted.
+                 */
+                suspendedMiB?: number;
             };
             /**
              * @description Your own language model for AI operations, and limits, which also apply to the operator’s model; the smaller of your and the operator’s limit applies. Omitted fields do not change.

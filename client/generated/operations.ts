@@ -1071,7 +1071,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-MAIL-MALFORMED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-MAIL-TOO_LARGE` (413).
+   * Errors of its own: `SVC-MAIL-MALFORMED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-MAIL-TOO_LARGE` (413), `SVC-UPLOAD-STORAGE_FULL` (507).
    *
    * `POST /api/v1/inboxes/{id}/mails`
    */
@@ -1091,7 +1091,7 @@ export const operationTable = {
   /**
    * Discard a suspended mail
    *
-   * Lets a suspended mail expire now. It can no longer be released, and is deleted within about an hour. Discarding it again changes nothing. If the same mail arrives again, it is a duplicate.
+   * Lets a suspended mail expire now. It can no longer be released. Its raw mail is deleted at once, its row within about an hour. Discarding it again changes nothing. If the same mail arrives again, it is a duplicate.
    *
    * Needs the scope `threads:write`.
    *
@@ -2765,7 +2765,7 @@ export const operationTable = {
   /**
    * Change settings of your tenant
    *
-   * Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations` and `ai`. Changes take effect on every node within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period deletes older data at once and permanently. A new `ai.url` or `aiKey` also needs the scopes `threads:read`, `kb:read` and `catalog:read`, because that server receives the texts of AI operations. Settings by which the service changes threads or writes to customers also need `threads:write` (`autoCloseDays`, `reopening`, `assignOnFirstReply`, `defaultPriority`, `satisfaction`); retention needs the level admin of what it deletes, and `automations` needs `automations:admin`. Turning one off with null needs no more.
+   * Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations`, `storage` and `ai`. Changes take effect on every node within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period deletes older data at once and permanently. A new `ai.url` or `aiKey` also needs the scopes `threads:read`, `kb:read` and `catalog:read`, because that server receives the texts of AI operations. Settings by which the service changes threads or writes to customers also need `threads:write` (`autoCloseDays`, `reopening`, `assignOnFirstReply`, `defaultPriority`, `satisfaction`); retention needs the level admin of what it deletes, and `automations` needs `automations:admin`. Turning one off with null needs no more.
    *
    * Needs the scope `settings:admin`.
    *

@@ -18,6 +18,8 @@ export type MailGuards = {
   readonly loopCount: number
   /** Maximum servers that a mail may have passed. */
   readonly receivedHeaders: number
+  /** Maximum mebibytes in an hour from one network to the SMTP port of a process; 0 for any number. */
+  readonly networkMiB: number
 }
 
 export const defaultMailGuards: MailGuards = {
@@ -32,6 +34,7 @@ export const defaultMailGuards: MailGuards = {
   floodBlockSeconds: 3600,
   loopCount: 3,
   receivedHeaders: 100,
+  networkMiB: 256,
 }
 
 const maxNumber = 1_000_000

@@ -135,6 +135,7 @@ const tenantSettings: [setting: string, body: object, needed: Scope[]][] = [
   retention('rawMails', 'threads:admin'),
   retention('automationRuns', 'automations:admin'),
   ['automations.mailsPerDay', { automations: { mailsPerDay: 6 } }, ['automations:admin']],
+  ['storage.suspendedMiB', { storage: { suspendedMiB: 6 } }, ['threads:admin']],
   ['ai.url', { ai: { url: 'http://127.0.0.1:9/v1', model: 'small' } }, model],
   ['aiKey', { aiKey: 'sk-other' }, model],
   ['ai.tokensPerDay', { ai: { tokensPerDay: 5 } }, []],
@@ -147,9 +148,9 @@ describe('the tenant', () => {
       const { name, ticketPrefix, timezone, secondFactor, reporting, autoCloseDays, reopening, ...rest } = (
         await tenant.api<TenantSettings>('GET', '/tenant/settings')
       ).body.data
-      const { assignOnFirstReply, defaultPriority, satisfaction: rated, retention: kept, automations } = rest
+      const { assignOnFirstReply, defaultPriority, satisfaction: rated, retention: kept, automations, storage } = rest
       const plain = { name, ticketPrefix, timezone, secondFactor, reporting, autoCloseDays, reopening, assignOnFirstReply }
-      const former = { ...plain, defaultPriority, satisfaction: rated, retention: kept, automations }
+      const former = { ...plain, defaultPriority, satisfaction: rated, retention: kept, automations, storage }
       const reset = { ...former, ai: { url: null, model: null, tokensPerDay: null }, aiKey: null }
       for (const scope of new Set<Scope>([...scopesOfRow(row), ...needed, 'admin', 'settings:admin'])) {
         const allowed = needed.every((each) => covers(['settings:admin', scope], each))

@@ -10,6 +10,8 @@ export const counters = [
   'upload_bytes',
   'meetings',
   'inbound_mails',
+  'mail_bytes',
+  'held_mail_bytes',
 ] as const
 export type Counter = (typeof counters)[number]
 

@@ -52,8 +52,10 @@ export const batchInboundMails = endpoint({
           proof = audited ?? proof
           result.mails.push(record)
         } else {
-          if (await markReleased(context, id, {})) {
+          const released = await markReleased(context, id, {})
+          if (released) {
             await tx.rows(waitAgain, { tenantId, id })
+            effects.count('held_mail_bytes', -released.size)
             effects.enqueue('process-mail', { key: id })
             proof = effects.audit({ action: 'inbound_mail.released', target: { type: inboundMail.noun, id } })
           }

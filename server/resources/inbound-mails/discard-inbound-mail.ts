@@ -13,7 +13,7 @@ export const discardInboundMail = endpoint({
   scope: 'threads:write',
   summary: 'Discard a suspended mail',
   description:
-    'Lets a suspended mail expire now. It can no longer be released, and is deleted within about an hour. Discarding it again changes nothing. ' +
+    'Lets a suspended mail expire now. It can no longer be released. Its raw mail is deleted at once, its row within about an hour. Discarding it again changes nothing. ' +
     'If the same mail arrives again, it is a duplicate.',
   params: { id: inboundMail.id },
   responds: { 200: item(InboundMail, 'The mail as it is now') },

@@ -1,5 +1,6 @@
-/** Discards a suspended mail: it expires now. */
+/** Discards a suspended mail: it expires now, and its raw mail is deleted. */
 import { ApiError, type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
+import { rawMailName } from './accept/raw-file.ts'
 import { inboundMailNotFound, inboundMailNotSuspended } from './errors.ts'
 import { inboundMail } from './mail.ts'
 import { expireMail, type InboundMailRecord, lockInboundMail } from './queries.ts'
@@ -13,6 +14,12 @@ export async function discardMail({ tx, effects, tenantId }: Writing, id: Uuid) 
   if (mail.outcome !== 'SUSPENDED') throw new ApiError(inboundMailNotSuspended)
   if (isDiscarded(mail)) return { record: mail, audited: null }
   const record = await fetchOne(tx, expireMail, { tenantId, id })
+  if (mail.hasRaw) {
+    effects.count('mail_bytes', -mail.size)
+    effects.count('held_mail_bytes', -mail.size)
+    const name = rawMailName(id)
+    effects.enqueue('remove-files', { key: name, input: { names: [name] } })
+  }
   const audited = effects.audit({
     action: 'inbound_mail.discarded',
     target: { type: inboundMail.noun, id },

@@ -50,7 +50,7 @@ export const inboundMails = room({
     deleteSenderRule,
   ],
   events: [inboundMailSuspended, inboundMailReleased, senderRuleCreated, senderRuleDeleted],
-  counters: ['inbound_mails'],
+  counters: ['inbound_mails', 'mail_bytes', 'held_mail_bytes'],
   services: [fetchMailboxes],
   jobs: [tidyMailbox, copyToSent, findSentMail, pruneInboundMails, processMail, replyAutomatically],
   follows: [pruneWhenRetentionChanges],

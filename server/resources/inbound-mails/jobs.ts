@@ -1,6 +1,7 @@
-import { follow, job, type NoInput } from '../../kit/index.ts'
+import { follow, job, type NoInput, type Queryable, type Uuid } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { rawMailName } from './accept/raw-file.ts'
+import { deleteSuspendedMails, dropRawMails, findOverfullShare, type HeldMail, lockOldestHeld } from './held-queries.ts'
 import { deleteExpiredMails, deleteOldIdentities, deleteReservations, dropOldRaw, dropRawOfDuplicates } from './queries.ts'
 
 const portion = 200
@@ -15,7 +16,7 @@ declare global {
 export const pruneInboundMails = job({
   name: 'prune-inbound-mails',
   description:
-    'Deletes suspended mails that have expired, mails that never arrived completely, raw mails that are older than their tenant keeps them, and old identities.',
+    'Deletes suspended mails that have expired, mails that never arrived completely, raw mails that are older than their tenant keeps them or beyond its share of suspended ones, and old identities.',
   every: { seconds: 3_600, for: 'tenant' },
   async run({ tx, effects, tenantId }) {
     const limited = { tenantId, limit: portion }
@@ -24,14 +25,40 @@ export const pruneInboundMails = job({
     const duplicates = await tx.rows(dropRawOfDuplicates, limited)
     const old = await tx.rows(dropOldRaw, limited)
     const identities = await tx.rows(deleteOldIdentities, limited)
-    const names = [expired, reserved, duplicates, old].flat().map(({ id }) => rawMailName(id))
+    const held = await trimHeldMails(tx, tenantId, sumBytes(expired) + sumBytes(duplicates))
+    const names = [expired, reserved, duplicates, old, held].flat().map(({ id }) => rawMailName(id))
     const [first] = names
     if (first !== undefined) effects.enqueue('remove-files', { key: first, input: { names } })
-    if (expired.length > 0) effects.count('inbound_mails', -expired.length)
-    return [expired, reserved, duplicates, old, identities].some(({ length }) => length === portion) ? { againInSeconds: 0 } : undefined
+    const deleted = expired.length + held.filter(({ outcome }) => outcome === 'SUSPENDED').length
+    if (deleted > 0) effects.count('inbound_mails', -deleted)
+    const heldBytes = sumBytes(expired) + sumBytes(duplicates) + sumBytes(held)
+    if (heldBytes > 0) effects.count('held_mail_bytes', -heldBytes)
+    if (heldBytes + sumBytes(old) > 0) effects.count('mail_bytes', -heldBytes - sumBytes(old))
+    return [expired, reserved, duplicates, old, identities, held].some(({ length }) => length === portion)
+      ? { againInSeconds: 0 }
+      : undefined
   },
 })
 
-export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-inbound-mails', (_, { retention }) =>
-  retention ? { key: '' } : null,
+/** Deletes the oldest of the mails that no thread shows, until they take no more than the tenant's share. `freed` bytes were freed before. */
+async function trimHeldMails(tx: Queryable, tenantId: Uuid, freed: number): Promise<(HeldMail & { bytes: number })[]> {
+  const overfull = await tx.first(findOverfullShare, { tenantId, added: -freed })
+  if (!overfull) return []
+  const oldest: (HeldMail & { bytes: number })[] = []
+  for (const mail of await tx.rows(lockOldestHeld, { tenantId, limit: portion })) {
+    if (sumBytes(oldest) >= overfull.bytes) break
+    oldest.push({ ...mail, bytes: mail.size })
+  }
+  const idsOf = (outcome: HeldMail['outcome']) => oldest.filter((mail) => mail.outcome === outcome).map(({ id }) => id)
+  await tx.rows(deleteSuspendedMails, { tenantId, ids: idsOf('SUSPENDED') })
+  await tx.rows(dropRawMails, { tenantId, ids: idsOf('DUPLICATE') })
+  return oldest
+}
+
+function sumBytes(mails: readonly { bytes: number }[]): number {
+  return mails.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-inbound-mails', (_, { retention, storage }) =>
+  retention || storage ? { key: '' } : null,
 )

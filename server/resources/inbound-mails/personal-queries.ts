@@ -10,15 +10,20 @@ const deleteMatching = (condition: string) => `with
     union select m.id from theirs t join inbound_mails m on m.tenant_id = :tenantId::uuid and m.duplicate_of = t.id),
   gone as (
     delete from inbound_mails m
-    where m.tenant_id = :tenantId::uuid and m.id = any(array(select id from found where not :dryRun::boolean)) returning m.id, m.outcome)
-  select f.id from found f`
+    where m.tenant_id = :tenantId::uuid and m.id = any(array(select id from found where not :dryRun::boolean)) returning m.id, m.outcome,
+      case when m.has_raw then m.size else 0 end as bytes)
+  select f.id, coalesce(g.bytes, 0) as bytes, coalesce(g.outcome in ('SUSPENDED', 'DUPLICATE'), false) as "isHeld"
+  from found f left join gone g on g.id = f.id`
 
 type Portion = { tenantId: Uuid; dryRun: boolean; limit: number }
 
-export const deleteMailsOfThreads = statement<Portion & { threadIds: Uuid[] }, { id: Uuid }>(
+/** A deleted mail, and the bytes of its raw mail. */
+export type ErasedMail = { id: Uuid; bytes: number; isHeld: boolean }
+
+export const deleteMailsOfThreads = statement<Portion & { threadIds: Uuid[] }, ErasedMail>(
   deleteMatching('m.thread_id = any(:threadIds::uuid[])'),
 )
-export const deleteMailsFrom = statement<Portion & { sender: string }, { id: Uuid }>(deleteMatching('m.sender = :sender::text'))
+export const deleteMailsFrom = statement<Portion & { sender: string }, ErasedMail>(deleteMatching('m.sender = :sender::text'))
 
 /** Reads the next senders in alphabetical order, each with one look-up in the index. */
 export const nextSenders = statement<{ tenantId: Uuid; after: string | null; limit: number }, { sender: string }>(`with recursive

@@ -12,7 +12,7 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { rawMailName } from './accept/raw-file.ts'
-import { deleteMailsFrom, deleteMailsOfThreads, mailsOfCustomers, nextSenders } from './personal-queries.ts'
+import { deleteMailsFrom, deleteMailsOfThreads, type ErasedMail, mailsOfCustomers, nextSenders } from './personal-queries.ts'
 import { type InboundMailRecord, toInboundMail } from './queries.ts'
 import { deleteSenderRules, nextSenderRules } from './sender-rules/queries.ts'
 
@@ -77,13 +77,19 @@ async function eraseBySender(context: EraseContext, position: string | null): Pr
 }
 
 /** Notes deleted mails for the request, because events contain them, and has their files deleted. */
-async function removeRaw({ db, effects, erasure }: EraseContext, mails: { id: Uuid }[]): Promise<void> {
+async function removeRaw({ db, effects, erasure }: EraseContext, mails: readonly ErasedMail[]): Promise<void> {
   const [first] = mails
   if (!first) return
   await db.rows(insertSubjects, { ...toRequestKey(erasure), kind: 'MAIL', ids: mails.map(({ id }) => id) })
   if (erasure.dryRun) return
   effects.count('inbound_mails', -mails.length)
+  effects.count('mail_bytes', -sumBytes(mails))
+  effects.count('held_mail_bytes', -sumBytes(mails.filter(({ isHeld }) => isHeld)))
   effects.enqueue('remove-files', { key: first.id, input: { names: mails.map(({ id }) => rawMailName(id)) } })
+}
+
+function sumBytes(mails: readonly ErasedMail[]): number {
+  return mails.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Deletes the rules about the customer's addresses. Rules about domains stay. */

@@ -48,9 +48,9 @@ export const lockInboundMail = statement<Key, InboundMailRecord>(
 export const findMailOfMessage = statement<Key, InboundMailRecord>(`
   select ${inboundMailColumns} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.result_id = :id::uuid and m.outcome = 'MESSAGE'`)
 
-/** Lets a suspended mail expire now. */
+/** Lets a suspended mail expire now. Its raw mail is deleted at once, and its row later. */
 export const expireMail = statement<Key, InboundMailRecord>(`
-  update inbound_mails m set expires_at = now() where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${inboundMailColumns}`)
+  update inbound_mails m set expires_at = now(), has_raw = false where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${inboundMailColumns}`)
 
 /** Stores what an agent chose when releasing a mail. */
 export const storeRelease = statement<Key & { envelope: MailEnvelope }, object>(
@@ -69,11 +69,13 @@ type Portion = { tenantId: Uuid; limit: number }
 const deleteSql = (condition: string, order: string) => `with
   gone as materialized (
     select m.id from inbound_mails m where m.tenant_id = :tenantId::uuid and ${condition} order by m.${order} limit :limit::int for update skip locked)
-  delete from inbound_mails m using gone where m.tenant_id = :tenantId::uuid and m.id = gone.id returning m.id`
+  delete from inbound_mails m using gone where m.tenant_id = :tenantId::uuid and m.id = gone.id
+  returning m.id, case when m.has_raw then m.size else 0 end as bytes`
 
-export const deleteExpiredMails = statement<Portion, { id: Uuid }>(
-  deleteSql(`m.expires_at < now() and m.outcome = 'SUSPENDED'`, 'expires_at'),
-)
+/** A mail whose raw mail took these bytes. */
+export type Freed = { id: Uuid; bytes: number }
+
+export const deleteExpiredMails = statement<Portion, Freed>(deleteSql(`m.expires_at < now() and m.outcome = 'SUSPENDED'`, 'expires_at'))
 /** Deletes mails whose bytes never arrived completely. */
 export const deleteReservations = statement<Portion, { id: Uuid }>(
   deleteSql(`m.outcome = 'RESERVED' and m.created_at < now() - interval '1 hour'`, 'created_at'),
@@ -82,14 +84,13 @@ export const deleteReservations = statement<Portion, { id: Uuid }>(
 /** Marks the oldest matching raw mails as deleted and returns their ids, whose files must be deleted. */
 const dropRawSql = (condition: string, order: string) => `with
   old as materialized (
-    select m.id from inbound_mails m where m.tenant_id = :tenantId::uuid and ${condition} order by m.${order} limit :limit::int for update skip locked)
-  update inbound_mails m set has_raw = false, expires_at = null from old where m.tenant_id = :tenantId::uuid and m.id = old.id returning m.id`
+    select m.id, m.has_raw from inbound_mails m where m.tenant_id = :tenantId::uuid and ${condition} order by m.${order} limit :limit::int for update skip locked)
+  update inbound_mails m set has_raw = false, expires_at = null from old where m.tenant_id = :tenantId::uuid and m.id = old.id
+  returning m.id, case when old.has_raw then m.size else 0 end as bytes`
 
-export const dropRawOfDuplicates = statement<Portion, { id: Uuid }>(
-  dropRawSql(`m.expires_at < now() and m.outcome = 'DUPLICATE'`, 'expires_at'),
-)
+export const dropRawOfDuplicates = statement<Portion, Freed>(dropRawSql(`m.expires_at < now() and m.outcome = 'DUPLICATE'`, 'expires_at'))
 /** Raw mails of processed mails that are older than the tenant keeps them. */
-export const dropOldRaw = statement<Portion, { id: Uuid }>(
+export const dropOldRaw = statement<Portion, Freed>(
   dropRawSql(
     `m.has_raw and m.processed_at is not null and m.expires_at is null
       and m.created_at < now() - make_interval(days => (select t.keep_raw_mails_days from tenants t where t.tenant_id = :tenantId::uuid))`,

@@ -25,6 +25,7 @@ export const changeSettings = statement<{ tenantId: Uuid; aiKeySealed: string | 
     keep_audit_rows_days = (:retention::jsonb ->> 'auditRows')::int, keep_uploads_days = (:retention::jsonb ->> 'uploads')::int,
     keep_closed_threads_days = (:retention::jsonb ->> 'closedThreads')::int, keep_raw_mails_days = (:retention::jsonb ->> 'rawMails')::int,
     keep_automation_runs_days = (:retention::jsonb ->> 'automationRuns')::int, automatic_mails_per_day = (:automations::jsonb ->> 'mailsPerDay')::int,
+    suspended_mail_mib = (:storage::jsonb ->> 'suspendedMiB')::int,
     ai_url = :ai::jsonb ->> 'url', ai_model = :ai::jsonb ->> 'model', ai_timeout_seconds = (:ai::jsonb ->> 'timeoutSeconds')::int,
     ai_tokens_per_day = (:ai::jsonb ->> 'tokensPerDay')::bigint, ai_at_once = (:ai::jsonb ->> 'atOnce')::int, ai_key_sealed = :aiKeySealed::text,
     version = t.version + 1, updated_at = greatest(now(), t.updated_at)

@@ -87,6 +87,15 @@ const automations = {
   mailsPerDay: Type.Integer({ minimum: 0, maximum: 100, description: 'Mails that rules may send to one customer on one day (UTC).' }),
 }
 const automationsDefaults = { mailsPerDay: 5 }
+const storage = {
+  suspendedMiB: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description:
+      'Mebibytes for mails that became no message: suspended ones, and duplicates that differ. Beyond it, the oldest are deleted.',
+  }),
+}
+const storageDefaults = { suspendedMiB: 1_024 }
 
 const businessHoursDescription =
   'The business hours for working time in reports, for threads whose SLA policy and team have none; null for none.'
@@ -135,6 +144,7 @@ const example = {
   satisfaction: satisfactionExample,
   retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null, rawMails: 30, automationRuns: 90 },
   automations: automationsDefaults,
+  storage: storageDefaults,
   ai: { ...aiExample, hasKey: false },
 }
 
@@ -160,6 +170,7 @@ export const TenantSettings = component(
       satisfaction: addedLater(closed(satisfactionOutput, { description: satisfactionDescription }), () => satisfactionDefaults),
       retention: closed(retention, { description: 'Retention in days.' }),
       automations: addedLater(closed(automations, { description: 'Limits of automation rules.' }), () => automationsDefaults),
+      storage: addedLater(closed(storage, { description: 'Limits of storage.' }), () => storageDefaults),
       ai: closed(
         { ...ai, hasKey: Type.Boolean({ description: 'Whether a key is stored (`aiKey`). It is never shown.' }) },
         {
@@ -214,6 +225,7 @@ export const TenantSettingsUpdate = component(
         automations: Type.Optional(
           closed(optional(automations), { description: 'Limits of automation rules.', examples: [{ mailsPerDay: 3 }] }),
         ),
+        storage: Type.Optional(closed(optional(storage), { description: 'Limits of storage.', examples: [{ suspendedMiB: 512 }] })),
         ai: Type.Optional(
           closed(optional(ai), {
             description:

@@ -32,6 +32,8 @@ const settingScopes: SettingScopes<TenantSettings> = {
     automationRuns: ['automations:admin'],
   },
   automations: ['automations:admin'],
+  // A smaller share deletes suspended mails at once.
+  storage: ['threads:admin'],
   // The server at the URL receives the data of AI operations.
   ai: { url: sentToModels, model: harmless, hasKey: harmless, timeoutSeconds: harmless, tokensPerDay: harmless, atOnce: harmless },
 }

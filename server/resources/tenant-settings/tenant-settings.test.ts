@@ -54,6 +54,7 @@ it('a new tenant has defaults, and a change keeps the settings that were not sen
     secondFactor: { requiredRoles: [] },
     reporting: { timezone: null, weekStartsOn: 'MONDAY', businessHoursId: null, people: 'ALL' },
     retention: { events: null, deliveries: null, auditRows: null, uploads: null, closedThreads: null, rawMails: 30, automationRuns: 90 },
+    storage: { suspendedMiB: 1_024 },
   })
   await change(tenant, { retention: { auditRows: 90 } })
   const sent = { timezone: 'europe/berlin', locale: 'EN-gb', allowedSignInDomains: ['Example.COM', 'example.com', 'xn--bcher-kva.example'] }

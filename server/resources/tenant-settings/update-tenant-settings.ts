@@ -31,7 +31,7 @@ export const updateTenantSettings = endpoint({
   scope: 'settings:admin',
   summary: 'Change settings of your tenant',
   description:
-    'Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations` and `ai`. Changes take effect on every node ' +
+    'Changes the fields sent, also within `reopening`, `secondFactor`, `reporting`, `satisfaction`, `retention`, `automations`, `storage` and `ai`. Changes take effect on every node ' +
     'within two seconds. `allowedSignInDomains` must allow you and at least one owner to sign in. A shorter retention period ' +
     'deletes older data at once and permanently. A new `ai.url` or `aiKey` also needs the scopes `threads:read`, `kb:read` and ' +
     '`catalog:read`, because that server receives the texts of AI operations. Settings by which the service changes threads or writes to customers ' +
@@ -87,6 +87,7 @@ function mergeSettings(current: SettingsRecord, sent: Omit<Static<typeof TenantS
     secondFactor: { ...settings.secondFactor, ...sent.secondFactor },
     retention: { ...settings.retention, ...sent.retention },
     automations: { ...settings.automations, ...sent.automations },
+    storage: { ...settings.storage, ...sent.storage },
     ai: { ...settings.ai, ...sent.ai },
   }
 }

@@ -57,10 +57,13 @@ export type Counters = {
   uploadBytes: number
   meetings: number
   inboundMails: number
+  mailBytes: number
+  heldMailBytes: number
 }
 
 const counterColumns = `threads_open as "threadsOpen", threads_pending as "threadsPending", threads_resolved as "threadsResolved",
-  threads_closed as "threadsClosed", customers, audit_logs as "auditLogs", upload_bytes as "uploadBytes", meetings, inbound_mails as "inboundMails"`
+  threads_closed as "threadsClosed", customers, audit_logs as "auditLogs", upload_bytes as "uploadBytes", meetings, inbound_mails as "inboundMails",
+  mail_bytes as "mailBytes", held_mail_bytes as "heldMailBytes"`
 
 export const readCounters = statement<{ tenantId: Uuid }, Counters>(
   `select ${counterColumns} from tenant_counters where tenant_id = :tenantId::uuid`,
@@ -73,6 +76,9 @@ export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
     upload_bytes = (select coalesce(sum(u.size), 0) from uploads u where u.tenant_id = :tenantId::uuid and u.state <> 'REJECTED'),
     meetings = (select count(*) from meetings m where m.tenant_id = :tenantId::uuid),
     inbound_mails = (select count(*) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.outcome <> 'RESERVED'),
+    mail_bytes = (select coalesce(sum(e.size), 0) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.has_raw and e.outcome <> 'RESERVED'),
+    held_mail_bytes = (select coalesce(sum(e.size), 0) from inbound_mails e
+      where e.tenant_id = :tenantId::uuid and e.has_raw and e.outcome in ('SUSPENDED', 'DUPLICATE')),
     silent_changes = silent_changes + 1
   from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending,
       count(*) filter (where status = 'resolved') as resolved, count(*) filter (where status = 'closed') as closed

@@ -43,6 +43,10 @@ export type TenantSettings = {
     /** Automatic mails that rules may send to one customer on one day (UTC). */
     mailsPerDay: number
   }
+  storage: {
+    /** Mebibytes of the raw mails that no thread shows. */
+    suspendedMiB: number
+  }
 }
 
 /** When and how customers are asked to rate a resolved thread. Inboxes may have settings of their own. */
@@ -96,7 +100,8 @@ export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.tim
     json_build_object('events', t.keep_events_days, 'deliveries', t.keep_deliveries_days, 'auditRows', t.keep_audit_rows_days,
       'uploads', t.keep_uploads_days, 'closedThreads', t.keep_closed_threads_days, 'rawMails', t.keep_raw_mails_days,
       'automationRuns', t.keep_automation_runs_days) as retention,
-    json_build_object('mailsPerDay', t.automatic_mails_per_day) as automations`
+    json_build_object('mailsPerDay', t.automatic_mails_per_day) as automations,
+    json_build_object('suspendedMiB', t.suspended_mail_mib) as storage`
 
 export const findSettings = statement<{ tenantId: Uuid }, TenantSettings>(
   `select ${settingsColumns} from tenants t where t.tenant_id = :tenantId::uuid`,

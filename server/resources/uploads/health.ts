@@ -9,8 +9,11 @@ export async function storageHealth(
   config: Pick<Config, 'uploads' | 'dataDir'>,
 ): Promise<{ status: 'OK' | 'DEGRADED' | 'DOWN'; detail: string }> {
   const { quotaBytes, reserveBytes } = config.uploads
-  const used = (await db.first(readUsage, { tenantId }))?.bytes ?? 0
-  const usage = `Your files take ${formatSize(used)} of ${formatSize(quotaBytes)}`
+  const { files = 0, mails = 0, held = 0, heldMax = 0 } = (await db.first(readUsage, { tenantId })) ?? {}
+  const used = files + mails
+  const mailUsage = mails === 0 ? '' : `, mails as they arrived ${formatSize(mails)} of them`
+  const heldUsage = held === 0 ? '' : ` (suspended ones ${formatSize(held)} of ${formatSize(heldMax)})`
+  const usage = `Your files${mails === 0 ? '' : ' and mails'} take ${formatSize(used)} of ${formatSize(quotaBytes)}${mailUsage}${heldUsage}`
   const free = await fileStoreOf(config)
     .free()
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
@@ -18,8 +21,12 @@ export async function storageHealth(
   if (free instanceof Error) return { status: 'DOWN', detail: `The store of files cannot be used. ${usage}.` }
   const isFull = free !== null && free < reserveBytes
   const isQuotaUsed = used >= quotaBytes
-  const why = isFull ? '; the disk is full: nothing can be uploaded' : isQuotaUsed ? ': nothing more can be uploaded' : ''
-  return { status: isFull ? 'DEGRADED' : 'OK', detail: `${usage}${why}.` }
+  const why = isFull
+    ? '; the disk is full: nothing can be uploaded, and no mail is accepted'
+    : isQuotaUsed
+      ? ': nothing more can be uploaded, and no mail is accepted'
+      : ''
+  return { status: isFull || isQuotaUsed ? 'DEGRADED' : 'OK', detail: `${usage}${why}.` }
 }
 
 function formatSize(bytes: number): string {

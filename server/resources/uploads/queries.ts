@@ -57,7 +57,7 @@ type NewUpload = Key & Pick<UploadRecord, 'filename' | 'contentType' | 'size' | 
 export const reserveUpload = statement<NewUpload, UploadRecord>(`
   with reserved as (
     update tenant_counters set upload_bytes = upload_bytes + :size::bigint
-    where tenant_id = :tenantId::uuid and upload_bytes + :size::bigint <= :quota::bigint returning tenant_id)
+    where tenant_id = :tenantId::uuid and upload_bytes + mail_bytes + :size::bigint <= :quota::bigint returning tenant_id)
   insert into uploads as u (tenant_id, id, filename, content_type, size, sha256, state, created_by)
   select :tenantId::uuid, :id::uuid, :filename, :contentType, :size::bigint, :sha256::text, 'PENDING', :createdBy::uuid from reserved
   returning ${columnsSql}`)
@@ -125,7 +125,7 @@ export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; l
       order by o.created_at limit :limit::int)))
   order by u.id limit :limit::int for update skip locked`)
 
-/** The total size of a tenant's files. */
-export const readUsage = statement<{ tenantId: Uuid }, { bytes: number }>(
-  'select upload_bytes as bytes from tenant_counters where tenant_id = :tenantId::uuid',
-)
+/** The total sizes of a tenant's files and raw mails; of the mails, `held` became no message and have a share of their own. */
+export const readUsage = statement<{ tenantId: Uuid }, { files: number; mails: number; held: number; heldMax: number }>(`
+  select k.upload_bytes as files, k.mail_bytes as mails, k.held_mail_bytes as held, t.suspended_mail_mib::bigint * 1048576 as "heldMax"
+  from tenant_counters k join tenants t on t.tenant_id = :tenantId::uuid where k.tenant_id = :tenantId::uuid`)

@@ -184,6 +184,16 @@ const fields = lazily(
         hint: t('Rules send no more than this to one customer, so that nobody is flooded.'),
       },
       {
+        group: t('Storage'),
+        kind: 'number',
+        name: 'storage.suspendedMiB',
+        label: t('Suspended emails, in MiB'),
+        min: 1,
+        max: 1_000_000,
+        required: true,
+        hint: t('When they take more, the oldest are deleted.'),
+      },
+      {
         group: t('Language model for the AI assistant'),
         kind: 'text',
         type: 'url',

@@ -77,6 +77,9 @@ export const settings = {
   'Leave it empty to keep them forever.': 'Leer lassen, um sie für immer zu behalten.',
   'Rules send no more than this to one customer, so that nobody is flooded.':
     'Mehr schicken Regeln nicht an einen Kunden, damit niemand überflutet wird.',
+  Storage: 'Speicher',
+  'Suspended emails, in MiB': 'Angehaltene E-Mails, in MiB',
+  'When they take more, the oldest are deleted.': 'Belegen sie mehr, werden die ältesten gelöscht.',
   'Runs of automation rules': 'Läufe von Automatisierungsregeln',
   'Summaries, drafts, translation': 'Zusammenfassungen, Entwürfe, Übersetzung',
   'assistance language model openai gpt runs': 'assistenz sprachmodell openai gpt läufe',

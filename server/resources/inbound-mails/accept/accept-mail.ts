@@ -7,6 +7,7 @@
  * 3. One transaction records identity and arrival, enqueues `process-mail`, and stores what the transport must remember.
  */
 import {
+  ApiError,
   type Database,
   enqueue,
   fetchOne,
@@ -15,6 +16,7 @@ import {
   newId,
   type Queryable,
   type Secrets,
+  storageFull,
   type Uuid,
 } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
@@ -33,6 +35,7 @@ import {
   type MailTransport,
   type ReceivedMail,
 } from './queries.ts'
+import { findOverfullShare } from '../held-queries.ts'
 import { findOrigin } from './origin.ts'
 import { rawFileKey } from './raw-file.ts'
 
@@ -59,12 +62,15 @@ export type IncomingMail = NewMail & {
 }
 
 /** `nextId` is the row that was reserved for the next mail; null if none was. */
-export type AcceptedMail = AcceptedOutcome & { id: Uuid; nextId: Uuid | null }
+export type AcceptedMail = AcceptedOutcome & { id: Uuid; nextId: Uuid | null; counts: MailBytes }
+
+/** What the raw mail adds to the tenant's totals. */
+export type MailBytes = { mailBytes: number; heldMailBytes: number }
 
 /** Raw mails of suspended mails, and of duplicates that differ, are kept this long. */
 export const suspendedDays = 30
 
-/** Throws FileTooLarge for a mail above MAIL_IN_MAX_MIB, and SVC-STORAGE errors when the disk is full. */
+/** Throws FileTooLarge for a mail above MAIL_IN_MAX_MIB, and SVC-STORAGE errors when the disk or the tenant's quota is full. */
 export async function acceptMail(
   services: AcceptServices,
   { remember, reservesNext = false, ...mail }: IncomingMail,
@@ -75,13 +81,14 @@ export async function acceptMail(
   try {
     if (!remember) {
       const nextId = reservesNext ? newId() : null
-      const outcome = await db.first(recordNewArrival, { ...stored, jobId: newId(), nextId })
-      if (outcome) return { ...outcome, id, nextId }
+      const quota = services.config.uploads.quotaBytes
+      const outcome = await db.first(recordNewArrival, { ...stored, jobId: newId(), nextId, quota })
+      if (outcome) return { ...outcome, id, counts: { mailBytes: stored.size, heldMailBytes: 0 } }
     }
     return await db.transaction(async (tx) => {
       const accepted = await recordMail(tx, stored)
       await remember?.(tx, accepted)
-      await tx.rows(countMail, { tenantId })
+      await tx.rows(countMail, { tenantId, ...accepted.counts })
       return accepted
     })
   } catch (error) {
@@ -97,12 +104,14 @@ export async function storeMail({ db, config, secrets }: AcceptServices, mail: N
   const store = fileStoreOf(config)
   const scan = createMailScan(secrets)
   const [reservation, receiving] = [
-    reservedId === null ? db.rows(reserveMail, { ...key, transport }) : null,
+    reservedId === null ? db.first(reserveMail, { ...key, transport, quota: config.uploads.quotaBytes }) : null,
     store.receive(scanned(mail.bytes, scan), { sizeMax: config.mailIn.maxBytes, expectedBytes: 0 }),
   ]
   const [reserved, received] = await Promise.allSettled([reservation, receiving])
   try {
     if (reserved.status === 'rejected') throw reserved.reason
+    if (reservedId === null && reserved.value === null)
+      throw new ApiError(storageFull, { message: 'The mails and files of your tenant have reached its quota.' })
     if (received.status === 'rejected') throw received.reason
     const found = scan.finish()
     check?.(found)
@@ -133,10 +142,14 @@ export async function recordMail(tx: Queryable, stored: ReceivedMail): Promise<A
   const { name } = rawFileKey(tenantId, id)
   if (outcome.outcome === 'RECEIVED') await enqueue(tx, 'process-mail', { tenantId, key: id })
   const isOrphaned = outcome.outcome === 'DUPLICATE' && (await tx.first(forgetOrphanedDuplicate, { tenantId, id })) !== null
-  if (outcome.outcome === 'DUPLICATE' && (!outcome.differs || isOrphaned))
-    await enqueue(tx, 'remove-files', { tenantId, key: name, input: { names: [name] } })
+  const isKept = outcome.outcome === 'RECEIVED' || (outcome.differs && !isOrphaned)
+  if (!isKept) await enqueue(tx, 'remove-files', { tenantId, key: name, input: { names: [name] } })
+  const mailBytes = isKept ? stored.size : 0
+  const heldMailBytes = outcome.outcome === 'DUPLICATE' ? mailBytes : 0
+  if (heldMailBytes > 0 && (await tx.first(findOverfullShare, { tenantId, added: heldMailBytes })))
+    await enqueue(tx, 'prune-inbound-mails', { tenantId, key: '', input: {} })
   if (outcome.outcome === 'DUPLICATE') receivedMails.add(outcome.outcome)
-  return { ...outcome, id, nextId: null, duplicateOf: isOrphaned ? null : outcome.duplicateOf }
+  return { ...outcome, id, nextId: null, duplicateOf: isOrphaned ? null : outcome.duplicateOf, counts: { mailBytes, heldMailBytes } }
 }
 
 /** Deletes the row that was reserved for a mail that does not come. The hourly job deletes what a failure leaves. */

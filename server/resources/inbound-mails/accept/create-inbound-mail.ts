@@ -7,6 +7,7 @@ import {
   fetchOne,
   formFile,
   item,
+  storageFull,
   toOutcome,
   toUnchangedOutcome,
   Type,
@@ -65,7 +66,7 @@ export const createInboundMail = endpoint({
   body: RawMail,
   form: { sizeMax: maxMailBytes, tooLarge: mailTooLarge, media: 'message/rfc822' },
   responds: { 202: item(InboundMail, 'The mail, which will be processed'), 200: item(InboundMail, 'The mail that was accepted before') },
-  errors: [mailMalformed, mailTooLarge],
+  errors: [mailMalformed, mailTooLarge, storageFull],
   writes: 'transaction',
   present: toInboundMail,
   async before({
@@ -98,8 +99,10 @@ export const createInboundMail = endpoint({
   release: ({ db, config, prepared }) => dropStoredMail({ db, config }, prepared),
   // The mail is accepted with its idempotency record, so that concurrent retries with one key leave one mail and no duplicate.
   async handle({ tx, effects, principal: { tenantId }, params: { id: inboxId }, prepared }) {
-    const { id, outcome, duplicateOf } = await recordMail(tx, prepared)
+    const { id, outcome, duplicateOf, counts } = await recordMail(tx, prepared)
     effects.count('inbound_mails', 1)
+    effects.count('mail_bytes', counts.mailBytes)
+    effects.count('held_mail_bytes', counts.heldMailBytes)
     const record = await fetchOne(tx, findInboundMail, { tenantId, id })
     if (outcome === 'DUPLICATE') {
       // The first mail may have been deleted since. Its identity is kept longer.

@@ -6,9 +6,17 @@ type Key = { tenantId: Uuid; id: Uuid }
 
 export type MailTransport = 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'
 
-/** Inserts the row of a mail before its file is stored, so that a killed process leaves no file without a row. */
-export const reserveMail = statement<Key & { transport: MailTransport }, object>(`
-  insert into inbound_mails (tenant_id, id, transport, outcome) values (:tenantId::uuid, :id::uuid, :transport::text, 'RESERVED')`)
+/** True while the mails and files of a tenant are within its quota. */
+const hasRoomSql = 'k.upload_bytes + k.mail_bytes < :quota::bigint'
+
+/**
+ * Inserts the row of a mail before its file is stored, so that a killed process leaves no file without a row. Returns no row when the quota is
+ * used up.
+ */
+export const reserveMail = statement<Key & { transport: MailTransport; quota: number }, { id: Uuid }>(`
+  insert into inbound_mails (tenant_id, id, transport, outcome)
+  select :tenantId::uuid, :id::uuid, :transport::text, 'RESERVED' from tenant_counters k where k.tenant_id = :tenantId::uuid and ${hasRoomSql}
+  returning id`)
 
 /** Deletes a reservation whose mail did not arrive. */
 export const releaseReservation = statement<Key, { id: Uuid }>(
@@ -80,20 +88,22 @@ export const recordArrival = statement<ReceivedMail, AcceptedOutcome>(`with ${ar
 
 /**
  * Records the arrival of a new mail, counts it, and enqueues its processing, in one round trip. With a `nextId`, also reserves the row of the
- * next mail. Returns no row for a duplicate.
+ * next mail, unless the quota is used up. Returns no row for a duplicate.
  */
 export const recordNewArrival = statement<
-  ReceivedMail & { jobId: Uuid; nextId: Uuid | null },
-  AcceptedOutcome
+  ReceivedMail & { jobId: Uuid; nextId: Uuid | null; quota: number },
+  AcceptedOutcome & { nextId: Uuid | null }
 >(`with ${arrivalCtes('not a.seen')},
   next as (
     insert into inbound_mails (tenant_id, id, transport, outcome)
-    select :tenantId::uuid, :nextId::uuid, :transport::text, 'RESERVED' from recorded where :nextId::uuid is not null),
+    select :tenantId::uuid, :nextId::uuid, :transport::text, 'RESERVED' from recorded
+    where :nextId::uuid is not null and exists (select 1 from tenant_counters k where k.tenant_id = :tenantId::uuid and ${hasRoomSql}) returning id),
   ${enqueueCtes({ name: 'process-mail', id: ':jobId::uuid', key: '(:id::uuid)::text', input: `'{}'::json`, from: 'recorded' })},
   counted as (
-    update tenant_counters set inbound_mails = inbound_mails + (select count(*) from recorded)
+    update tenant_counters set inbound_mails = inbound_mails + (select count(*) from recorded),
+      mail_bytes = mail_bytes + :size::bigint * (select count(*) from recorded)
     where tenant_id = :tenantId::uuid and (select count(*) from queued) >= 0)
-  select * from recorded`)
+  select r.*, (select n.id from next n) as "nextId" from recorded r`)
 
 /**
  * Clears the fields of a duplicate whose first mail was erased with its customer or has expired, so that a mail that comes again after an
@@ -107,6 +117,7 @@ export const forgetOrphanedDuplicate = statement<Key, { id: Uuid }>(`
   returning m.id`)
 
 /** Counts an accepted mail. Last in the transaction, like all writes to the tenant's counters. */
-export const countMail = statement<{ tenantId: Uuid }, object>(
-  'update tenant_counters set inbound_mails = inbound_mails + 1 where tenant_id = :tenantId::uuid',
-)
+export const countMail = statement<{ tenantId: Uuid; mailBytes: number; heldMailBytes: number }, object>(`
+  update tenant_counters set inbound_mails = inbound_mails + 1, mail_bytes = mail_bytes + :mailBytes::bigint,
+    held_mail_bytes = held_mail_bytes + :heldMailBytes::bigint
+  where tenant_id = :tenantId::uuid`)

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { ImapTransport } from 'imapflow'
 import { MailboxError } from './imap-errors.ts'
-import { TenantRate } from './tenant-rate.ts'
+import { ByteRate } from '../byte-rate.ts'
 
 export type CommandLimits = {
   /** Bytes that the server may send. */
@@ -29,7 +29,7 @@ const maxPendingBytes = 128 * 1_048_576
 const lineCost = 1_024
 const lineFeed = 0x0a
 
-const rate = new TenantRate({ perMs: 8_192, burst: 16 * 1_048_576 })
+const rate = new ByteRate({ perMs: 8_192, burst: 16 * 1_048_576 })
 /** Meters with a command, and the bytes of their responses so far. */
 const pending = new Map<SocketMeter, number>()
 let pendingBytes = 0

@@ -79,7 +79,7 @@ async function process({
       await tx.rows(countFailure, { tenantId, id, error: found.error })
       return { againInSeconds: delay }
     }
-    await suspend({ tx, effects, tenantId }, id, {
+    await suspend({ tx, effects, tenantId }, row, {
       cause: 'UNREADABLE',
       inboxId: row.inboxId,
       sender: null,
@@ -96,5 +96,5 @@ async function process({
 async function giveUp({ tx, effects, tenantId, key: id, error }: Omit<Run, 'found'> & { error: string }): Promise<void> {
   const row = await tx.first(lockMail, { tenantId, id })
   if (row?.outcome === 'RECEIVED')
-    await suspend({ tx, effects, tenantId }, id, { cause: 'FAILED', inboxId: row.inboxId, sender: null, error, origin: null })
+    await suspend({ tx, effects, tenantId }, row, { cause: 'FAILED', inboxId: row.inboxId, sender: null, error, origin: null })
 }

@@ -9,6 +9,7 @@ import { rawFileKey } from '../accept/raw-file.ts'
 import { decideOutcome, type MailOutcome, type SuspendCause } from '../decide-outcome.ts'
 import { inboundMailReleased, inboundMailSuspended } from '../events.ts'
 import type { BouncedRecipient } from '../guards/settle-bounce.ts'
+import { findOverfullShare } from '../held-queries.ts'
 import { inboundMail } from '../mail.ts'
 import { receivedMails } from '../measures.ts'
 import { findInboundMail } from '../queries.ts'
@@ -51,36 +52,43 @@ export async function writeDecision(
     daysKept: null,
     origin: evidence.origin,
   }
-  if (outcome.outcome === 'DUPLICATE') return writeDuplicate(context, id, outcome)
+  if (outcome.outcome === 'DUPLICATE') return writeDuplicate(context, row, outcome)
   if (read.authentication.isVouched) await takeVerifiedIdentity(context, row)
   switch (outcome.outcome) {
     case 'OWN':
       await settleRoundTripMail(context, outcome.signedId, { receivedAt: row.receivedAt, inboxId: row.inboxId, failure: null })
-      await settle(tx, { ...settled, outcome: 'OWN' })
+      await settle(context, row, { ...settled, outcome: 'OWN' })
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'OWN' } })
       return
     case 'BOUNCE': {
       const threadId = await applyReport(context, outcome)
-      if (threadId === null) return suspend(context, id, { ...unsettled, cause: 'BOUNCE_UNMATCHED' })
-      await settle(tx, { ...settled, outcome: 'BOUNCE', threadId, resultId: outcome.messageId })
+      if (threadId === null) return suspend(context, row, { ...unsettled, cause: 'BOUNCE_UNMATCHED' })
+      await settle(context, row, { ...settled, outcome: 'BOUNCE', threadId, resultId: outcome.messageId })
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
       return
     }
     case 'SYSTEM_BOUNCE':
       await failRoundTrip(context, row, evidence, outcome.recipients)
       await applySystemReport(context, outcome.recipients)
-      await settle(tx, { ...settled, outcome: 'BOUNCE' })
+      await settle(context, row, { ...settled, outcome: 'BOUNCE' })
       effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'BOUNCE' } })
       return
     case 'SUSPENDED':
-      return suspend(context, id, { ...unsettled, cause: outcome.cause })
+      return suspend(context, row, { ...unsettled, cause: outcome.cause })
     case 'MESSAGE': {
       if (files === null) throw new OutdatedRead('The decision about a mail with files has changed')
       await recordCalendarReply(context, read, outcome.sender.address)
       const written = await writeMessage(context, row, read, files, evidence, outcome)
-      if (written === null) return suspend(context, id, { ...unsettled, cause: 'INBOX_INACTIVE' })
+      if (written === null) return suspend(context, row, { ...unsettled, cause: 'INBOX_INACTIVE' })
       const { threadId, messageId, startsThread } = written
-      await settle(tx, { ...settled, outcome: 'MESSAGE', sender: outcome.sender.address, threadId, resultId: messageId, startsThread })
+      await settle(context, row, {
+        ...settled,
+        outcome: 'MESSAGE',
+        sender: outcome.sender.address,
+        threadId,
+        resultId: messageId,
+        startsThread,
+      })
       // The release of a mail has its own audit row.
       if (row.envelope.release)
         effects.emit(inboundMailReleased, id, await fetchOne(tx, findInboundMail, { tenantId, id }), { outcome: 'SUSPENDED' })
@@ -97,13 +105,17 @@ export async function writeDecision(
 /** A copy of a mail that was erased brings nothing back. */
 async function writeDuplicate(
   { tx, effects, tenantId }: WriteContext,
-  id: Uuid,
+  row: MailRow,
   { duplicateOf, differs }: Extract<MailOutcome, { outcome: 'DUPLICATE' }>,
 ): Promise<void> {
+  const { id, size } = row
   await tx.rows(settleDuplicate, { tenantId, id, duplicateOf, differs, daysKept: differs ? suspendedDays : null })
   const isOrphaned = (await tx.first(forgetOrphanedDuplicate, { tenantId, id })) !== null
   const { name } = rawFileKey(tenantId, id)
-  if (!differs || isOrphaned) await enqueue(tx, 'remove-files', { tenantId, key: name, input: { names: [name] } })
+  const isKept = differs && !isOrphaned
+  if (!isKept) await enqueue(tx, 'remove-files', { tenantId, key: name, input: { names: [name] } })
+  await countHeld({ tx, effects, tenantId }, (Number(isKept) - Number(row.outcome === 'SUSPENDED')) * size)
+  if (!isKept) effects.count('mail_bytes', -size)
   effects.audit({ action: 'inbound_mail.processed', target: { type: inboundMail.noun, id }, after: { outcome: 'DUPLICATE' } })
   receivedMails.add('DUPLICATE')
 }
@@ -129,9 +141,19 @@ async function failRoundTrip(
   await settleRoundTripMail(context, signedId, { receivedAt, inboxId, failure: `A mail server returned the mail. ${reason}`.trim() })
 }
 
-async function settle(tx: Queryable, outcome: Outcome): Promise<void> {
-  await tx.rows(settleMail, outcome)
+type Writing = { tx: Queryable; effects: Effects; tenantId: Uuid }
+
+async function settle(writing: Writing, row: MailRow, outcome: Outcome): Promise<void> {
+  await writing.tx.rows(settleMail, outcome)
+  await countHeld(writing, (Number(outcome.outcome === 'SUSPENDED') - Number(row.outcome === 'SUSPENDED')) * row.size)
   receivedMails.add(outcome.outcome)
+}
+
+/** Counts raw mails that no thread shows. The oldest make room for one that is added. */
+async function countHeld({ tx, effects, tenantId }: Writing, bytes: number): Promise<void> {
+  if (bytes === 0) return
+  effects.count('held_mail_bytes', bytes)
+  if (bytes > 0 && (await tx.first(findOverfullShare, { tenantId, added: bytes }))) effects.enqueue('prune-inbound-mails', { key: '' })
 }
 
 /** Only the attendee's own mail counts. Meetings are locked before threads and counters, as by operations that change meetings. */
@@ -151,12 +173,24 @@ type Suspension = {
 
 /** Keeps a mail for an agent to look at. */
 export async function suspend(
-  { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
-  id: Uuid,
+  { tx, effects, tenantId }: Writing,
+  row: MailRow,
   { cause, inboxId, sender, error, origin }: Suspension,
 ): Promise<void> {
+  const { id } = row
   const nothing = { threadId: null, resultId: null, startsThread: false }
-  await settle(tx, { tenantId, id, outcome: 'SUSPENDED', cause, inboxId, sender, error, origin, daysKept: suspendedDays, ...nothing })
+  await settle({ tx, effects, tenantId }, row, {
+    tenantId,
+    id,
+    outcome: 'SUSPENDED',
+    cause,
+    inboxId,
+    sender,
+    error,
+    origin,
+    daysKept: suspendedDays,
+    ...nothing,
+  })
   effects.emit(inboundMailSuspended, id, await fetchOne(tx, findInboundMail, { tenantId, id }))
   effects.audit({ action: 'inbound_mail.suspended', target: { type: inboundMail.noun, id }, after: { cause } })
 }

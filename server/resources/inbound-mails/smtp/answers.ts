@@ -14,6 +14,7 @@ export class SmtpRefusal extends Error {
 export const refusals = {
   allConnectionsUsed: () => new SmtpRefusal(421, '4.3.2 All connections are in use; try again later'),
   tooManyConnections: () => new SmtpRefusal(421, '4.7.0 Too many connections from your network; try again later'),
+  tooManyBytes: () => new SmtpRefusal(451, '4.7.1 Too many bytes from your network; try again in an hour'),
   unknownRecipient: () => new SmtpRefusal(550, '5.1.1 No inbox has this address'),
   /** `record` is the value of the record that proves the domain, when it is clear whose it is. */
   unprovedDomain(unicodeDomain: string, record: string | null) {

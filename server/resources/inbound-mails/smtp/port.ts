@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { SMTPServerDataStream, SMTPServerEnvelope, SMTPServerSession } from 'smtp-server'
 import type { Config } from '../../../config.ts'
-import { cacheBriefly, createRangeCheck, fileStoreOf } from '../../../kit/index.ts'
+import { cacheBriefly, createRangeCheck, fileStoreOf, networkOf } from '../../../kit/index.ts'
 import type { AcceptServices } from '../accept/accept-mail.ts'
+import { ByteRate } from '../byte-rate.ts'
 import { refusals, toRefusal } from './answers.ts'
 import { findRecipient } from './find-recipients.ts'
 import { MailSeries } from './mail-series.ts'
@@ -84,6 +85,18 @@ function createHandlers(services: MailPortServices) {
   const found = new WeakMap<SMTPServerEnvelope, Map<string, readonly Destination[]>>()
   /** The mails of each connection that has sent one. */
   const series = new WeakMap<SMTPServerSession, MailSeries>()
+  const isTrustedRelay = createRangeCheck(config.mailIn.trustedRelays)
+  const networkBytes = config.mailIn.guards.networkMiB * 1_048_576
+  const rate = new ByteRate({ perMs: networkBytes / 3_600_000, burst: networkBytes })
+  /** Counts the bytes of a client’s network. Returns whether they are within its rate. */
+  const mayReceive = (address: string, bytes: number): boolean =>
+    networkBytes === 0 || isTrustedRelay(address) || rate.take(networkOf(address), bytes) === 0
+  async function* counted(bytes: AsyncIterable<Buffer>, address: string): AsyncGenerator<Buffer> {
+    for await (const chunk of bytes) {
+      mayReceive(address, chunk.length)
+      yield chunk
+    }
+  }
   const answer = (work: Handler, callback: (error?: Error | null) => void): void => {
     work().then(
       () => callback(),
@@ -119,7 +132,7 @@ function createHandlers(services: MailPortServices) {
     const answers = await receiveMail(
       { files: fileStoreOf(config), log, maxBytes, accept },
       {
-        bytes: stream.iterator({ destroyOnReturn: false }),
+        bytes: counted(stream.iterator({ destroyOnReturn: false }), session.remoteAddress),
         recipients: envelope.rcptTo.map(({ address }) => ({ address, destinations: destinationsOf?.get(address.toLowerCase()) ?? [] })),
         envelope: {
           mailFrom: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
@@ -133,7 +146,7 @@ function createHandlers(services: MailPortServices) {
   }
   return {
     onEnd: (session) => void series.get(session)?.end(),
-    onMailFrom: (_address, _session, callback) => callback(),
+    onMailFrom: (_address, { remoteAddress }, callback) => callback(mayReceive(remoteAddress, 0) ? null : refusals.tooManyBytes()),
     onRcptTo: ({ address }, { envelope }, callback) => answer(() => addRecipient(address, envelope), callback),
     onData(stream, session, callback) {
       receive(stream, session).then(

@@ -35,7 +35,10 @@ export const findDomainOwners = statement<
   select t.tenant_id as "tenantId", t.status = 'SUSPENDED' as "isSuspended" from tenants t where ${ownsDomainSql('t', ':domain::text')} limit 10`)
 
 /** The only tenant of the installation; no row when there are several. */
-export const findOnlyTenant = statement<object, { tenantId: Uuid; isSuspended: boolean }>(`/* across tenants: whose mail it is */
+export const findOnlyTenant = statement<
+  object,
+  { tenantId: Uuid; isSuspended: boolean }
+>(`/* across tenants: the recipient of a mail says whose it is */
   select t.tenant_id as "tenantId", t.status = 'SUSPENDED' as "isSuspended" from tenants t
   where not exists (select 1 from tenants o where o.tenant_id <> t.tenant_id) limit 1`)
 

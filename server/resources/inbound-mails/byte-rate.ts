@@ -1,5 +1,5 @@
-/** A rate for each tenant: what was used beyond the burst delays what comes next. */
-export class TenantRate {
+/** A rate of bytes for each tenant or network: what was used beyond the burst delays what comes next. */
+export class ByteRate {
   readonly #perMs: number
   readonly #burst: number
   readonly #now: () => number
@@ -11,22 +11,22 @@ export class TenantRate {
     this.#now = now
   }
 
-  /** Counts a use and returns the milliseconds that the tenant must pause. */
-  take(tenantId: string, amount: number): number {
+  /** Counts a use and returns the milliseconds until the next one. */
+  take(key: string, amount: number): number {
     const at = this.#now()
-    const before = this.#levels.get(tenantId)
+    const before = this.#levels.get(key)
     const level = Math.max(0, before ? before.level - (at - before.at) * this.#perMs : 0) + amount
-    this.#levels.delete(tenantId)
-    this.#levels.set(tenantId, { level, at })
+    this.#levels.delete(key)
+    this.#levels.set(key, { level, at })
     this.#dropDrained(at)
     return Math.max(0, (level - this.#burst) / this.#perMs)
   }
 
-  /** Forgets the tenants that have not been active for longest and whose level is zero by now. */
+  /** Forgets the keys that have not been used for longest and whose level is zero by now. */
   #dropDrained(at: number): void {
-    for (const [tenantId, { level, at: usedAt }] of this.#levels) {
+    for (const [key, { level, at: usedAt }] of this.#levels) {
       if (level > (at - usedAt) * this.#perMs) return
-      this.#levels.delete(tenantId)
+      this.#levels.delete(key)
     }
   }
 }

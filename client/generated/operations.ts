@@ -49,7 +49,7 @@ export const operationTable = {
   /**
    * Assign a thread
    *
-   * Assigns a thread to an agent or a team, or unassigns it. Omitted fields do not change. A `strategy` chooses a member of the team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. If no member can take it, the thread waits in the team’s queue with `assignee` null, and the oldest thread is assigned as soon as a member can take it. A thread that moves to a team without an `assigneeId` is assigned according to the team’s `assignment` setting. Any user except suspended users and viewers can be assigned explicitly. If two agents take the same thread with `ifAssigneeId: null`, only one of them gets it.
+   * Assigns a thread to an agent or a team, or unassigns it. Omitted fields do not change. A `strategy` chooses a member of the team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. If no member can take it, the thread waits in the team’s queue with `assignee` null, and the oldest thread is assigned as soon as a member can take it. A thread that moves to a team without an `assigneeId` is assigned according to the team’s `assignment` setting. Any user except suspended users and viewers can be assigned explicitly. A thread of a suspended user or a viewer goes back to its team, which assigns it according to its `assignment` setting, when it is unassigned or opened, or when the customer writes. If two agents take the same thread with `ifAssigneeId: null`, only one of them gets it.
    *
    * Needs the scope `threads:write`.
    *
@@ -1329,7 +1329,7 @@ export const operationTable = {
   /**
    * Change a user
    *
-   * Changes the fields sent. `status: SUSPENDED` stops the user’s API keys within a second and keeps everything else; `ACTIVE` activates the user again. A new role changes the scopes of their keys within a second. The last active owner can neither be suspended nor given another role. A new `email` becomes `pendingEmail` until the link mailed to it is used (`POST /auth/confirm-email`), at most a day; the current address gets a notice and stays valid for signing in. A new role cancels a pending address. An INVITED user has the new address at once, and the invitation is sent to it. To change role, status or address the caller needs all scopes of the user.
+   * Changes the fields sent. `status: SUSPENDED` stops the user’s API keys within a second and keeps everything else; `ACTIVE` activates the user again. The user’s open threads are `GET /threads?assigneeId=…&status=open`. `POST /threads/batch` with these filters hands them over: to another user, or with `assigneeId: null` back to their teams. Any other thread of a suspended user or a viewer goes back to its team when it opens again. A new role changes the scopes of their keys within a second. The last active owner can neither be suspended nor given another role. A new `email` becomes `pendingEmail` until the link mailed to it is used (`POST /auth/confirm-email`), at most a day; the current address gets a notice and stays valid for signing in. A new role cancels a pending address. An INVITED user has the new address at once, and the invitation is sent to it. To change role, status or address the caller needs all scopes of the user.
    *
    * Needs the scope `catalog:admin`.
    *

@@ -174,10 +174,22 @@ it('a user is invited', async () => {
   await findRow('Grace Hopper').getByText('Invited').waitFor()
 })
 
-it('a user is suspended and reactivated', async () => {
+it('a user is suspended, hands the open threads over, and is reactivated', async () => {
+  const { skein } = dashboard.tenant
+  const grace = (await skein.listUsers({ query: { namePrefix: 'Grace' } })).data[0]?.id ?? ''
+  for (const title of ['Late parcel', 'The export is empty']) {
+    const requester = { email: 'ada@example.com', name: 'Ada Lovelace' }
+    const { data: thread } = await skein.createThread({ body: { title, body: 'x', requester } })
+    await skein.assignThread({ path: { id: thread.threadId }, body: { assigneeId: grace } })
+  }
   await page.getByRole('button', { name: 'Grace Hopper' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
-  await page.getByRole('button', { name: 'Activate' }).waitFor()
+  await page.getByText('Grace Hopper still has 2 open threads.').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Hand over…' }).click()
+  await page.getByRole('option', { name: 'Back to their teams' }).click()
+  await page.getByText('All open threads are handed over.').waitFor()
+  expect((await skein.listThreads({ query: { assigneeId: 'none', status: 'open' } })).meta.total).toBe(2)
   await page.getByRole('button', { name: 'Activate' }).click()
   await page.getByRole('button', { name: 'Suspend' }).waitFor()
   expect(await findViolations(page)).toEqual([])

@@ -30,6 +30,7 @@ import {
 } from './events.ts'
 import { findFreedAssignee, enqueueHandOut, findQueueStrategy } from './assignment/queue.ts'
 import { writeQueue } from './assignment/queries.ts'
+import { findStrategyAfterRetired, returnFromRetired } from './assignment/retired-assignee.ts'
 import { changeThread, type MessageFacts } from './change-queries.ts'
 import type { LockedThread } from './lock-queries.ts'
 import { untilReply, type ThreadRecord } from './queries.ts'
@@ -80,39 +81,42 @@ type Before = Partial<ThreadFields & MessageFacts>
 
 /**
  * Changes a locked thread; omitted fields stay. Returns an unchanged outcome when nothing changes. A change of status also ends a snooze.
- * `snoozedUntil` is a time in the database's format; the job that wakes the thread is enqueued or cancelled accordingly.
+ * `snoozedUntil` is a time in the database's format; the job that wakes the thread is enqueued or cancelled accordingly. A thread that opens,
+ * or gets messages, returns to its team if its assignee has been suspended or has become a viewer.
  *
  * Throws SVC-THREAD-INVALID_TRANSITION for a status that the thread cannot get, SVC-VALIDATION-UNKNOWN_REFERENCE for a new reference to
  * something that does not exist, and 400 for invalid values of custom fields and for values that are required to resolve the thread.
  */
 export async function applyThreadChange(
   context: Context,
-  { reachedFrom, ...current }: LockedThread,
+  locked: LockedThread,
   wanted: Sent<ThreadFields>,
-  {
-    action = 'thread.updated',
-    audited = {},
-    messagesMoved = false,
-    answersChanged = false,
-    merges = false,
-    isWaking = false,
-    isLocked = false,
-  }: Options = {},
+  options: Options = {},
 ): Promise<Outcome<ThreadRecord>> {
+  const { action = 'thread.updated', audited = {}, messagesMoved = false, answersChanged = false, merges = false } = options
+  const { isWaking = false, isLocked = false } = options
   const { tx, effects, principal } = context
+  const { reachedFrom, ...current } = locked
   const { id } = current
   if (!merges) checkNotMerged(current, reachedFrom, wanted)
   const sleep = wanted.status !== undefined && wanted.status !== current.status ? { snoozedUntil: null } : {}
   const { queuedFor: asked, ...fields } = dropUndefined(wanted)
-  const queuedFor = asked === undefined ? await findQueueStrategy(tx, principal.tenantId, current, { ...current, ...fields }) : asked
+  const queuedFor =
+    asked === undefined
+      ? await findQueueStrategy(tx, principal.tenantId, current, { ...current, ...fields })
+      : (asked ?? (await findStrategyAfterRetired(tx, principal.tenantId, current, fields)))
   const changes = findChanges<ThreadFields>(current, { ...sleep, ...fields }) ?? { before: {}, after: {} }
   if (Object.keys(changes.before).length === 0 && !messagesMoved && !answersChanged)
     return toUnchangedOutcome(await saveQueue(context, current, queuedFor))
   const next = { ...current, ...changes.after, queuedFor }
   if (!merges) checkTransition(current, next.status)
+  if (!isLocked) await checkReferences(tx, principal.tenantId, threadReferences, changes.after)
   // Reopening a thread adds an open thread to its assignee. Lock the assignee, because strategies count open threads under that lock.
-  const reopened = changes.after.status === 'open' ? { assigneeId: next.assigneeId } : {}
-  if (!isLocked) await checkReferences(tx, principal.tenantId, threadReferences, { ...reopened, ...changes.after })
+  const returns = changes.after.status === 'open' || (messagesMoved && next.mergedInto === null)
+  if (changes.after.assigneeId === undefined && returns) {
+    const returned = await returnFromRetired(tx, principal.tenantId, next)
+    if (returned) return applyThreadChange(context, locked, { ...wanted, ...returned }, options)
+  }
   await checkFieldsOfChange(tx, principal.tenantId, { before: current, after: next, isMerge: merges })
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)

@@ -29,7 +29,10 @@ export const updateUser = endpoint({
   summary: 'Change a user',
   description:
     'Changes the fields sent. `status: SUSPENDED` stops the user’s API keys within a second and keeps everything else; `ACTIVE` ' +
-    'activates the user again. A new role changes the scopes of their keys within a second. The last active owner can neither be ' +
+    'activates the user again. The user’s open threads are `GET /threads?assigneeId=…&status=open`. `POST /threads/batch` with these ' +
+    'filters hands them over: to another user, or with `assigneeId: null` back to their teams. Any other thread of a suspended user or ' +
+    'a viewer goes back to its team when it opens again. ' +
+    'A new role changes the scopes of their keys within a second. The last active owner can neither be ' +
     'suspended nor given another role. A new `email` becomes `pendingEmail` until the link mailed to it is used (`POST ' +
     '/auth/confirm-email`), at most a day; the current address gets a notice and stays valid for signing in. A new role cancels a ' +
     'pending address. An INVITED user has the new address at once, and the invitation is sent to it. To change role, status or ' +

@@ -16,6 +16,7 @@ import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
 import { teamSource, userSource } from '../catalogue/sources.ts'
+import { HandOver } from './hand-over.tsx'
 import { availabilities, roleLabels } from './user-labels.ts'
 
 const states = lazily(
@@ -209,6 +210,7 @@ function Membership({ item, onRead }: MoreProps<User>) {
             command: <code className="font-mono">{'skein user sign-in-link'}</code>,
           })}
       </p>
+      {(isSuspended || item.role === 'VIEWER') && <HandOver key={item.id} user={item} />}
       {lacksMailServer && !isSuspended && me.data && (
         <div className="grid grid-cols-1 gap-2" hidden={whyNot !== null}>
           <p>{t('There’s no mail server that works, so they get no email. This command prints a link to give them:')}</p>

@@ -85,7 +85,7 @@ function findReceivers(event: EventRow, thread: ThreadPlace, circle: Circle, tel
     else if (lastMessageAuthorType !== 'CUSTOMER') tell('TEAM_THREAD', members(teamId))
   } else if (isOf(event, threadAssigned)) {
     const { assigneeId, teamId } = toThreadOf(event)
-    if (assigneeId === null) tell('TEAM_THREAD', isUnsettled(event) ? members(teamId) : [])
+    if (assigneeId === null) tell('TEAM_THREAD', isUnsettled(event) && !isReturnedByMessage(event) ? members(teamId) : [])
     else if (event.previous && 'assigneeId' in event.previous) tell('ASSIGNED', [assigneeId])
   } else if (isOf(event, threadStatusChanged)) {
     const before = event.previous?.['status']
@@ -113,6 +113,12 @@ function tellOfMessage(event: EventRow, thread: ThreadPlace, { interested, membe
     // The first message has the time of its thread, or an earlier one. The thread's assignee is told by ASSIGNED.
     if (isoTime(message.createdAt) > isoTime(thread.createdAt)) tell('CUSTOMER_REPLIED', interested)
   }
+}
+
+/** Whether a customer's message returned the thread to its team. The message tells the team. */
+function isReturnedByMessage(event: EventRow): boolean {
+  const { updatedAt, lastMessageAt, lastMessageAuthorType } = toThreadOf(event)
+  return lastMessageAuthorType === 'CUSTOMER' && isoTime(updatedAt) === isoTime(lastMessageAt)
 }
 
 function hasFailed({ object, previous }: EventRow): boolean {

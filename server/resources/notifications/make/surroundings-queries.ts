@@ -3,8 +3,9 @@ import type { ChosenNotifications } from '../../users/index.ts'
 
 export type ThreadPlace = { id: Uuid; assigneeId: Uuid | null; teamId: Uuid | null; inboxId: Uuid; createdAt: string; followerIds: Uuid[] }
 
+/** Threads with what decides whom they concern. A thread of a suspended user or a viewer concerns its team, like an unassigned one. */
 export const findPlaces = statement<{ tenantId: Uuid; threadIds: Uuid[] }, ThreadPlace>(`
-  select t.id, t.assignee_id as "assigneeId", t.team_id as "teamId", t.inbox_id as "inboxId", t.created_at as "createdAt",
+  select t.id, (select u.id from users u where u.tenant_id = :tenantId::uuid and u.id = t.assignee_id and u.status <> 'SUSPENDED' and u.role <> 'VIEWER' limit 1) as "assigneeId", t.team_id as "teamId", t.inbox_id as "inboxId", t.created_at as "createdAt",
     array(select f.user_id from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = t.id) as "followerIds"
   from unnest(:threadIds::uuid[]) as w(id) cross join lateral (
     select id, assignee_id, team_id, inbox_id, created_at from threads where tenant_id = :tenantId::uuid and id = w.id limit 1) t`)

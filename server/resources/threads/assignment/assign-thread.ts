@@ -18,7 +18,9 @@ export const assignThread = endpoint({
     'team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s ' +
     '`maxOpenPerAgent`. If no member can take it, the thread waits in the team’s queue with `assignee` null, and the oldest ' +
     'thread is assigned as soon as a member can take it. A thread that moves to a team without an `assigneeId` is assigned ' +
-    'according to the team’s `assignment` setting. Any user except suspended users and viewers can be assigned explicitly. If two agents ' +
+    'according to the team’s `assignment` setting. Any user except suspended users and viewers can be assigned explicitly. A thread of a suspended user or a viewer goes ' +
+    'back to its team, which assigns it according to its `assignment` setting, when it is unassigned or opened, or when the customer ' +
+    'writes. If two agents ' +
     'take the same thread with `ifAssigneeId: null`, only one of them gets it.',
   params: { id: thread.id },
   body: ThreadAssignment,

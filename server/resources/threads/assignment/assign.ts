@@ -35,9 +35,7 @@ export async function applyAssignment(context: Context, current: ThreadRecord, w
   if (strategy)
     return applyThreadChange(context, current, await chooseMember(context, current, teamId, strategy), { ...action, isLocked: true })
   if (teamId !== current.teamId) await checkReferences(context.tx, context.principal.tenantId, { teamId: team }, { teamId })
-  // The current assignee is not checked: they keep the thread even if they have been suspended since.
-  const person =
-    assigneeId === current.assigneeId ? {} : await findAssignee(context.tx, context.principal.tenantId, assigneeId, { field: 'assigneeId' })
+  const person = await findAssignee(context.tx, context.principal.tenantId, assigneeId, { field: 'assigneeId' })
   return applyThreadChange(context, current, { teamId, ...person, ...leaveQueue(current, { assigneeId, teamId }) }, action)
 }
 

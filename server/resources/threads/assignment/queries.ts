@@ -73,8 +73,16 @@ export const writeQueue = statement<{ tenantId: Uuid; id: Uuid; queuedFor: Strat
   'update threads set queued_for = :queuedFor::text where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
+/** Whether a user can have no threads: a customer's message, or reopening, returns a thread of such a user to its team. */
+export const isRetiredSql = `(status = 'SUSPENDED' or role = 'VIEWER')`
+
 type UserRow = { name: string; role: string; status: string }
 const userSql = 'select name, role, status from users where tenant_id = :tenantId::uuid and id = :id::uuid'
 /** Reads a user who is to be assigned. `lockUser` also prevents other transactions from deleting or suspending the user before the commit. */
 export const findUser = statement<{ tenantId: Uuid; id: Uuid }, UserRow>(userSql)
 export const lockUser = statement<{ tenantId: Uuid; id: Uuid }, UserRow>(`${userSql} for key share`)
+
+/** Locks a user like `lockUser`, and returns whether the user can have no threads. */
+export const lockAssignee = statement<{ tenantId: Uuid; id: Uuid }, { isRetired: boolean }>(
+  `select ${isRetiredSql} as "isRetired" from users where tenant_id = :tenantId::uuid and id = :id::uuid for key share`,
+)

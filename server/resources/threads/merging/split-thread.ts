@@ -56,11 +56,12 @@ export const splitThread = endpoint({
       throw new ApiError(mergeConflict, {
         details: [{ field: 'messageIds', code: 'NO_MESSAGES', message: 'are all of the thread’s messages' }],
       })
-    await applyThreadChange(context, from, {}, { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } })
+    const split = { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } } as const
+    const { teamId, assigneeId, queuedFor } = (await applyThreadChange(context, from, {}, split)).record
     // The new thread is open: it counts for the assignee, who is locked therefore, or it is queued like the original thread.
-    await checkReferences(tx, key.tenantId, threadReferences, { teamId: from.teamId, assigneeId: from.assigneeId })
-    if (from.queuedFor !== null && from.teamId !== null)
-      await enqueue(tx, 'hand-out-threads', { ...key, key: queuedThreadKey(from.teamId, key.id), input: { teamId: from.teamId } })
+    await checkReferences(tx, key.tenantId, threadReferences, { teamId, assigneeId })
+    if (queuedFor !== null && teamId !== null)
+      await enqueue(tx, 'hand-out-threads', { ...key, key: queuedThreadKey(teamId, key.id), input: { teamId } })
     await fetchOne(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
     // The search index knows these messages by their events, which name their former thread, so index them again.
     await reindexThread(tx, key.tenantId, key.id)

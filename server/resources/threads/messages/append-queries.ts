@@ -12,6 +12,7 @@ import {
 import type { StoredAttachment } from '../../uploads/index.ts'
 import { activityStep, waitingSinceStep } from '../activity-queries.ts'
 import { messageCreated, threadAssigned, threadStatusChanged, threadUnsnoozed } from '../events.ts'
+import { isRetiredSql } from '../assignment/queries.ts'
 import { givenSlaSql, notMergedSql, threadColumnsSql } from '../queries.ts'
 import { timingStep, type Timing } from '../sla/queries.ts'
 import type { MessageBody } from './body.ts'
@@ -129,8 +130,8 @@ const threadEvent = (event: { sequence: string; id: string; type: string; previo
   emitStep({ ...event, objectId: ':threadId', object: 'thread_record' })
 
 /**
- * Appends a message, and does what follows from it: it may open the thread, end its snooze, assign it or start and stop its clocks. Writes
- * nothing when the outcome has no record.
+ * Appends a message, and does what follows from it: it may open the thread, end its snooze, assign it, return it to its team (when the
+ * assignee has been suspended or has become a viewer) or start and stop its clocks. Writes nothing when the outcome has no record.
  */
 export const appendMessage = auditedProcedure<NewMessage, NewMessageOutcome>(
   'append_message',
@@ -146,6 +147,7 @@ export const appendMessage = auditedProcedure<NewMessage, NewMessageOutcome>(
   old record; t threads; m messages; c customers; tenant record;
   written_at timestamptz(3); answered_at timestamptz(3); waits_since timestamptz(3); recorded_at timestamptz(3);
   is_over boolean; reopens boolean; wakes boolean; assigns boolean := false; is_last boolean; last_sequence bigint; assignee_name text;
+  former_name text; returns_to_team boolean := false; reassigns boolean; new_strategy text;
 begin
   ${returnPriorStep}
 
@@ -184,7 +186,18 @@ begin
   if old.timed and (is_answer or is_question) and :sla is null then
     return json_build_object('needsClocks', json_build_object('reopens', reopens));
   end if;
-  if reopens and old.queued_for is not null and old.assignee_id is null and not :handOutEnqueued then
+  if is_question and old.assignee_id is not null then
+    if reopens then
+      -- A reopened thread counts for its assignee. Lock the assignee, because strategies count open threads under that lock.
+      select name, ${isRetiredSql} into former_name, returns_to_team from users where tenant_id = :tenantId and id = old.assignee_id for key share;
+    else
+      select name, ${isRetiredSql} into former_name, returns_to_team from users where tenant_id = :tenantId and id = old.assignee_id;
+    end if;
+    if returns_to_team then
+      select nullif(assignment, 'MANUAL') into new_strategy from teams where tenant_id = :tenantId and id = old.team_id;
+    end if;
+  end if;
+  if (new_strategy is not null or (reopens and old.queued_for is not null and old.assignee_id is null)) and not :handOutEnqueued then
     return json_build_object('queuedTeamId', old.team_id);
   end if;
 
@@ -205,16 +218,13 @@ begin
       resolved_at = case when not reopens then resolved_at end,
       episode = episode + (reopens and old.status = 'resolved')::int,
       snoozed_until = case when not reopens then snoozed_until end,
-      assignee_id = case when assigns then :actorId else assignee_id end,
-      queued_for = case when not assigns then queued_for end
+      assignee_id = case when assigns then :actorId when not returns_to_team then assignee_id end,
+      queued_for = case when returns_to_team then new_strategy when not assigns then queued_for end
     where tenant_id = :tenantId and id = :threadId
     returning * into t;
   ${activityStep}
   ${timingStep}
-  if reopens then
-    -- A reopened thread counts for its assignee. Lock the assignee, because strategies count open threads under that lock.
-    perform 1 from users where tenant_id = :tenantId and id = old.assignee_id for key share;
-  end if;
+  reassigns := assigns or returns_to_team;
 
   -- The message.
   if :authorType = 'CUSTOMER' or reopens or wakes or assigns then
@@ -236,7 +246,7 @@ begin
   end if;
 
   -- The ledger.
-  update tenant_counters set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + reopens::int + wakes::int + assigns::int,
+  update tenant_counters set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + reopens::int + wakes::int + reassigns::int,
       threads_open = threads_open + reopens::int, threads_pending = threads_pending - (reopens and old.status = 'pending')::int,
       threads_resolved = threads_resolved - (reopens and old.status = 'resolved')::int
     where tenant_id = :tenantId returning event_sequence into last_sequence;
@@ -247,19 +257,19 @@ begin
     ${recordsStep({ mentions: true, mail: true })}
   end if;
   ${emitStep({
-    sequence: 'last_sequence - reopens::int - wakes::int - assigns::int',
+    sequence: 'last_sequence - reopens::int - wakes::int - reassigns::int',
     id: ':messageEventId',
     type: `'${messageCreated.type}'`,
     objectId: ':messageId',
     object: 'message_event',
   })}
-  if reopens or wakes or assigns then
+  if reopens or wakes or reassigns then
     select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]') into labels from labels where tenant_id = :tenantId and id = any(t.label_ids);
     select name into assignee_name from users where tenant_id = :tenantId and id = t.assignee_id;
     select row_to_json(r) into thread_record from (select ${threadColumnsSql('labels', notMergedSql, givenSlaSql, 'assignee_name')}) r;
     if reopens then
       ${threadEvent({
-        sequence: 'last_sequence - wakes::int - assigns::int',
+        sequence: 'last_sequence - wakes::int - reassigns::int',
         id: ':statusEventId',
         type: `'${threadStatusChanged.type}'`,
         previous: `json_build_object('status', old.status)`,
@@ -267,14 +277,19 @@ begin
     end if;
     if wakes then
       ${threadEvent({
-        sequence: 'last_sequence - assigns::int',
+        sequence: 'last_sequence - reassigns::int',
         id: ':wakeEventId',
         type: `'${threadUnsnoozed.type}'`,
         previous: `json_build_object('snoozedUntil', old.snoozed_until)`,
       })}
     end if;
-    if assigns then
-      ${threadEvent({ sequence: 'last_sequence', id: ':assignEventId', type: `'${threadAssigned.type}'`, previous: `'{"assigneeId": null}'` })}
+    if reassigns then
+      ${threadEvent({
+        sequence: 'last_sequence',
+        id: ':assignEventId',
+        type: `'${threadAssigned.type}'`,
+        previous: `case when assigns then '{"assigneeId": null}' else json_build_object('assigneeId', old.assignee_id, 'assigneeName', former_name) end`,
+      })}
     end if;
   end if;
   ${auditStep}

@@ -4,6 +4,7 @@
  * A bucket is a range of instants, so a local day has 23, 24, 25 or any other number of hours. All times are milliseconds since 1970.
  */
 import { Temporal } from 'temporal-polyfill'
+import { nextChangeAfter, offsetAt, startOfDay, toDate } from './zone-offsets.ts'
 
 export const grains = {
   none: 'The whole range as one bucket.',
@@ -32,6 +33,7 @@ export type Bucket = Span & { readonly label: string }
 export type Moment = { readonly at: number; readonly date: Temporal.PlainDate | null }
 
 const hourMs = 3_600_000
+const dayMs = 86_400_000
 
 /**
  * Reads a local date (`2026-03-04`), an instant with its offset (`2026-03-04T09:30:00Z`) or a date relative to the current local date
@@ -53,12 +55,7 @@ export function readMoment(text: string, timezone: string, now: number): Moment 
 }
 
 function toMoment(date: Temporal.PlainDate, timezone: string): Moment {
-  return { at: startOfDay(date, timezone), date }
-}
-
-/** Returns the first instant of a local day, also when the clock skips midnight. */
-function startOfDay(date: Temporal.PlainDate, timezone: string): number {
-  return date.toZonedDateTime({ timeZone: timezone }).epochMilliseconds
+  return { at: startOfDay(Date.UTC(date.year, date.month - 1, date.day), timezone), date }
 }
 
 function toLocal(at: number, timezone: string): Temporal.ZonedDateTime {
@@ -67,12 +64,12 @@ function toLocal(at: number, timezone: string): Temporal.ZonedDateTime {
 
 /** Whether an instant is the beginning of a local day. */
 export function isStartOfDay(at: number, timezone: string): boolean {
-  return startOfDay(toLocal(at, timezone).toPlainDate(), timezone) === at
+  return startOfDay(toDate(at, timezone), timezone) === at
 }
 
 /** Returns the local date of an instant, such as `2026-03-04`. */
 export function localDate(at: number, timezone: string): string {
-  return toLocal(at, timezone).toPlainDate().toString()
+  return formatDate(toDate(at, timezone))
 }
 
 /**
@@ -85,40 +82,59 @@ export function listBuckets({ from, to }: Span, grain: Grain, calendar: Calendar
   const buckets: Bucket[] = []
   if (grain === 'hour') {
     for (let at = from; at < to && buckets.length < limit; ) {
-      const local = toLocal(at, timezone)
-      const next = Math.min(endOfHour(local), to)
-      buckets.push({ from: at, to: next, label: local.toString({ smallestUnit: 'minute', timeZoneName: 'never' }) })
+      const next = Math.min(endOfHour(at, timezone), to)
+      buckets.push({ from: at, to: next, label: hourLabel(at, timezone) })
       at = next
     }
     return buckets
   }
-  let date = startOfPeriod(toLocal(from, timezone).toPlainDate(), grain, calendar)
+  let date = startOfPeriod(toDate(from, timezone), grain, calendar)
   for (let at = from; at < to && buckets.length < limit; ) {
-    const following = date.add(lengths[grain])
+    const following = nextPeriod(date, grain)
     const next = Math.min(startOfDay(following, timezone), to)
     // A day that the zone skipped as a whole has no bucket: Samoa had no 30 December 2011.
-    if (next > at) buckets.push({ from: at, to: next, label: date.toString() })
+    if (next > at) buckets.push({ from: at, to: next, label: formatDate(date) })
     at = Math.max(at, next)
     date = following
   }
   return buckets
 }
 
-const lengths = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, quarter: { months: 3 }, year: { years: 1 } } as const
-
 /** Returns the end of the clock's hour, or of the time before the clock changes, if that is earlier. */
-function endOfHour(local: Temporal.ZonedDateTime): number {
-  const msOfHour = (local.minute * 60 + local.second) * 1_000 + local.millisecond
-  const full = local.epochMilliseconds + hourMs - msOfHour
-  const change = local.getTimeZoneTransition('next')
-  return change && change.epochMilliseconds < full ? change.epochMilliseconds : full
+function endOfHour(at: number, timezone: string): number {
+  const local = at + offsetAt(at, timezone)
+  const full = at + hourMs - (local % hourMs)
+  const change = nextChangeAfter(at, timezone)
+  return change !== null && change < full ? change : full
 }
 
-function startOfPeriod(date: Temporal.PlainDate, grain: Exclude<Grain, 'none' | 'hour'>, { weekStartsOn }: Calendar): Temporal.PlainDate {
+/** Returns the local time of an instant to the minute, with the offset, such as `2026-03-04T05:45+05:45`. */
+function hourLabel(at: number, timezone: string): string {
+  const offset = offsetAt(at, timezone)
+  const minutes = Math.round(Math.abs(offset) / 60_000)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return `${new Date(at + offset).toISOString().slice(0, 16)}${offset < 0 ? '-' : '+'}${hours}:${rest}`
+}
+
+/** Returns the first date of a period, as midnight in UTC. */
+function startOfPeriod(date: number, grain: Exclude<Grain, 'none' | 'hour'>, { weekStartsOn }: Calendar): number {
+  const day = new Date(date)
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
   if (grain === 'day') return date
-  if (grain === 'week') return date.subtract({ days: (date.dayOfWeek - weekStarts[weekStartsOn] + 7) % 7 })
-  if (grain === 'year') return date.with({ month: 1, day: 1 })
-  return date.with({ day: 1, month: grain === 'month' ? date.month : date.month - ((date.month - 1) % 3) })
+  if (grain === 'week') return date - ((day.getUTCDay() - weekStarts[weekStartsOn] + 7) % 7) * dayMs
+  if (grain === 'year') return Date.UTC(year, 0, 1)
+  return Date.UTC(year, grain === 'month' ? month : month - (month % 3), 1)
+}
+
+/** Returns the first date of the following period. */
+function nextPeriod(date: number, grain: Exclude<Grain, 'none' | 'hour'>): number {
+  if (grain === 'day' || grain === 'week') return date + (grain === 'day' ? 1 : 7) * dayMs
+  const day = new Date(date)
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + { month: 1, quarter: 3, year: 12 }[grain], 1)
+}
+
+function formatDate(date: number): string {
+  return new Date(date).toISOString().slice(0, 10)
 }
 
 export type Comparison = 'PREVIOUS' | 'YEAR'
@@ -136,7 +152,7 @@ export function shiftBack({ from, to }: Span, comparison: Comparison, grain: Gra
   const [first, last] = [start.toPlainDate(), end.toPlainDate()]
   const areMonths = first.day === 1 && last.day === 1 && ['month', 'quarter', 'year'].includes(grain)
   const { days, months } = first.until(last, { largestUnit: areMonths ? 'months' : 'days' })
-  return { from: startOfDay(first.subtract({ days, months }), timezone), to: from }
+  return { from: toMoment(first.subtract({ days, months }), timezone).at, to: from }
 }
 
 /** Whether a range is longer than a number of years in its time zone. */

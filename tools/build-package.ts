@@ -14,7 +14,7 @@ import { ownUrls } from './own-urls.ts'
 const root = join(import.meta.dirname, '..')
 const server = join(root, 'server')
 /** Threads are started from files of their own. */
-const threads = ['resources/inbound-mails/parse/parser-thread', 'resources/inbound-mails/imap/mailbox-thread']
+const threads = ['resources/inbound-mails/parse/parser-thread', 'resources/inbound-mails/imap/mailbox-thread', 'kit/html-thread']
 
 /**
  * The package that is bundled, too: it has 680 of the 1,000 files that a start would load otherwise. All other packages are loaded from

@@ -11,6 +11,7 @@ import type {
   StreamSpec,
   TransactionSpec,
 } from './endpoint-declaration.ts'
+import { prepareLargeHtml } from './large-html.ts'
 import { catalogLimitReached } from '../platform/errors.ts'
 import type { Answer, Endpoint, Method, PathId } from '../platform/http/declared-endpoint.ts'
 import { toLimitSentence } from '../platform/outbox/row-limit.ts'
@@ -82,6 +83,7 @@ export function endpoint(spec: { method: Method; scope: ScopeNeeded; attempts?: 
     pieces: null,
     before: undefined,
     tryProcedure: undefined,
+    prepareBody: prepareLargeHtml,
     release: undefined,
   }
   // Safe because callers can only use the overloads above, and the kit passes each handler the context that its overload declares.

@@ -8,3 +8,4 @@ export { findAttributedQuotation, findHistory, findReplyBelow, isForwardLine, is
 export { recogniseBytes, unknownType } from './recognise-type.ts'
 export { toSafeMailHtml } from './safe-mail-html.ts'
 export { newId, type Uuid } from '../platform/ids.ts'
+export type { ThreadAnswer } from '../platform/worker-thread.ts'

@@ -10,6 +10,7 @@ import type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
 import type { WriteIdentity } from '../platform/outbox/write-identity.ts'
 import type { Actor, Principal } from '../platform/principal.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { Pauser } from '../platform/turns.ts'
 
 /** The arguments of every handler. Ids in params, query and body have been converted to UUIDs. */
 export type Request<Params, Query, Body> = {
@@ -29,6 +30,8 @@ export type Request<Params, Query, Body> = {
   /** The state of the rate limits' shared store. */
   readonly limits: Pick<Limits, 'shared' | 'health'>
   readonly log: Log
+  /** Pauses long work between its pieces, and counts its time for the limit on the tenant’s processor time. */
+  readonly startPauser: () => Pauser
 }
 
 export type ReadContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Queryable }

@@ -10,7 +10,20 @@ import { ApiError, validationFailed } from '../platform/errors.ts'
 export function toSafeHtml(input: string, { field = 'body', pictures = false }: { field?: string; pictures?: boolean } = {}): string {
   if (hasTooManyTags(input))
     throw new ApiError(validationFailed, { details: [{ field, code: 'TOO_LARGE', message: `must have at most ${maxTags} HTML tags` }] })
-  return removeDropped(sanitizeHtml(input, pictures ? withPictures : allowed))
+  return (pictures ? undefined : sanitisedAhead.get(input)?.html) ?? removeDropped(sanitizeHtml(input, pictures ? withPictures : allowed))
+}
+
+/** HTML of messages that was sanitised ahead, by its input, with the number of requests that use it. */
+const sanitisedAhead = new Map<string, { html: string; uses: number }>()
+
+/** Makes `toSafeHtml` return a result for an input without sanitising it again, until the returned function is called. */
+export function keepSafeHtml(input: string, html: string): () => void {
+  const entry = sanitisedAhead.get(input) ?? { html, uses: 0 }
+  entry.uses++
+  sanitisedAhead.set(input, entry)
+  return () => {
+    if (--entry.uses === 0) sanitisedAhead.delete(input)
+  }
 }
 
 const maxTags = 10_000

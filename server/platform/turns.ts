@@ -16,9 +16,15 @@ export type PauserOptions = {
   now?: () => number
   /** Pauses after `usedMs` of work. If it returns undefined, the pause lasts for turns of the event loop until other work had its share. */
   pauseAfter?: (usedMs: number) => Promise<void> | undefined
+  /** Called with the time of each piece of work. */
+  charge?: (usedMs: number) => void
 }
 
-export function createPauser({ now = () => performance.now(), pauseAfter = () => undefined }: PauserOptions = {}): Pauser {
+export function createPauser({
+  now = () => performance.now(),
+  pauseAfter = () => undefined,
+  charge = () => {},
+}: PauserOptions = {}): Pauser {
   let resumedAt = now()
   const pauseFor = async (usedMs: number): Promise<void> => {
     const pause = pauseAfter(usedMs)
@@ -34,7 +40,9 @@ export function createPauser({ now = () => performance.now(), pauseAfter = () =>
   return {
     pause() {
       const usedMs = now() - resumedAt
-      return usedMs < maxBusyMs ? undefined : pauseFor(usedMs)
+      if (usedMs < maxBusyMs) return undefined
+      charge(usedMs)
+      return pauseFor(usedMs)
     },
   }
 }

@@ -142,6 +142,8 @@ export type Endpoint = {
   writes: 'nothing' | 'transaction'
   pieces: Shape | null
   tryProcedure: ((context: unknown) => Promise<ItemReply<unknown> | AlreadyAnswered | null>) | undefined
+  /** Does work on a large body ahead, outside the main thread; undefined when there is none. `release` is called when the request is done. */
+  prepareBody: (body: unknown, tenantId: string) => Promise<{ usedMs: number; release: () => void }> | undefined
   before: ((context: unknown) => Promise<unknown>) | undefined
   release: ((context: unknown) => Promise<void>) | undefined
   handle: (

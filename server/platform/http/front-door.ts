@@ -117,6 +117,7 @@ function handleRequest(req: IncomingMessage, res: ServerResponse, door: Door, aw
     takesFiles: false,
     awaitsContinue,
     startedAt: performance.now(),
+    usedMs: 0,
   })
   res.setHeader('X-Request-Id', state.requestId)
   allowOrigin(req, res, page ? 'everybody' : door.allowsOrigin)

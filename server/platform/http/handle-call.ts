@@ -12,7 +12,8 @@ import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody }
 import type { GuardOptions } from './guards.ts'
 import type { Call, CallHandler, JsonResponse, MadeResponse } from './call.ts'
 import type { KeptResponses } from './kept-responses.ts'
-import { writePage } from './page.ts'
+import { writeJson, writePage } from './page.ts'
+import { timed } from './processor-time.ts'
 import { readPathIds, withPathHint } from './path-ids.ts'
 import { prepareAndRun } from './prepare-write.ts'
 import { stateOf } from './request-state.ts'
@@ -29,6 +30,7 @@ import { respondAtFixedTimes } from './fixed-times.ts'
 import { entityTags } from './entity-tags.ts'
 import { unsealRecord, sealing, type Sealing } from './sealing.ts'
 import type { Secrets } from '../secrets.ts'
+import { createPauser } from '../turns.ts'
 import { bodyReader, queryReader, type Reader } from './validation.ts'
 
 export const apiPrefix = '/api/v1'
@@ -86,7 +88,7 @@ async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: R
   }
   // Safe because an endpoint whose responses are items returns an item.
   const { status, record } = (await endpoint.handle(context)) as ItemReply<unknown>
-  return { response: itemResponse(endpoint, options, call, status, record), isLasting: endpoint.keeping?.isLasting(record) ?? false }
+  return { response: await itemResponse(endpoint, options, call, status, record), isLasting: endpoint.keeping?.isLasting(record) ?? false }
 }
 
 async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<MadeResponse> {
@@ -103,7 +105,7 @@ async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: R
   const links = options.links.of(base.principal?.tenantId ?? '')
   // Safe because an endpoint whose response is a list returns a page.
   const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
-  const { json, count, next } = writePage(reply, (record) => endpoint.present(record, links))
+  const { json, count, next } = timed(stateOf(call.req), () => writePage(reply, (record) => endpoint.present(record, links)))
   const meta = {
     cursor: next ? encodeCursor(options.secrets, binding, next) : '',
     hasMore: next !== null,
@@ -130,6 +132,9 @@ async function handleWrite(
   const { fingerprint, earlier } = key === null ? noFingerprints : fingerprintsOf(endpoint, options.secrets, call)
   const keyed = key === null || !fingerprint ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint }
   const request = { ...base, query, body, page: firstPage }
+  const preparing = endpoint.prepareBody(fields, call.principal?.tenantId ?? '')
+  const prepared = preparing ? await preparing : null
+  if (prepared) stateOf(call.req).usedMs += prepared.usedMs
   return respondAtFixedTimes(endpoint, options, stateOf(call.req), async () => {
     const { context, write } = call.principal
       ? { context: request, write: writeIdentity(call.principal, base.requestId, keyed) }
@@ -149,9 +154,9 @@ async function handleWrite(
     }
     const sent = answered.error
       ? errorResponse(answered.error)
-      : itemResponse(endpoint, options, call, answered.status, recordOf(endpoint, answered, seal))
+      : await itemResponse(endpoint, options, call, answered.status, recordOf(endpoint, answered, seal))
     return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
-  })
+  }).finally(() => prepared?.release())
 }
 
 /** Runs a write in one transaction: effect, audit row, events, counters and idempotency record are committed together. */
@@ -194,7 +199,8 @@ export function baseContext(
   { req, principal, progress = null }: Call,
   { config, limits, log, secrets, outbound }: CallOptions,
 ) {
-  const { params: given, requestId, hostTenantId } = stateOf(req)
+  const state = stateOf(req)
+  const { params: given, requestId, hostTenantId } = state
   const ids = readPathIds(endpoint, given)
   const token = given['token'] ?? ''
   return {
@@ -210,6 +216,7 @@ export function baseContext(
     limits,
     log,
     progress,
+    startPauser: () => createPauser({ charge: (usedMs) => (state.usedMs += usedMs) }),
   }
 }
 
@@ -222,14 +229,23 @@ function readLimit(limit: unknown): number {
 
 // --- Responses --------------------------------------------------------------------------------------------------------
 
-function itemResponse(endpoint: Endpoint, { links }: CallOptions, { principal }: Call, status: number, record: unknown): JsonResponse {
-  const wire = endpoint.present(record, links.of(principal?.tenantId ?? ''))
+async function itemResponse(
+  endpoint: Endpoint,
+  { links }: CallOptions,
+  { req, principal }: Call,
+  status: number,
+  record: unknown,
+): Promise<JsonResponse> {
+  const state = stateOf(req)
+  const wire = timed(state, () => endpoint.present(record, links.of(principal?.tenantId ?? '')))
   const headers: Record<string, string> = {}
   // Safe because records are objects. Tests check that the records of operations with `etag` have a version.
   const { version } = record as { version?: unknown }
   if (typeof version === 'number' && endpoint.deletion !== 'final') headers.ETag = `"${version}"`
   if (endpoint.location) headers.Location = apiPrefix + endpoint.location(wire)
-  return { status, headers, body: JSON.stringify({ data: wire, error: null }) }
+  const writing = timed(state, () => writeJson(wire, state))
+  const json = writing instanceof Promise ? await writing : writing
+  return { status, headers, body: `{"data":${json},"error":null}` }
 }
 
 /** Returns the record of the response. A stored record may be from an earlier version of the service. */

@@ -1,5 +1,36 @@
-/** Writes the items of a page as JSON and ends the page at `maxPageBytes`. */
+/** Writes responses as JSON. A page of a list ends at `maxPageBytes`, and a large item is written in pieces. */
+import { createPauser } from '../turns.ts'
 import { maxPageBytes, type ListReply, type Position } from './declared-endpoint.ts'
+import type { RequestState } from './request-state.ts'
+
+/** Arrays with more items are written in pieces: such an item may take tens of milliseconds. */
+const maxItemsAtOnce = 100
+
+/** Returns an item as JSON. If one of its fields is a long array, as in a report, other requests are served in between. */
+export function writeJson(item: unknown, state: Pick<RequestState, 'usedMs'>): string | Promise<string> {
+  if (typeof item !== 'object' || item === null) return JSON.stringify(item)
+  const values: unknown[] = Object.values(item)
+  const isLong = values.some((value) => Array.isArray(value) && value.length > maxItemsAtOnce)
+  return isLong ? writeInPieces(item, state) : JSON.stringify(item)
+}
+
+async function writeInPieces(item: object, state: Pick<RequestState, 'usedMs'>): Promise<string> {
+  const pauser = createPauser({ charge: (usedMs) => (state.usedMs += usedMs) })
+  const fields: string[] = []
+  for (const [name, value] of Object.entries(item)) {
+    if (!Array.isArray(value)) {
+      if (value !== undefined) fields.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`)
+      continue
+    }
+    const items: string[] = []
+    for (let i = 0; i < value.length; i += maxItemsAtOnce) {
+      items.push(JSON.stringify(value.slice(i, i + maxItemsAtOnce)).slice(1, -1))
+      await pauser.pause()
+    }
+    fields.push(`${JSON.stringify(name)}:[${items.join(',')}]`)
+  }
+  return `{${fields.join(',')}}`
+}
 
 export type WrittenPage = {
   /** The items with commas between them. */

@@ -48,8 +48,8 @@ export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: net
 type Window = { count: number; startedAt: number; resetAt: number; clockOffset: number }
 
 export interface RateLimiter {
-  /** Counts one request of `key`. */
-  take(key: string): Allowance
+  /** Counts one request of `key`, or `amount` of what else is limited. */
+  take(key: string, amount?: number): Allowance
   /** Returns what `take` would return, without counting. */
   peek(key: string): Allowance
   /** Replaces the window of `key` with the shared store's count. */
@@ -100,12 +100,12 @@ export function createRateLimiter(policy: Policy, limit: number, clocks: Clocks 
   }
 
   return {
-    take(key) {
+    take(key, amount = 1) {
       const now = clocks.now()
       deleteExpired(now)
       let window = findWindow(key, now)
       if (!window) windows.set(key, (window = newWindow(now)))
-      window.count++
+      window.count += amount
       return toAllowance(window, now)
     },
     peek(key) {

@@ -31,6 +31,8 @@ export type RequestState = {
   /** True when the caller waits for `100 Continue` before it sends the body. */
   awaitsContinue: boolean
   startedAt: number
+  /** Milliseconds of processor time that the request took so far. */
+  usedMs: number
 }
 
 /** The state is stored as a property of the request, so that code with only the request can find it. */

@@ -23,8 +23,10 @@ import { startStreamedReply } from './streamed-reply.ts'
 import { jsonContentType, refuse, toApiError } from './refusals.ts'
 import { createRoutes, streams } from './routes.ts'
 import { stateOf } from './request-state.ts'
+import { ProcessorTime, timed } from './processor-time.ts'
 import { createReadRevision } from '../outbox/revision.ts'
 import type { Principal } from '../principal.ts'
+import type { Uuid } from '../ids.ts'
 
 export type HttpOptions = CallOptions &
   GuardOptions & {
@@ -45,6 +47,7 @@ export function createHttp(options: HttpOptions): HttpService {
   const keptResponses = new KeptResponses(createReadRevision(options.db), { bytes: options.keptBytes })
   showKeptResponses(options.frontDoor.metrics.registry, keptResponses)
   const slots = new StreamSlots()
+  const processorTime = new ProcessorTime()
   const handlers = new Map<Endpoint, Handler>()
   let isClosing = false
 
@@ -60,20 +63,25 @@ export function createHttp(options: HttpOptions): HttpService {
   }
 
   const answer = async (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, queryText: string): Promise<void> => {
+    const state = stateOf(req)
+    let tenantId: Uuid | null = null
     try {
       // While the service closes, requests on open connections still get a response.
       if (isClosing) res.setHeader('Connection', 'close')
       const principal = await admit(endpoint, options, req, res)
+      tenantId = principal?.tenantId ?? null
+      if (tenantId !== null) processorTime.check(tenantId, endpoint.operationId)
       // After a response with a timeout the write must not run.
       if (res.headersSent) return
-      if (stateOf(req).awaitsContinue) res.writeContinue()
+      if (state.awaitsContinue) res.writeContinue()
       const body = endpoint.method === 'GET' || endpoint.form ? undefined : await readJsonBody(req)
       if (res.headersSent) return
       const query = parseQuery(queryText, '&', '=', { maxKeys: 0 })
-      await getHandler(endpoint)({ req, res, principal, query, body })
+      await timed(state, () => getHandler(endpoint)({ req, res, principal, query, body }))
     } catch (error) {
       refuse(req, res, toApiError(error, req, log))
     }
+    if (tenantId !== null) processorTime.charge(tenantId, endpoint.operationId, state.usedMs)
   }
 
   const server = createFrontDoor({

@@ -50,9 +50,9 @@ export const getReport = endpoint({
   responds: { 200: item(Report, 'The report') },
   errors: [...reportErrors, behind],
   present: (report: Static<typeof Report>) => report,
-  async handle({ db, principal, query: { atLeast, ...query } }) {
+  async handle({ db, principal, startPauser, query: { atLeast, ...query } }) {
     await waitForEvents({ db, principal }, atLeast)
-    const caller = { db, principal, now: Date.now() }
+    const caller = { db, principal, now: Date.now(), startPauser }
     return { status: 200, record: await computeReport(caller, await readReport(caller, withDefaults(query))) }
   },
 })

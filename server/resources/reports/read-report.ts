@@ -1,6 +1,15 @@
 /** Computes a report. `GET /reports` and its CSV export use this. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError, covers, type Principal, type Queryable, type Static } from '../../kit/index.ts'
+import {
+  ApiError,
+  covers,
+  createPauser,
+  createSerialRunner,
+  type Pauser,
+  type Principal,
+  type Queryable,
+  type Static,
+} from '../../kit/index.ts'
 import { behind } from './errors.ts'
 import { keyOfGroup } from './query/cells.ts'
 import { findNames } from './query/names-queries.ts'
@@ -13,13 +22,20 @@ import type { Report } from './schema.ts'
 const maxWaitMs = 5_000
 const pollMs = 50
 
-export type Caller = { db: Queryable; principal: Principal; now: number }
+export type Caller = { db: Queryable; principal: Principal; now: number; startPauser?: () => Pauser }
+
+/** One report at a time for each tenant: several that pause for each other would together leave little time to other requests. */
+const inTurn = createSerialRunner<Static<typeof Report>>()
 
 /** `onlyFacts` computes everything from facts, for tests that compare both ways. */
-export async function computeReport(
-  { db, principal, now }: Caller,
+export function computeReport(caller: Caller, plan: ReportPlan, options: { onlyFacts?: boolean } = {}): Promise<Static<typeof Report>> {
+  return inTurn(caller.principal.tenantId, null, () => compute(caller, plan, options))
+}
+
+async function compute(
+  { db, principal, now, startPauser = createPauser }: Caller,
   plan: ReportPlan,
-  options: { onlyFacts?: boolean } = {},
+  options: { onlyFacts?: boolean },
 ): Promise<Static<typeof Report>> {
   const { tenantId, scopes } = principal
   const found = await readFigures(db, tenantId, plan, plan.buckets, options)
@@ -38,7 +54,7 @@ export async function computeReport(
     for (const [id, name] of await findNames(db, tenantId, dimension, ids)) names.set(`${dimension} ${id}`, name)
   }
   const nameOf = (dimension: string, value: string): string | null => names.get(`${dimension} ${value}`) ?? null
-  return writeReport(plan, found, compared, sortGroups(groups, plan, nameOf), nameOf, now)
+  return writeReport(plan, { found, compared }, sortGroups(groups, plan, nameOf), nameOf, { now, pauser: startPauser() })
 }
 
 /** Waits until the events up to a sequence are counted. Throws SVC-REPORT-BEHIND after five seconds. */

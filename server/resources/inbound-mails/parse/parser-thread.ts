@@ -1,17 +1,17 @@
 /** The thread in which mails are parsed. It gets the bytes of one mail, and answers with the parsed mail or with what went wrong. */
 import { parentPort } from 'node:worker_threads'
+import type { ThreadAnswer } from '../../../kit/for-threads.ts'
 import { parseMail } from './parse-mail.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 
-/** Response of the parser thread. */
-export type ParserAnswer = { readonly mail: ParsedMail } | { readonly error: string }
+type Answer = ThreadAnswer<ParsedMail>
 
 parentPort?.on('message', async (raw: Uint8Array<ArrayBuffer>) => {
   try {
     const mail = await parseMail(raw)
     // The contents of the parts are views of the mail's own buffer.
-    parentPort?.postMessage({ mail } satisfies ParserAnswer, mail.parts.length > 0 ? [raw.buffer] : [])
+    parentPort?.postMessage({ output: mail } satisfies Answer, mail.parts.length > 0 ? [raw.buffer] : [])
   } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies ParserAnswer, [])
+    parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Answer, [])
   }
 })

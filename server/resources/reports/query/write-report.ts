@@ -1,5 +1,5 @@
 /** Writes the response of a report: rows for all buckets and groups, with a link to the facts behind each figure. */
-import { type Static, toTypeId } from '../../../kit/index.ts'
+import { type Pauser, type Static, toTypeId } from '../../../kit/index.ts'
 import { dimensionsOfNow, type Dimension } from '../metric.ts'
 import { daysUntilSettled, getMetric, type MetricName } from '../metrics.ts'
 import type { Report, ReportFigures } from '../schema.ts'
@@ -19,14 +19,13 @@ type WireFigures = Static<typeof ReportFigures>
 const dayMs = 86_400_000
 const path = '/api/v1/reports/facts'
 
-export function writeReport(
+export async function writeReport(
   plan: ReportPlan,
-  found: Figures,
-  compared: Figures | null,
+  { found, compared }: { found: Figures; compared: Figures | null },
   groups: readonly Group[],
   names: Names,
-  now: number,
-): Wire {
+  { now, pauser }: { now: number; pauser: Pauser },
+): Promise<Wire> {
   const { buckets, compared: comparedBuckets, calendar, time, grain, groupBy, filters } = plan
   // Computed once for each group and bucket, because a report has up to 20,000 cells.
   const writtenGroups = groups.map((group) => ({
@@ -50,6 +49,8 @@ export function writeReport(
         previous: compared && rangeBefore ? write(compared, rangeBefore) : null,
       })
     }
+    const pausing = pauser.pause()
+    if (pausing) await pausing
   }
   const parameters = parametersOfGroup({ ...plan, groupBy: [] }, [])
   const total = ({ cells, asOf }: Figures, of: readonly Bucket[]): WireFigures => {

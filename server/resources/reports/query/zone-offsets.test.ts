@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { nextChangeAfter, offsetAt, startOfDay, toDate } from './zone-offsets.ts'

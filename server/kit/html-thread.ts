@@ -1,0 +1,17 @@
+/** The thread in which large HTML is sanitised. */
+import { parentPort } from 'node:worker_threads'
+import type { ThreadAnswer } from '../platform/worker-thread.ts'
+import { toSafeHtml } from './safe-html.ts'
+
+/** The sanitised HTML, and how long the thread worked. */
+export type Sanitised = { readonly html: string; readonly usedMs: number }
+
+parentPort?.on('message', (input: string) => {
+  const startedAt = performance.now()
+  try {
+    const html = toSafeHtml(input)
+    parentPort?.postMessage({ output: { html, usedMs: performance.now() - startedAt } } satisfies ThreadAnswer<Sanitised>, [])
+  } catch (error) {
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) } satisfies ThreadAnswer<Sanitised>, [])
+  }
+})

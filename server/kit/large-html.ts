@@ -1,0 +1,58 @@
+/**
+ * Sanitises large HTML of requests in a thread, before their handlers run. 250 KB take 50 to 200 ms, in which the process would serve no
+ * other request.
+ */
+import { extname } from 'node:path'
+import { ApiError, systemTimeout } from '../platform/errors.ts'
+import { createSerialRunner } from '../platform/in-turn.ts'
+import { createWorkerThread, ThreadFailure } from '../platform/worker-thread.ts'
+import type { Sanitised } from './html-thread.ts'
+import { hasTooManyTags, keepSafeHtml } from './safe-html.ts'
+import { detectFormat } from './text-format.ts'
+
+/** Shorter texts take a few milliseconds at most. */
+const minLength = 8_192
+
+// The file has the ending of this one: the npm package contains JavaScript.
+const file = new URL(`html-thread${extname(import.meta.url)}`, import.meta.url)
+const thread = createWorkerThread<string, Sanitised>(file, 'html', { timeoutMs: 10_000 })
+/** One text at a time for each tenant, so that a tenant with many does not keep the thread from the others. */
+const inTurn = createSerialRunner<Sanitised>()
+
+/** Time that the preparation of a request took, and what ends it when the request is done. */
+export type Prepared = { readonly usedMs: number; readonly release: () => void }
+
+/**
+ * Sanitises the large HTML texts of a body, so that `toSafeHtml` returns them at once until `release` is called. Returns undefined when there
+ * are none, which is nearly always.
+ */
+export function prepareLargeHtml(body: unknown, tenantId: string): Promise<Prepared> | undefined {
+  const texts = findLargeHtml(body)
+  return texts.length === 0 ? undefined : prepare(texts, tenantId)
+}
+
+async function prepare(texts: readonly string[], tenantId: string): Promise<Prepared> {
+  const releases: (() => void)[] = []
+  let usedMs = 0
+  try {
+    for (const text of texts) {
+      const sanitised = await inTurn(tenantId, null, () => thread.run(text))
+      releases.push(keepSafeHtml(text, sanitised.html))
+      usedMs += sanitised.usedMs
+    }
+  } catch (error) {
+    for (const release of releases) release()
+    throw error instanceof ThreadFailure ? new ApiError(systemTimeout, { cause: error }) : error
+  }
+  return { usedMs, release: () => releases.forEach((release) => release()) }
+}
+
+/** Returns the texts of a body that the operation may sanitise. HTML with too many tags is refused without being sanitised. */
+function findLargeHtml(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(findLargeHtml)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((part: unknown) => {
+    if (typeof part !== 'string') return findLargeHtml(part)
+    return part.length >= minLength && detectFormat(part) === 'html' && !hasTooManyTags(part) ? [part] : []
+  })
+}

@@ -1,0 +1,116 @@
+/** Expensive requests of one tenant leave the process to the others. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from './support/service.ts'
+import { makeThread } from './support/threads.ts'
+
+let service: TestService
+let busy: TestTenant
+let other: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  ;[busy, other] = [await service.createTenant(), await service.createTenant()]
+  for (let i = 0; i < 20; i++) await makeThread(other)
+})
+afterAll(() => service.stop())
+
+const seconds = 4
+const perSecond = 10
+/** Processor time of this thread that a list may have to wait for. Without pauses, the requests below take 60 to 200 ms at once. */
+const maxBlockMs = 40
+
+/** Sends ten requests a second from a process of its own, so that reading the responses takes no time of this one. */
+function startLoad(
+  { key }: TestTenant,
+  request: { method: string; path: string; body?: object },
+  times = seconds * perSecond,
+): () => Promise<string> {
+  const code = `
+    const { url, key, method, body, times } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
+    const statuses = {}
+    const sent = []
+    const send = async (i) => {
+      await new Promise((resolve) => setTimeout(resolve, i * ${1_000 / perSecond}))
+      const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' }
+      const response = await fetch(url, { method, headers, body: body && JSON.stringify(body) })
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1
+      await response.arrayBuffer()
+    }
+    for (let i = 0; i < times; i++) sent.push(send(i))
+    Promise.all(sent).then(() => console.log(JSON.stringify(statuses)))`
+  const options = { url: `${service.baseUrl}${request.path}`, key, times, ...request }
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(options))
+  let told = ''
+  child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  return async () => {
+    if (child.exitCode === null) await once(child, 'exit')
+    return told.trim()
+  }
+}
+
+/** Watches the main thread: returns the most processor time that it used between two turns of a timer. */
+function watchBlocks(): () => number {
+  const used = (): number => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  let [before, longest] = [used(), 0]
+  const timer = setInterval(() => {
+    const now = used()
+    longest = Math.max(longest, now - before)
+    before = now
+  }, 1)
+  return () => {
+    clearInterval(timer)
+    return longest
+  }
+}
+
+async function measureLists(): Promise<number[]> {
+  const took: number[] = []
+  for (const until = performance.now() + seconds * 1_000; performance.now() < until; ) {
+    const startedAt = performance.now()
+    expect((await other.api('GET', '/threads?limit=20')).status).toBe(200)
+    took.push(performance.now() - startedAt)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+  return took.toSorted((a, b) => a - b)
+}
+
+const html = `<table>${'<tr><td><b>Lamp</b></td><td>100 EUR for <i>one</i> of them and some more words that fill the cell and make the row longer, so that all together have 250 KB of text</td></tr>'.repeat(600)}</table>${'<p>word word word word word word word word word word word word word word word word word word</p>'.repeat(900)}`
+const metrics =
+  'THREADS_CREATED,THREADS_RESOLVED,THREADS_REOPENED,MESSAGES_RECEIVED,ANSWERS_SENT,NOTES_WRITTEN,REOPEN_RATE,BACKLOG,ANSWERS_TO_RESOLUTION'
+
+it.each<[string, () => Promise<{ method: string; path: string; body?: object }>]>([
+  [
+    'reports of five years by day',
+    async () => ({ method: 'GET', path: `/api/v1/reports?metrics=${metrics}&from=2021-01-01&to=2026-01-01&grain=day` }),
+  ],
+  [
+    'notes with 250 KB of HTML',
+    async () => ({
+      method: 'POST',
+      path: `/api/v1/threads/${await makeThread(busy)}/messages`,
+      body: { body: html, bodyFormat: 'html', authorType: 'AGENT', internal: true },
+    }),
+  ],
+])('ten %s a second keep other tenants waiting for milliseconds', async (what, make) => {
+  const request = await make()
+  // The first request compiles schemas and starts the thread.
+  await startLoad(busy, request, 1)()
+  const alone = await measureLists()
+  const stopLoad = startLoad(busy, request)
+  const stopWatching = watchBlocks()
+  const beside = await measureLists()
+  const blockMs = stopWatching()
+  const p95 = (took: number[]): number => Math.round(took[Math.floor(took.length * 0.95)] ?? 0)
+  const statuses = await stopLoad()
+  console.log(
+    `${what}: lists of another tenant p95 ${p95(alone)} ms alone, ${p95(beside)} ms beside; longest block ${Math.round(blockMs)} ms`,
+  )
+  // On a busy machine, requests that wait for their turn for too long get 504.
+  expect(statuses).toMatch(/"20[01]"/)
+  expect(blockMs).toBeLessThan(maxBlockMs)
+})

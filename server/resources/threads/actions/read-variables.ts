@@ -4,6 +4,7 @@ import {
   detectFormat,
   type ErrorDetail,
   fetchOne,
+  findFirstName,
   flattenVariables,
   type Queryable,
   render,
@@ -36,7 +37,7 @@ export async function readVariableSets(
   thread: ThreadRecord,
 ): Promise<{ all: Variables; automatic: Variables }> {
   const { inboxName, teamName, externalId, customFields, isProved } = await fetchOne(db, findVariableRow, { tenantId, id: thread.id })
-  const [firstName] = (thread.customerName ?? '').trim().split(/\s+/)
+  const firstName = findFirstName(thread.customerName)
   const values: VariableValues = {
     'customer.name': thread.customerName,
     'customer.firstName': firstName,

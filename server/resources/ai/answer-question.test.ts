@@ -52,7 +52,7 @@ describe('an answer to a question', () => {
     }
     const ask = (question: string) => asked('answer', { question }, own)
     const timing = await publish({ title: 'Refund timing', body: 'Refunds arrive within five days.' })
-    const near = await ask('How long do refunds take?')
+    const near = await ask('How long do refunds and replacements take?')
     expect(near).toMatchObject({ status: 'NO_ANSWER', confidence: null, citations: [], output: { text: null } })
     expect(near.output.suggestions).toMatchObject([
       { text: 'Refunds arrive within five days.', bodyFormat: 'text', citations: [{ articleId: timing, title: 'Refund timing' }] },
@@ -63,5 +63,85 @@ describe('an answer to a question', () => {
     expect((await ask('Wie lange dauern die Auszahlungen einer Erstattung?')).output.text).toContain('Die Auszahlung dauert fünf Tage.')
     // With a single stem, any article that contains it would count as an answer.
     expect((await ask('What about the days?')).status).toBe('NO_ANSWER')
+  })
+})
+
+describe('an answer', () => {
+  const articles = {
+    en: {
+      'Opening hours': 'Monday to Friday, nine to five.\n\nOn public holidays we are closed.',
+      'Refund timing': 'Refunds arrive within five days.\n\nA refund goes to the account that paid.',
+      'Shipping costs': 'Shipping within Germany is 4.90 EUR. Orders above 50 EUR are free.',
+      Paying: 'You can pay by card, PayPal or invoice.',
+      Invoices: 'Your invoices are under Billing, in the settings.',
+      'How do I reset my password?': 'Choose “Forgot your password?” on the sign-in page.',
+      'Delivery countries': 'We ship to Austria, Germany and Switzerland.',
+      Guarantee: 'The guarantee of a lamp lasts two years.',
+    },
+    de: {
+      Öffnungszeiten: 'Montag bis Freitag, neun bis siebzehn Uhr.',
+      Erstattungen: 'Eine Erstattung ist nach fünf Werktagen auf Ihrem Konto.',
+      Versandkosten: 'Der Versand kostet 4,90 Euro.',
+      Rechnungen: 'Ihre Rechnungen finden Sie unter Abrechnung.',
+      'Wie ändere ich meine Adresse?': 'Öffnen Sie Ihr Konto und tragen Sie die neue Anschrift ein.',
+    },
+  } as const
+  const answers: Readonly<Record<string, string | null>> = {
+    'What are your opening hours?': 'Monday to Friday, nine to five.',
+    'Opening hours?': 'Monday to Friday, nine to five.',
+    'Hello, what are the opening hours please?': 'Monday to Friday, nine to five.',
+    'When are you open?': 'Monday to Friday, nine to five.',
+    'How long do refunds take?': 'Refunds arrive within five days.',
+    'How long does a refund take?': 'Refunds arrive within five days.',
+    'How soon will my refund arrive?': 'Refunds arrive within five days.',
+    'When does my refund arrive?': 'Refunds arrive within five days.',
+    'How much is shipping?': 'Shipping within Germany is 4.90 EUR. Orders above 50 EUR are free.',
+    'What does shipping cost?': 'Shipping within Germany is 4.90 EUR. Orders above 50 EUR are free.',
+    'Can I pay by invoice?': 'You can pay by card, PayPal or invoice.',
+    'Where are my invoices?': 'Your invoices are under Billing, in the settings.',
+    'Where can I find the invoices?': 'Your invoices are under Billing, in the settings.',
+    'How do I reset my password?': 'Choose “Forgot your password?” on the sign-in page.',
+    'How can I reset the password': 'Choose “Forgot your password?” on the sign-in page.',
+    'Do you ship to Switzerland?': 'We ship to Austria, Germany and Switzerland.',
+    'How long is the guarantee of a lamp?': 'The guarantee of a lamp lasts two years.',
+    'Where are my refunds?': 'A refund goes to the account that paid.',
+    'Wo ist meine Erstattung?': 'Eine Erstattung ist nach fünf Werktagen auf Ihrem Konto.',
+    'Was sind Ihre Öffnungszeiten?': 'Montag bis Freitag, neun bis siebzehn Uhr.',
+    'Wie sind die Öffnungszeiten?': 'Montag bis Freitag, neun bis siebzehn Uhr.',
+    'Wie lange dauert eine Erstattung?': 'Eine Erstattung ist nach fünf Werktagen auf Ihrem Konto.',
+    'Wann kommt meine Erstattung?': null,
+    'Was kostet der Versand?': 'Der Versand kostet 4,90 Euro.',
+    'Wo finde ich meine Rechnungen?': 'Ihre Rechnungen finden Sie unter Abrechnung.',
+    'Wie ändere ich meine Adresse?': 'Öffnen Sie Ihr Konto und tragen Sie die neue Anschrift ein.',
+    // One word in common, or another kind of answer, is none.
+    'Can I get a PDF of my refunds?': null,
+    'Can I get a refund in USD?': null,
+    'How much is a refund?': null,
+    'Can I get refunds by SMS?': null,
+    'How long do exports take?': null,
+    'Do you have a VAT number?': null,
+    'Do you ship to Japan?': null,
+    'Can I pay by Bitcoin?': null,
+    'How much is the guarantee?': null,
+    'Where is the guarantee?': null,
+    'How long is the guarantee of a bicycle?': null,
+    'How long are the shipping costs?': null,
+    'Kann ich eine PDF meiner Erstattung bekommen?': null,
+    'Wie lange dauert der Versand?': null,
+    'Welche Farben haben Ihre Fahrräder?': null,
+  }
+  let own: TestTenant
+  beforeAll(async () => {
+    own = await service.createTenant()
+    for (const [locale, texts] of Object.entries(articles))
+      for (const [title, body] of Object.entries(texts)) {
+        const { data } = await own.skein.createKbArticle({ body: { title, body, locale } })
+        await own.skein.publishKbArticle({ path: { id: data.id }, body: {} })
+      }
+  })
+
+  it.each(Object.entries(answers))('to %j is %j', async (question, answer) => {
+    const { status, citations, output } = await asked('answer', { question }, own)
+    expect([status, citations[0]?.quote ?? null], String(output.text)).toEqual([answer === null ? 'NO_ANSWER' : 'SUCCEEDED', answer])
   })
 })

@@ -2,6 +2,7 @@
 import { parseQuery, type Queryable, type Uuid, splitWords } from '../../../kit/index.ts'
 import { toSearchParameters, searchTexts } from '../../kb/index.ts'
 import type { Citation } from '../run.ts'
+import { findQuestionType, hasAnswerOf, type QuestionType, toTopic } from './question-types.ts'
 import { hasStems, readStems } from './stems.ts'
 
 const articlesMax = 20
@@ -15,8 +16,6 @@ const besidesShare = 0.9
 /** Maximum number of passages whose stems are compared. They are the ones with the most words of the question. */
 const comparedMax = 60
 const suggestionsMax = 3
-/** A question with fewer stems is too vague to answer: "What about the refund?" has one. */
-const fewestStems = 2
 
 /** `answer` is null when no passage covers most of the question; `closest` then has the best passages below that limit. */
 export type Passages = {
@@ -27,7 +26,8 @@ export type Passages = {
 /** Finds passages that answer the question. Internal articles are included, because agents read the answer. */
 export async function passagesFor(db: Queryable, tenantId: Uuid, question: string): Promise<Passages> {
   const asked = [...new Set(splitWords(question).map(({ word }) => word))].slice(0, wordsMax)
-  const telling = asked.filter((word) => weightOf(word) === 1)
+  const acronyms = new Set(question.match(/\b\p{Lu}{2,3}s?\b/gu)?.map((word) => word.toLowerCase()))
+  const telling = asked.filter((word) => weightOf(word) === 1 || acronyms.has(word))
   if (telling.length === 0) return { answer: null, closest: [] }
   const query = parseQuery(telling.map((word) => (stemOf(word) === word && !hasEndings(word) ? word : `${stemOf(word)}*`)).join(' or '))
   const hits = await db.rows(searchTexts, {
@@ -44,8 +44,9 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
   const passages = hits
     .filter(({ articleId }) => articleId !== null)
     .flatMap(({ articleId, title, body, locale }) =>
-      paragraphsOf(body).map((quote) => ({
+      paragraphsOf(body).map((quote, at) => ({
         locale,
+        isFirst: at === 0,
         citation: { articleId, cannedResponseId: null, threadId: null, messageId: null, title, quote },
         share: shareOf(telling, `${title} ${quote}`),
         inQuote: shareOf(telling, quote),
@@ -54,10 +55,9 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
     .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote)
     .slice(0, comparedMax)
   const compared = await compareStems(db, question, passages)
-  // The title says what the passages of an article are about, but is not an answer by itself.
   const found = compared
-    .filter(({ share, inQuote }) => share >= leastShare && inQuote > 0)
-    .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote)
+    .filter(({ answers }) => answers)
+    .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote || Number(b.isFirst) - Number(a.isFirst))
   const [best] = found
   if (!best) return { answer: null, closest: closestOf(compared) }
   const shown = found
@@ -73,37 +73,64 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
   }
 }
 
-type Passage = { locale: string; citation: Passages['closest'][number]['citation']; share: number; inQuote: number }
+type Passage = { locale: string; isFirst: boolean; citation: Passages['closest'][number]['citation']; share: number; inQuote: number }
+/** `nearness` ranks suggestions. */
+type Compared = Passage & { nearness: number; answers: boolean }
 
-/** Raises the shares of passages that have the question's words in another form, and adds their nearness, by which suggestions are ranked. */
-async function compareStems<Given extends Passage>(
-  db: Queryable,
-  question: string,
-  passages: readonly Given[],
-): Promise<(Given & { nearness: number })[]> {
+/** Compares the passages with the question by stems, and decides which of them answer it. */
+async function compareStems(db: Queryable, question: string, passages: readonly Passage[]): Promise<Compared[]> {
   const locales = [...new Set(passages.map(({ locale }) => locale))]
+  const ofQuestion = [question, toTopic(question)]
   const texts = [
-    ...locales.map((locale) => ({ text: question, locale })),
-    ...passages.flatMap(({ citation: { title, quote }, locale }) => [
-      { text: title, locale },
-      { text: quote, locale },
-    ]),
+    ...locales.flatMap((locale) => ofQuestion.map((text) => ({ text, locale }))),
+    ...passages.flatMap(({ citation: { title, quote }, locale }) => [title, toTopic(title), quote].map((text) => ({ text, locale }))),
   ]
   const stems = await readStems(db, texts)
+  const stemsAt = (at: number): ReadonlySet<string> => stems[at] ?? new Set<string>()
+  const type = findQuestionType(question)
   return passages.map((passage, i) => {
-    const asked = stems[locales.indexOf(passage.locale)] ?? new Set<string>()
-    if (!hasStems(passage.locale)) return { ...passage, nearness: passage.share }
-    if (asked.size === 0) return { ...passage, nearness: 0 }
-    const [title, quote] = [stems[locales.length + 2 * i], stems[locales.length + 2 * i + 1]]
-    const inQuote = [...asked].filter((stem) => quote?.has(stem)).length / asked.size
-    const share = [...asked].filter((stem) => quote?.has(stem) || title?.has(stem)).length / asked.size
-    if (asked.size < fewestStems) return { ...passage, nearness: share }
-    return { ...passage, share: Math.max(passage.share, share), inQuote: Math.max(passage.inQuote, inQuote), nearness: share }
+    if (!hasStems(passage.locale))
+      return { ...passage, nearness: passage.share, answers: passage.share >= leastShare && passage.inQuote > 0 }
+    const [own, first] = [2 * locales.indexOf(passage.locale), 2 * locales.length + 3 * i]
+    const asked = { all: stemsAt(own), topic: stemsAt(own + 1) }
+    if (asked.all.size === 0) return { ...passage, nearness: 0, answers: false }
+    return judgePassage(passage, asked, { title: stemsAt(first), titleTopic: stemsAt(first + 1), quote: stemsAt(first + 2) }, type)
   })
 }
 
+/**
+ * Decides whether a passage answers the question. The title says what the passages of an article are about, but is not an answer by itself,
+ * unless it asks the same: then the first passage is the answer.
+ */
+function judgePassage(
+  passage: Passage,
+  asked: { all: ReadonlySet<string>; topic: ReadonlySet<string> },
+  own: { title: ReadonlySet<string>; titleTopic: ReadonlySet<string>; quote: ReadonlySet<string> },
+  type: QuestionType | null,
+): Compared {
+  const both = new Set([...own.title, ...own.quote])
+  const [inQuote, share] = [shareOfStems(asked.all, own.quote), shareOfStems(asked.all, both)]
+  const judged = { ...passage, inQuote, share, nearness: share, answers: false }
+  const isTitle = asked.topic.size > 0 && shareOfStems(asked.topic, own.titleTopic) === 1 && shareOfStems(own.titleTopic, asked.topic) === 1
+  if (isTitle && passage.isFirst && (asked.topic.size > 1 || type === null || hasAnswerOf(type, passage.citation.quote)))
+    return { ...judged, share: 1, inQuote: 1, answers: true }
+  const hasTopic = asked.topic.size > 0 && shareOfStems(asked.topic, both) === 1
+  const isAnswered =
+    type === null || type === 'YES_OR_NO'
+      ? asked.topic.size > 1
+      : hasAnswerOf(type, passage.citation.quote) && (type !== 'WHERE' || inQuote > 0)
+  if (hasTopic && type !== null && isAnswered) return { ...judged, share: 1, answers: true }
+  // A question with one stem is too vague for stems: "What about the refund?" Its words decide.
+  if (asked.all.size === 1) return { ...judged, answers: passage.share >= leastShare && passage.inQuote > 0, share: passage.share }
+  return { ...judged, answers: type === null && asked.topic.size > 1 && share >= leastShare && inQuote > 0 }
+}
+
+function shareOfStems(wanted: ReadonlySet<string>, found: ReadonlySet<string>): number {
+  return wanted.size === 0 ? 0 : [...wanted].filter((stem) => found.has(stem)).length / wanted.size
+}
+
 /** Returns the best passage of each of the nearest articles. */
-function closestOf(passages: readonly (Passage & { nearness: number })[]): Passages['closest'] {
+function closestOf(passages: readonly Compared[]): Passages['closest'] {
   const byArticle = new Map<Uuid | null, Passages['closest'][number]>()
   for (const { citation, nearness } of passages.toSorted((a, b) => b.nearness - a.nearness || b.inQuote - a.inQuote))
     if (nearness > 0 && !byArticle.has(citation.articleId))

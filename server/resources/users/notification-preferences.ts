@@ -16,7 +16,7 @@ import {
 export const notificationTypes = {
   ASSIGNED: 'A thread was assigned to you.',
   MENTIONED: 'An internal note mentions you or a team of yours.',
-  CUSTOMER_REPLIED: 'The customer wrote in a thread that you have or follow.',
+  CUSTOMER_REPLIED: 'The customer wrote in a thread that you have or follow, or a thread of a waiting customer was merged into it.',
   NOTE_ADDED: 'An internal note was added to a thread that you have or follow.',
   REOPENED: 'A resolved or closed thread that you have or follow was opened again.',
   TEAM_THREAD: 'A thread of a team of yours without an assignee is new, or has a new message of the customer.',

@@ -3,7 +3,7 @@ import { covers, type EventRow, isoTime, scopesOfRole, type Uuid } from '../../.
 import { rulePaused } from '../../automation-rules/index.ts'
 import { jobEnded } from '../../jobs/index.ts'
 import { isAutomatic, messageCreated, messageDeliveryChanged, slaBreached, slaWarning } from '../../threads/index.ts'
-import { threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
+import { threadAssigned, threadCreated, threadStatusChanged, threadUpdated } from '../../threads/index.ts'
 import { type RequestRecord, satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
 import type { NotificationType } from '../../users/index.ts'
 import { isOf, isUnsettled, toJobOf, toMessageOf, toThreadOf, userOf, webhookDisabled } from './events.ts'
@@ -52,7 +52,7 @@ export function findNotices(event: EventRow, earlier: EventRow | null, { threads
   const assignee = thread.assigneeId === null ? [] : [thread.assigneeId]
   const members = (teamId: Uuid | null): Uuid[] =>
     teamId === null ? [] : [...people].flatMap(([id, { teamIds }]) => (teamIds.has(teamId) ? [id] : []))
-  findReceivers(event, thread, { assignee, interested: [...assignee, ...thread.followerIds], members }, tell)
+  findReceivers({ event, earlier }, thread, { assignee, interested: [...assignee, ...thread.followerIds], members }, tell)
   return [...told.values()]
 }
 
@@ -74,7 +74,12 @@ function findNoticesForMenders(event: EventRow, people: Surroundings['people'], 
 }
 
 /** Calls `tell` with those whom the event concerns, the most important reason first. */
-function findReceivers(event: EventRow, thread: ThreadPlace, circle: Circle, tell: Tell): void {
+function findReceivers(
+  { event, earlier }: { event: EventRow; earlier: EventRow | null },
+  thread: ThreadPlace,
+  circle: Circle,
+  tell: Tell,
+): void {
   const { assignee, interested, members } = circle
   if (isOf(event, messageCreated)) tellOfMessage(event, thread, circle, tell)
   else if (isOf(event, threadCreated)) {
@@ -88,9 +93,10 @@ function findReceivers(event: EventRow, thread: ThreadPlace, circle: Circle, tel
     if (assigneeId === null) tell('TEAM_THREAD', isUnsettled(event) && !isReturnedByMessage(event) ? members(teamId) : [])
     else if (event.previous && 'assigneeId' in event.previous) tell('ASSIGNED', [assigneeId])
   } else if (isOf(event, threadStatusChanged)) {
-    const before = event.previous?.['status']
-    const wasOver = before === 'resolved' || before === 'closed'
-    if (wasOver && isUnsettled(event) && event.cause?.type !== 'MERGE') tell('REOPENED', interested)
+    // Undoing a merge gives the merged thread its status back, and tells nobody.
+    if (isReopening(event) && (event.cause?.type !== 'MERGE' || isMergeTarget(event))) tell('REOPENED', interested)
+  } else if (isOf(event, threadUpdated)) {
+    if (bringsMessages(event) && !(earlier && isSameReopening(earlier, event))) tell('CUSTOMER_REPLIED', interested)
   } else if (isOf(event, messageDeliveryChanged)) {
     if (hasFailed(event)) tell('DELIVERY_FAILED', [...userOf(toMessageOf(event)), ...assignee])
   } else if (isOf(event, satisfactionAnswered, satisfactionChanged)) {
@@ -100,6 +106,28 @@ function findReceivers(event: EventRow, thread: ThreadPlace, circle: Circle, tel
     tell(type, interested)
     if (thread.assigneeId === null) tell(type, members(thread.teamId))
   }
+}
+
+function isReopening(event: EventRow): boolean {
+  const before = event.previous?.['status']
+  return (before === 'resolved' || before === 'closed') && isUnsettled(event)
+}
+
+/** Whether the event is a change of the thread into which others were merged. */
+function isMergeTarget({ cause, object }: EventRow): boolean {
+  return cause?.type === 'MERGE' && cause.id === object['id']
+}
+
+/** Whether a merge brought messages into the thread while its customer waits. */
+function bringsMessages(event: EventRow): boolean {
+  const { messageCount, waitingSince } = toThreadOf(event)
+  const before = event.previous?.['messageCount']
+  return isMergeTarget(event) && isUnsettled(event) && waitingSince !== null && typeof before === 'number' && messageCount > before
+}
+
+/** Whether the event before reopened the same thread, of which the same users were told. */
+function isSameReopening(earlier: EventRow, { object }: EventRow): boolean {
+  return isOf(earlier, threadStatusChanged) && earlier.object['id'] === object['id'] && isReopening(earlier)
 }
 
 function tellOfMessage(event: EventRow, thread: ThreadPlace, { interested, members }: Circle, tell: Tell): void {

@@ -12,6 +12,7 @@ import {
   threadAssigned,
   threadCreated,
   threadStatusChanged,
+  threadUpdated,
 } from '../../threads/index.ts'
 import { satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
 import { orderMails } from '../mail/order-mails.ts'
@@ -31,6 +32,7 @@ export const makeNotifications = reader({
     threadCreated,
     threadAssigned,
     threadStatusChanged,
+    threadUpdated,
     slaWarning,
     slaBreached,
     satisfactionAnswered,

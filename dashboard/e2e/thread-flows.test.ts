@@ -224,6 +224,19 @@ describe('the format of a reply', () => {
     expect((await readLast())?.body).toBe(html.replace('<br>', '<br />'))
   })
 
+  it('of a pasted table is lines with separators', async () => {
+    await reply().fill('')
+    await reply().evaluate((field) => {
+      const data = new DataTransfer()
+      data.setData(
+        'text/html',
+        '<table> <tr> <th><p>Item</p></th> <th>Price</th></tr>\n<tr><td><div>Lamp</div></td> <td>100</td> </tr></table>',
+      )
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await expect.poll(async () => JSON.parse(await readDraft()).text).toBe('Item | Price\nLamp | 100')
+  })
+
   it('of a very long pasted text is a file', async () => {
     await reply().fill('Short')
     await reply().evaluate((field) => {

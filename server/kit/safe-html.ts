@@ -136,16 +136,35 @@ export function readPictureSize({ width = '', height = '' }: sanitizeHtml.Attrib
 
 /** Returns the text of sanitised HTML, with a line break after blocks and rows and a tab between cells. */
 export function toPlainText(html: string): string {
-  const broken = html.replaceAll(/<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6]|blockquote|pre|dd|dt)>/g, '\n')
-  const parted = broken.replaceAll(/<\/t[dh]>(?=\s*<t[dh])/g, '\t')
+  const broken = startBlocks(joinCells(html)).replaceAll(/<br\s*\/?>|<\/(?:p|div|li|tr|caption|h[1-6]|blockquote|pre|dd|dt)>/g, '\n')
+  const parted = broken.replaceAll(/<\/t[dh]>(?=<t[dh])/g, '\t')
   return decodeEntities(parted.replaceAll(/<[^>]*>/g, '')).trim()
+}
+
+/** Removes what would divide a row of a table into lines: spaces between its tags, and the paragraph at either end of a cell. */
+function joinCells(html: string): string {
+  if (!html.includes('<table')) return html
+  return html
+    .replaceAll(/>\s+(?=<\/?(?:caption|thead|tbody|tfoot|tr|t[dh])\b)/g, '>')
+    .replaceAll(/(<\/?(?:table|thead|tbody|tfoot|tr)\b[^>]*>)\s+/g, '$1')
+    .replaceAll(/(<t[dh]\b[^>]*>)\s*<(?:p|div)\b[^>]*>/g, '$1')
+    .replaceAll(/<\/(?:p|div)>\s*(?=<\/t[dh]>)/g, '')
+}
+
+/** Begins a line where a block follows text without one, as in `Hello<div>Ada</div>`. */
+function startBlocks(html: string): string {
+  return html.replaceAll(
+    /([^>\s]|<\/(?:a|b|code|em|i|s|small|span|strong|sub|sup|u)>)<(?=(?:p|div|ul|ol|table|h[1-6]|blockquote|pre|dl)\b)/g,
+    '$1\n<',
+  )
 }
 
 /**
  * Returns the text of sanitised HTML, with `>` before the lines of quotations, as mail programs write them. The HTML may be cut off
  * anywhere.
  */
-export function toTextWithQuoteMarks(html: string): string {
+export function toTextWithQuoteMarks(given: string): string {
+  const html = joinCells(given)
   let depth = 0
   let text = ''
   const endLine = (): void => {
@@ -159,7 +178,7 @@ export function toTextWithQuoteMarks(html: string): string {
     }
     if (name === 'br') text += '\n'
     else if (name === 'hr') text += '\n_____\n'
-    else if (name === 'td' || name === 'th') text += ' '
+    else if (name === 'td' || name === 'th') text += text.endsWith('\n') || text.endsWith(' ') || text === '' ? '' : ' '
     else if (blocks.has(name)) endLine()
     if (name === 'blockquote') depth += slash === '' ? 1 : -1
   }

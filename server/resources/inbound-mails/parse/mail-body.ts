@@ -103,6 +103,7 @@ function toTextBody(text: string, maxLength: number): MailBody {
 function stripTags(html: string): string {
   const text = html
     .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li)\b[^<>]*>/gi, '\n')
+    .replaceAll(/<t[dh]\b[^<>]*>/gi, '\t')
     .replaceAll(/<\/?[a-z!?][^<>]*>/gi, '')
     .replaceAll(/&nbsp;/gi, ' ')
     .replaceAll(/&lt;/gi, '<')

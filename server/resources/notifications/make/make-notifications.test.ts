@@ -188,20 +188,20 @@ it.each<[string, string, string[]]>([
   ['resolved', 'REOPENED', ['REOPENED']],
   ['open', 'CUSTOMER_REPLIED', ['CUSTOMER_REPLIED']],
 ])('the assignee of a %s thread is told %s when a waiting thread is merged into it', async (status, _, told) => {
-  const [ada, target] = [await by.createAgent(tenant, `Ada${status}`), await by.createThread(tenant)]
-  await tenant.api('POST', `/threads/${target}/assign`, { body: { assigneeId: ada.id } })
+  const [frances, target] = [await by.createAgent(tenant, `Ada${status}`), await by.createThread(tenant)]
+  await tenant.api('POST', `/threads/${target}/assign`, { body: { assigneeId: frances.id } })
   await tenant.api('PATCH', `/threads/${target}`, { body: { status } })
   const source = await by.createThread(tenant)
   await by.settle(tenant)
-  await by.as(ada, 'PUT', `/threads/${target}/read`, {})
-  expect(await by.typesOf(ada, target)).toEqual([])
+  await by.as(frances, 'PUT', `/threads/${target}/read`, {})
+  expect(await by.typesOf(frances, target)).toEqual([])
   expect((await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })).status).toBe(200)
   await by.settle(tenant)
-  expect(await by.typesOf(ada, target)).toEqual(told)
+  expect(await by.typesOf(frances, target)).toEqual(told)
   // The agent who merges, and undoing the merge, tell nobody.
-  await by.as(ada, 'PUT', `/threads/${target}/read`, {})
+  await by.as(frances, 'PUT', `/threads/${target}/read`, {})
   await tenant.api('POST', `/threads/${source}/unmerge`, {})
-  await service.api('POST', `/threads/${target}/merge`, { key: ada.key, body: { sourceIds: [source] } })
+  await service.api('POST', `/threads/${target}/merge`, { key: frances.key, body: { sourceIds: [source] } })
   await by.settle(tenant)
-  expect(await by.typesOf(ada, target)).toEqual([])
+  expect(await by.typesOf(frances, target)).toEqual([])
 })

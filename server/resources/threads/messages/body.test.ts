@@ -53,7 +53,7 @@ test.each([
   [
     '<table><tr><td>a</td> <td>b</td></tr><tr><td>c</td></tr></table>',
     '<table><tr><td>a</td> <td>b</td></tr><tr><td>c</td></tr></table>',
-    'a\t b\nc',
+    'a\tb\nc',
   ],
 ])('a body that a parser would read as HTML is sanitised: %s', (input, body, bodyText) => {
   expect(readBody({ body: input })).toEqual({ body, bodyFormat: 'html', bodyText })

@@ -6,6 +6,7 @@ import DOMPurify, { type Config } from 'dompurify'
 import { foldHistory } from './fold-history.ts'
 import { addLayoutClasses } from './layout-classes.ts'
 import styles from './mail.css?url'
+import { flattenTables } from './flatten-tables.ts'
 
 type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>
 
@@ -113,9 +114,11 @@ function replacePictures(root: HTMLElement, withPictures: boolean, ownFiles: str
   return remote
 }
 
-/** Sanitises HTML for the editor, which keeps the formats that it supports. Keeps `style`, where some programs put bold and italic. */
+/** Sanitises HTML for the editor, which keeps the formats that it supports; tables become lines. Keeps `style`, where some programs put bold and italic. */
 export function sanitizeForEditor(html: string): DocumentFragment {
-  return cleanFragment(html, ['style'])
+  const fragment = cleanFragment(html, ['style'])
+  flattenTables(fragment, ' | ')
+  return fragment
 }
 
 function cleanFragment(html: string, moreAttributes: readonly string[] = []): DocumentFragment {
@@ -132,6 +135,7 @@ export function listPictureSources(html: string): string[] {
 /** Converts HTML to plain text. */
 export function htmlToText(html: string): string {
   const fragment = cleanFragment(html)
+  flattenTables(fragment, '\t')
   for (const each of fragment.querySelectorAll('br')) each.replaceWith('\n')
   for (const each of fragment.querySelectorAll('p, div, li, tr, h1, h2, h3, h4, h5, h6, blockquote, pre')) each.append('\n')
   return (fragment.textContent ?? '').trim()

@@ -12,12 +12,17 @@ export function toCsvLine(row: unknown): string {
   return `${(row as readonly Cell[]).map(toCsvCell).join(',')}\r\n`
 }
 
+/** Characters with which a formula begins, also in the full width of East Asian text. */
+const formulaSigns = '=+\\-@＝＋－＠'
+const formula = new RegExp(`^[${formulaSigns}\\t\\r\\n]|(?<=[;\\t\\r\\n])(?=[${formulaSigns}])`, 'g')
+
 /**
- * Formats a cell. A text that a spreadsheet would run as a formula gets a leading `'`, because customers choose the subjects of threads, and a
- * formula can send the other cells to a stranger.
+ * Formats a cell. A text that a spreadsheet would run as a formula gets a `'` in front, because customers choose the subjects of threads, and a
+ * formula can send the other cells to a stranger. German spreadsheets divide cells at `;` and then see no quotes around the text, so that its
+ * parts and lines are cells, too.
  */
 function toCsvCell(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = value.replaceAll(formula, "'$&")
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

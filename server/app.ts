@@ -109,7 +109,7 @@ export function createApp(
         files: createFilePages({ config, db, links, onWrite }),
         calendars: createCalendarPages({ config, db, secrets }),
         oauth: createOauthPages({ config, db, secrets, onWrite }),
-        unsubscribe: createUnsubscribePages({ config, db, secrets, onWrite }),
+        unsubscribe: createUnsubscribePages({ config, db, secrets, onWrite, limits }),
         help,
         ratings: createRatingPages({ config, db, secrets, limits, onWrite }),
         isDashboard,

@@ -29,8 +29,8 @@ export type PageHandler = ((req: IncomingMessage, res: ServerResponse) => void |
   methods?: readonly string[]
   /** True when the body is a file, which may take minutes to arrive. */
   takesFiles?: boolean
-  /** True when requests count against the limit of the address, as those for operations do. */
-  counts?: boolean
+  /** Whether requests count against the limit of the address, as those for operations do: all, or all but POST. */
+  counts?: boolean | 'reads'
 }
 
 export type FrontDoorOptions = {
@@ -108,7 +108,7 @@ function handleRequest(req: IncomingMessage, res: ServerResponse, door: Door, aw
     method: methodOf(req),
     path: readable?.path ?? null,
     allowance: door.limits.peek(addressSubject(ip)),
-    toCount: (!page || page.counts === true) && !preflight,
+    toCount: (!page || countsRequest(page, req)) && !preflight,
     hostTenantId: null,
     docsUrl: door.docsUrl,
     endpoint: null,
@@ -219,13 +219,17 @@ function routeRequest(req: IncomingMessage, res: ServerResponse, state: RequestS
   door.answer(req, res, routed.endpoint, target.query)
 }
 
+function countsRequest({ counts = false }: PageHandler, { method }: IncomingMessage): boolean {
+  return counts === 'reads' ? method !== 'POST' : counts
+}
+
 /** Most pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
 async function answerPage(page: PageHandler, req: IncomingMessage, res: ServerResponse, state: RequestState, door: Door): Promise<void> {
   try {
     const { methods = ['GET', 'HEAD'] } = page
     if (!methods.includes(state.method)) throw new ApiError(methodNotAllowed, { headers: { Allow: methods.join(', ') } })
     state.takesFiles = page.takesFiles ?? false
-    if (page.counts) {
+    if (countsRequest(page, req)) {
       await countAddress(res, state, door.limits)
       if (state.allowance.exceeded) throw limitError(state.allowance, rateIpExceeded)
     }

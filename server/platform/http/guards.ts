@@ -97,6 +97,7 @@ const refusalsByPolicy = {
   auth: rateAuthExceeded,
   form: rateFormsExceeded,
   forms: rateFormsExceeded,
+  unsubscribe: rateFormsExceeded,
 }
 
 /** Counts a form that a customer sends to a page with a token. Throws 429 after too many for the page, or from the address. */
@@ -106,6 +107,12 @@ export async function countForm(limits: Pick<Limits, 'take'>, { token, ip }: { t
     { policy: 'form', key: token },
   ])
   for (const allowance of taken) if (allowance?.exceeded) throw limitError(allowance, rateFormsExceeded)
+}
+
+/** Counts a request that stops mails by a link. Throws 429 after more for one link than any mail program sends. */
+export async function countUnsubscribe(limits: Pick<Limits, 'take'>, token: string): Promise<void> {
+  const [allowance] = await limits.take([{ policy: 'unsubscribe', key: token }])
+  if (allowance?.exceeded) throw limitError(allowance, rateFormsExceeded)
 }
 
 function noteCounted(allowance: Allowance | null, res: ServerResponse, state: RequestState): void {

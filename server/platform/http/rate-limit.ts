@@ -9,10 +9,14 @@ export const windowMs = 60_000
  */
 export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
 
-export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms'
+export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe'
 
-/** Maximum forms per minute that are sent to one page of a customer (`form`), and from one address to all of them (`forms`). */
-export const formLimits = { form: 10, forms: 60 } as const
+/**
+ * Maximum forms per minute that are sent to one page of a customer (`form`), and from one address to all of them (`forms`); and maximum times
+ * that one link stops mails (`unsubscribe`), whatever the address: a mail provider unsubscribes its users from a few addresses, and does not
+ * retry after 429.
+ */
+export const formLimits = { form: 10, forms: 60, unsubscribe: 60 } as const
 
 /** The state of one limit for one caller. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
 export type Allowance = { policy: Policy; limit: number; remaining: number; resetAt: number; leftMs: number; exceeded: boolean }
@@ -135,6 +139,7 @@ export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute 
     auth: createRateLimiter('auth', authPerMinute, clocks),
     form: createRateLimiter('form', formLimits.form, clocks),
     forms: createRateLimiter('forms', formLimits.forms, clocks),
+    unsubscribe: createRateLimiter('unsubscribe', formLimits.unsubscribe, clocks),
   }
   return {
     shared: false,

@@ -114,6 +114,11 @@ describe('a page', () => {
     expect(await eventsOf()).toEqual(['satisfaction.requested', 'satisfaction.answered'])
   })
 
+  it('stops the mails of a customer however often a mail program says so', async () => {
+    const { url } = await by.askByLink(tenant, await by.makeThread(tenant))
+    for (let n = 0; n < 20; n++) expect((await by.send(`${url}/unsubscribe`, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
+  })
+
   it('refuses the eleventh form in a minute, and keeps what was typed', async () => {
     const { id, url } = await by.askByLink(tenant, await by.makeThread(tenant))
     for (let n = 0; n < 10; n++) expect((await by.send(url, { score: String(1 + (n % 5)) })).status).toBe(303)

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/db.ts'
 import { ApiError, rateFormsExceeded } from '../../platform/errors.ts'
-import { countForm } from '../../platform/http/guards.ts'
+import { countForm, countUnsubscribe } from '../../platform/http/guards.ts'
 import type { PageHandler } from '../../platform/http/front-door.ts'
 import { slugOfHost } from '../../platform/http/hosts.ts'
 import type { Limits } from '../../platform/http/rate-limit.ts'
@@ -54,7 +54,7 @@ export function createRatingPages(parts: Parts): (path: string, host: string) =>
     const stops = path.endsWith(unsubscribePage)
     const token = path.slice(satisfactionPath.length, stops ? -unsubscribePage.length : undefined)
     const page: PageHandler = (req, res) => serve(parts, req, res, { slug, token, stops })
-    return Object.assign(page, { counts: true, methods: ['GET', 'HEAD', 'POST'] })
+    return Object.assign(page, { counts: stops ? ('reads' as const) : true, methods: ['GET', 'HEAD', 'POST'] })
   }
 }
 
@@ -117,7 +117,7 @@ async function answerUnsubscribe(
   const { language } = toRatingForm(found)
   if (req.method !== 'POST') return send(unsubscribePageOf(language, found.tenantName, false))
   await readForm(req, maxFormBytes)
-  await countForm(parts.limits, { token, ip: stateOf(req).ip })
+  await countUnsubscribe(parts.limits, token)
   await stopAsking(parts.db, found)
   parts.onWrite()
   return send(unsubscribePageOf(language, found.tenantName, true))

@@ -122,3 +122,31 @@ it('forged and foreign tokens, and those of deleted users, are the same 404', as
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers[0]?.text).not.toContain(tenant.slug)
 })
+
+it('a mail provider stops the mails of many users from one address', async () => {
+  const limited = await startTestService({ rateLimits: { ipPerMinute: 2 } })
+  try {
+    const owner = await limited.createTenant()
+    const userId = parseTypeId('usr', owner.ownerId) ?? ''
+    const links = Array.from(
+      { length: 12 },
+      (_, i) =>
+        new URL(
+          unsubscribeUrl(
+            { config: limited.config, secrets: createSecrets(limited.config.secretKey) },
+            { tenantId: owner.tenantId, userId: i < 6 ? userId : (parseTypeId('usr', ada.id) ?? '') },
+          ),
+        ).pathname,
+    )
+    const statuses: number[] = []
+    for (const path of links)
+      statuses.push((await fetch(`${limited.baseUrl}${path}`, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status)
+    // Users of other tenants do not exist here.
+    expect(statuses).toEqual([...Array<number>(6).fill(200), ...Array<number>(6).fill(404)])
+    for (let i = 0; i < 3; i++) await fetch(`${limited.baseUrl}${links[0]}`)
+    expect((await fetch(`${limited.baseUrl}${links[0]}`)).status).toBe(429)
+    expect((await fetch(`${limited.baseUrl}${links[0]}`, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
+  } finally {
+    await limited.stop()
+  }
+})

@@ -6,6 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/db.ts'
 import type { PageHandler } from '../../platform/http/front-door.ts'
+import { countUnsubscribe } from '../../platform/http/guards.ts'
+import type { Limits } from '../../platform/http/rate-limit.ts'
 import { stateOf } from '../../platform/http/request-state.ts'
 import { sendStatic, staticAnswer } from '../../platform/http/static-answer.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -24,7 +26,7 @@ const headers = {
 }
 const assets = new Map([look.style, look.font].map(({ path, answer }) => [path, answer]))
 
-type Services = { config: Config; db: Database; secrets: Secrets; onWrite: () => void }
+type Services = { config: Config; db: Database; secrets: Secrets; limits: Pick<Limits, 'take'>; onWrite: () => void }
 
 /** Creates the function that finds the handler of a path; null if it is not of this page. */
 export function createUnsubscribePages(services: Services): (path: string) => PageHandler | null {
@@ -34,7 +36,7 @@ export function createUnsubscribePages(services: Services): (path: string) => Pa
     if (asset) return (req, res) => sendStatic(req, res, asset)
     if (path.startsWith(`${assetsPath}/`)) return null
     const page: PageHandler = (req, res) => serve(services, req, res, path.slice(unsubscribePath.length))
-    return Object.assign(page, { counts: true, methods: ['GET', 'HEAD', 'POST'] })
+    return Object.assign(page, { counts: 'reads' as const, methods: ['GET', 'HEAD', 'POST'] })
   }
 }
 
@@ -49,6 +51,7 @@ async function serve(services: Services, req: IncomingMessage, res: ServerRespon
   if (!found) return send(missingPage(language), 404)
   if (req.method !== 'POST') return send(unsubscribePage(language, found.tenantName))
   const { ip, requestId } = stateOf(req)
+  await countUnsubscribe(services.limits, token)
   await stopMails(db, found, { ip, requestId })
   onWrite()
   const settings = new URL(config.dashboardUrl)

@@ -23734,7 +23734,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -24193,7 +24193,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -25011,7 +25011,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -25163,7 +25163,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -25315,7 +25315,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -25591,7 +25591,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -25778,7 +25778,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -25930,7 +25930,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -26087,7 +26087,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -26776,7 +26776,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -26938,7 +26938,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;
@@ -28513,7 +28513,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of the name, in any letter case.
+                 * @description The beginning of any word of the name, in any letter case, with or without accents.
                  * @example bil
                  */
                 namePrefix?: string;

@@ -60,7 +60,7 @@ export { lockFarRows, link, type Link, findLinkedIds, linkEnd, replaceLinks } fr
 export { keysetList } from './list.ts'
 export type { ListDeclaration } from './list-declaration.ts'
 export { readLocale } from './locale.ts'
-export { nameKey } from './name-key.ts'
+export { foldName, nameKey } from './name-key.ts'
 export { platformProcedures } from './platform-procedures.ts'
 export { createPresenter, presentParameters } from './present.ts'
 export { removeQuotations } from './quoted-history.ts'

@@ -5,3 +5,18 @@
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
+
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ð: 'd' }
+
+/**
+ * Returns the words of a name without accents, each with a space in front, as the column `search_key` has them: `garcia` finds García, and
+ * `zur` finds both Zürich and Old Zürich. The migration names_by_words has the same function in SQL.
+ */
+export function foldName(name: string): string {
+  const plain = nameKey(name)
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]+/g, '')
+    .replaceAll(/[ßæœøłđıð]/g, (letter) => letters[letter] ?? letter)
+  // A text of separators alone stays as it is, and finds nothing.
+  return ` ${plain.replaceAll(/[-_./@,;:()"'’ ]+/g, ' ').trimStart() || plain}`
+}

@@ -8,7 +8,7 @@ import type { ReadContext, TransactionContext } from './handler.ts'
 import type { Endpoint, PathId } from '../platform/http/declared-endpoint.ts'
 import { catalogInUse, unknownReference } from '../platform/errors.ts'
 import type { Uuid } from '../platform/ids.ts'
-import { nameKey } from './name-key.ts'
+import { foldName } from './name-key.ts'
 import type { Principal, KeyScope } from '../platform/principal.ts'
 import type { References } from './references.ts'
 import { withArticle, type Resource } from './resource.ts'
@@ -52,7 +52,7 @@ type Writing = TransactionContext<{ id: Uuid }, undefined, Record<string, unknow
 
 export const standard = {
   /**
-   * Lists all rows, newest first. `filters` converts the query to the list's filters if they differ. A table with `beginnings` gets the
+   * Lists all rows, newest first. `filters` converts the query to the list's filters if they differ. A table with `isFoundByName` gets the
    * query parameter `namePrefix`.
    */
   list<Row extends Versioned, Fields extends object, Defaults, Query extends Shape | undefined = undefined>(
@@ -70,7 +70,7 @@ export const standard = {
       handle({ db, principal, page, query: { namePrefix, ...asked } }: Reading) {
         // Safe because the query without `namePrefix` has the shape that `filters` takes.
         const own = filters ? (filters(asked as never, principal) as Record<string, unknown>) : asked
-        const prefix = typeof namePrefix === 'string' ? { namePrefix: nameKey(namePrefix) } : {}
+        const prefix = typeof namePrefix === 'string' ? { namePrefix: foldName(namePrefix) } : {}
         return of.statements.list.fetch(db, principal.tenantId, page, { ...own, ...prefix })
       },
     })
@@ -169,7 +169,7 @@ export const standard = {
 const namePrefix = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: 'The beginning of the name, in any letter case.',
+  description: 'The beginning of any word of the name, in any letter case, with or without accents.',
   examples: ['bil'],
 })
 

@@ -37,11 +37,8 @@ export type TableDeclaration<Declared extends Shape, Names extends string> = Pic
   derived?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => string | null>>
   /** Additional columns of type `uuid[]` that are derived from a row's fields, such as all ids that nested fields name. */
   derivedIds?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => readonly Uuid[]>>
-  /**
-   * Columns that the list's filter `namePrefix` compares, such as `nameKey`. A row matches if one of them starts with the prefix. Each
-   * column contains `nameKey` of a text and has an index with `text_pattern_ops`.
-   */
-  beginnings?: readonly string[]
+  /** True when the list has the filter `namePrefix`, which finds words of the generated column `search_key`. */
+  isFoundByName?: boolean
 }
 
 export type Table<Row extends object, Fields extends object> = {
@@ -75,7 +72,7 @@ export type Table<Row extends object, Fields extends object> = {
 export function table<Declared extends Shape, const Names extends string = never>(
   declaration: TableDeclaration<Declared, Names>,
 ): Table<RowOf<Declared>, FieldsOf<Declared, Names>> {
-  const { from, shape, derived = {}, derivedIds = {}, beginnings = [], counted, rowBytes } = declaration
+  const { from, shape, derived = {}, derivedIds = {}, isFoundByName = false, counted, rowBytes } = declaration
   const [name = '', alias = ''] = from.split(' ')
   const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
   const properties = propertiesOf(shape)
@@ -94,7 +91,7 @@ export function table<Declared extends Shape, const Names extends string = never
   const one = `${alias}.tenant_id = :tenantId::uuid and ${alias}.id = :id::uuid`
   const touched = `version = version + 1${'updatedAt' in properties ? ', updated_at = greatest(now(), updated_at)' : ''}`
   const assignments = written.map(([field = '', type]) => `${quoted(field)} = :${field}::${type}`).join(', ')
-  const filters = beginnings.length > 0 ? { ...declaration.filters, namePrefix: beginningOf(name, alias, beginnings) } : declaration.filters
+  const filters = isFoundByName ? { ...declaration.filters, namePrefix: wordsOf(name, alias) } : declaration.filters
   return {
     name,
     fields,
@@ -108,7 +105,7 @@ export function table<Declared extends Shape, const Names extends string = never
       ...(counted ? { counted } : {}),
       ...(rowBytes ? { rowBytes } : {}),
     }),
-    byBeginning: beginnings.length > 0,
+    byBeginning: isFoundByName,
     find: statement(`select ${columns} from ${from} where ${one}`),
     lockOnly: Object.keys(computed).length > 0 ? statement(`select from ${from} where ${one} for update of ${alias}`) : null,
     lock: statement(`select ${columns} from ${from} where ${one} for update of ${alias}`),
@@ -153,17 +150,12 @@ function sqlType(schema: PlainSchema): string {
 const columnTypes: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', integer: 'bigint', number: 'double precision' }
 
 /**
- * Returns the condition that one of the columns starts with `:namePrefix`. It uses ranges, which an index finds directly; `like` would not
- * use the index, because a prepared statement is planned before its parameters are known. The ids are found first: otherwise PostgreSQL,
- * which does not know how many rows match, may read all rows in the list's order until a page is full.
+ * Returns the condition that a word of the name starts with `:namePrefix`, which begins with a space. The tenant's rows are few, and found by
+ * the primary key. The ids are found first: otherwise PostgreSQL, which does not know how many rows match, may read all rows in the list's
+ * order until a page is full.
  */
-function beginningOf(name: string, alias: string, fields: readonly string[]): string {
-  const ranges = fields.map((field) => {
-    const column = `b.${snakeCase(field)}`
-    return `select b.id from ${name} b where b.tenant_id = :tenantId::uuid
-      and ${column} ~>=~ :namePrefix::text and ${column} ~<~ (:namePrefix::text || chr(1114111))`
-  })
-  return `${alias}.id = any(array(${ranges.join(' union all ')}))`
+function wordsOf(name: string, alias: string): string {
+  return `${alias}.id = any(array(select b.id from ${name} b where b.tenant_id = :tenantId::uuid and position(:namePrefix::text in b.search_key) > 0))`
 }
 
 /** Returns the quoted column of a field, because a name such as `order` is an SQL keyword. */

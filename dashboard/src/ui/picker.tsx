@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Key } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { fold } from './fold-words.ts'
 import { Icon } from './icon.tsx'
 import { Check } from './icons.ts'
 import { t } from '../texts/texts.ts'
@@ -37,8 +38,8 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const wanted = text.trim().toLowerCase()
-  const shown = onType ? options : options.filter(({ name, detail = '' }) => `${name} ${detail}`.toLowerCase().includes(wanted))
+  const wanted = fold(text.trim())
+  const shown = onType ? options : options.filter(({ name, detail = '' }) => fold(`${name} ${detail}`).includes(wanted))
   const active = Math.min(at, shown.length - 1)
   const hasTicks = options.some(({ isOn }) => isOn !== undefined)
   const pick = (index: number): void => {

@@ -5,7 +5,7 @@ export const businessHoursTable = table({
   from: 'business_hours h',
   shape: BusinessHours,
   derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey'],
+  isFoundByName: true,
 })
 
 export const businessHours = resource({

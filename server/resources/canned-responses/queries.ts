@@ -5,7 +5,7 @@ export const cannedResponseTable = table({
   from: 'canned_responses r',
   shape: CannedResponse,
   derived: { shortcutKey: ({ shortcut }) => nameKey(shortcut), titleKey: ({ title }) => nameKey(title) },
-  beginnings: ['shortcutKey', 'titleKey'],
+  isFoundByName: true,
   filters: {
     /** Limits the list to the canned responses that this user may see. */
     visibleTo: `(r.visibility = 'SHARED' or r.owner_id = :visibleTo::uuid)`,

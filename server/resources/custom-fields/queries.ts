@@ -9,7 +9,7 @@ export const customFieldTable = table({
   from: 'custom_fields f',
   shape: CustomField,
   derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey', 'key'],
+  isFoundByName: true,
   filters: { appliesTo: 'f.applies_to = :appliesTo::text' },
 })
 

@@ -1,12 +1,7 @@
 import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
 import { Inbox } from './schema.ts'
 
-export const inboxTable = table({
-  from: 'inboxes i',
-  shape: Inbox,
-  derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey'],
-})
+export const inboxTable = table({ from: 'inboxes i', shape: Inbox, derived: { nameKey: ({ name }) => nameKey(name) }, isFoundByName: true })
 
 /**
  * Locks the tenant's inboxes as a set, by the tenant's row. A request that changes the default inbox or claims an address takes this lock

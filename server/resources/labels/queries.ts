@@ -11,7 +11,7 @@ export const labelTable = table({
     },
   },
   derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey'],
+  isFoundByName: true,
 })
 
 /** The fields of a label that other objects contain. */

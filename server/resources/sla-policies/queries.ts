@@ -7,7 +7,7 @@ export const slaPolicyTable = table({
   from: 'sla_policies s',
   shape: SlaPolicy,
   derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey'],
+  isFoundByName: true,
 })
 
 /** Returns the order of a new policy. At the maximum, policies share an order; the older one is tried first. */

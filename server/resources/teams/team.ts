@@ -12,7 +12,7 @@ export const teamTable = table({
     },
   },
   derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey'],
+  isFoundByName: true,
 })
 
 export const team = resource({

@@ -12,7 +12,7 @@ export const userTable = table({
     },
   },
   derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey', 'email'],
+  isFoundByName: true,
   filters: { teamId: 'u.id in (select m.user_id from team_members m where m.tenant_id = :tenantId::uuid and m.team_id = :teamId::uuid)' },
 })
 

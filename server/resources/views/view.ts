@@ -29,7 +29,7 @@ export const viewTable = table({
   from: 'views v',
   shape: View,
   derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey'],
+  isFoundByName: true,
   filters: {
     /** The views that a user can see. */
     visibleTo: '(v.shared or v.owner_id = :visibleTo::uuid)',

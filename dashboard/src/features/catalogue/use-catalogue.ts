@@ -4,6 +4,7 @@ import { useApi } from '../../api/api.ts'
 import { createCatalogueCalls, type Catalogue } from './catalogue.ts'
 import { allItemsKey, catalogueKey } from './catalogue-cache.ts'
 import type { ChosenFilters } from './catalogue-search.ts'
+import { hasWord } from '../../ui/fold-words.ts'
 
 const pageSize = 50
 
@@ -31,7 +32,7 @@ export function useCatalogue<Item extends { id: string }>(
       matches: (item: Item) =>
         // Safe because any property of an object may be read.
         Object.entries(filters).every(([name, value]) => (item as Record<string, unknown>)[name] === value) &&
-        (wanted === '' || (catalogue.searchIn?.(item) ?? []).some((text) => text?.toLowerCase().startsWith(wanted))),
+        (wanted === '' || (catalogue.searchIn?.(item) ?? []).some((text) => text !== null && text !== undefined && hasWord(text, wanted))),
     },
   })
   return { calls, list }

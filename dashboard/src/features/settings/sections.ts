@@ -31,6 +31,7 @@ import {
   Zap,
   type IconType,
 } from '../../ui/icons.ts'
+import { fold } from '../../ui/fold-words.ts'
 
 export type SettingsLink = {
   name: string
@@ -287,15 +288,14 @@ export const sections = lazily((): readonly SettingsSection[] => [
 
 /** Lists the sections whose links the role may use and whose name or words contain every word of the search. */
 export function findSections(search: string, isAllowed: (operation: OperationId) => boolean): SettingsSection[] {
-  const wanted = search
-    .toLowerCase()
+  const wanted = fold(search)
     .split(/\s+/)
     .filter((word) => word !== '')
   return sections()
     .map(({ name, links }) => ({
       name,
       links: links.filter((link) => {
-        const text = `${link.name} ${link.about} ${link.words ?? ''}`.toLowerCase()
+        const text = fold(`${link.name} ${link.about} ${link.words ?? ''}`)
         return (link.needs === undefined || isAllowed(link.needs)) && wanted.every((word) => text.includes(word))
       }),
     }))

@@ -39,6 +39,7 @@ import { Picker, type Option } from '../../ui/picker.tsx'
 import { message, t } from '../../texts/texts.ts'
 import { noteSearch } from '../search/recent-searches.ts'
 import { viewIds, views } from '../threads/views.ts'
+import { fold } from '../../ui/fold-words.ts'
 
 /** Shortcuts without an entry have the arrow of commands. */
 const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
@@ -104,7 +105,7 @@ export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; on
       group: t(groupNames.places),
     })),
   ]
-  const shown = options.filter(({ name, keys = '' }) => `${name} ${keys}`.toLowerCase().includes(typed.toLowerCase()))
+  const shown = options.filter(({ name, keys = '' }) => fold(`${name} ${keys}`).includes(fold(typed)))
   const search: Option[] =
     typed === ''
       ? []

@@ -15,6 +15,7 @@ import type { SelectOption } from '../select-option.ts'
 import { getFloatingProps } from './floating-props.ts'
 import { useFloatingParent } from '../use-modal.ts'
 import { t } from '../../texts/texts.ts'
+import { fold } from '../fold-words.ts'
 
 type SelectPopupProps = {
   id: string
@@ -54,8 +55,8 @@ export function SelectPopup({ id, label, options, value, onChange, button, isOpe
   const filtered = useSelectStore({ ...shared, combobox })
   const store = hasFilter ? filtered : plain
   const shown = useMemo(() => {
-    const wanted = text.trim().toLowerCase()
-    return options.filter((option) => `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(wanted))
+    const wanted = fold(text.trim())
+    return options.filter((option) => fold(`${option.label} ${option.hint ?? ''}`).includes(wanted))
   }, [options, text])
   return (
     <SelectPopover

@@ -29,7 +29,7 @@ export const kbArticleTable = table({
     notHelpful: countColumn('not_helpful'),
   },
   derived: { titleKey: ({ title }) => nameKey(title) },
-  beginnings: ['titleKey'],
+  isFoundByName: true,
   filters: {
     collectionId: 'a.collection_id = :collectionId::uuid',
     status: 'a.status = :status::text',

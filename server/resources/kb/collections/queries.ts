@@ -11,7 +11,7 @@ export const kbCollectionTable = table({
     },
   },
   derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey'],
+  isFoundByName: true,
   filters: { parentId: 'k.parent_id = :parentId::uuid', visibility: 'k.visibility = :visibility::text' },
 })
 

@@ -5,7 +5,7 @@ export const savedReportTable = table({
   from: 'saved_reports r',
   shape: SavedReport,
   derived: { nameKey: ({ name }) => nameKey(name) },
-  beginnings: ['nameKey'],
+  isFoundByName: true,
   filters: {
     /** The reports that a user can see. */
     visibleTo: '(r.shared or r.owner_id = :visibleTo::uuid)',

@@ -9,6 +9,7 @@ import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import type { Action } from './describe-action.ts'
 import type { Caret, Writing } from './field.ts'
+import { fold } from '../../../ui/fold-words.ts'
 
 export const cannedMenuId = 'canned-responses'
 export const cannedOptionId = (id: string): string => `canned-${id}`
@@ -38,10 +39,10 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
     staleTime: staleMs,
     queryFn: () => skein.listCannedResponses({ query: { threadId: thread.id, limit: 100 } }).toArray(),
   })
-  const wanted = (typed?.[1] ?? '').toLowerCase()
-  const matchesShortcut = ({ shortcut }: CannedResponse): boolean => shortcut.toLowerCase().startsWith(wanted)
+  const wanted = fold(typed?.[1] ?? '')
+  const matchesShortcut = ({ shortcut }: CannedResponse): boolean => fold(shortcut).startsWith(wanted)
   // Agents usually type the shortcut, so matches by title come after those.
-  const matchesTitle = (each: CannedResponse): boolean => !matchesShortcut(each) && each.title.toLowerCase().includes(wanted)
+  const matchesTitle = (each: CannedResponse): boolean => !matchesShortcut(each) && fold(each.title).includes(wanted)
   const options = isOpen ? [...responses.filter(matchesShortcut), ...responses.filter(matchesTitle)].slice(0, 50) : []
   const active = options[Math.min(at, options.length - 1)]
   const activeId = active?.id ?? ''

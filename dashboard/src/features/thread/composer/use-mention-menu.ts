@@ -4,6 +4,7 @@ import { useTeams, useUsers } from '../../threads/use-catalog.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { findMentionBefore, findMentionedIds } from '../mentions.ts'
 import type { Caret, Writing } from './field.ts'
+import { fold } from '../../../ui/fold-words.ts'
 
 /** A user or a team. `detail` is the user's email. */
 type Candidate = { id: string; name: string; detail: string; isTeam: boolean }
@@ -28,10 +29,9 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
   const typed = isOn ? findMentionBefore(before) : null
   // After the at sign is deleted, a new one at the same position opens the menu again.
   if (typed === null && dismissed !== -1) setDismissed(-1)
-  const wanted = typed?.typed.toLowerCase() ?? ''
+  const wanted = fold(typed?.typed ?? '')
   // The typed text may begin the first name, another name, or the address.
-  const isMatch = ({ name, detail }: Candidate): boolean =>
-    ` ${name}`.toLowerCase().includes(` ${wanted}`) || detail.toLowerCase().startsWith(wanted)
+  const isMatch = ({ name, detail }: Candidate): boolean => fold(` ${name}`).includes(` ${wanted}`) || fold(detail).startsWith(wanted)
   const isOpen = typed !== null && typed.at !== dismissed
   const options = isOpen ? candidates.filter((each) => each.id !== meId && isMatch(each)).slice(0, maxOptions) : []
   const active = options[Math.min(at, options.length - 1)]

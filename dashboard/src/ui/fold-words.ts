@@ -1,0 +1,20 @@
+/** Letters that no accent can be taken from. */
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ð: 'd' }
+
+/** Returns a text in lower case and without accents, for lists that are searched as the agent types: `zur` finds Zürich. */
+export function fold(text: string): string {
+  const plain = text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]+/g, '')
+  return plain.replaceAll(/[ßæœøłđıð]/g, (letter) => letters[letter] ?? letter)
+}
+
+/** Whether a word of a text begins with what the agent typed. */
+export function hasWord(text: string, typed: string): boolean {
+  const toWords = (each: string): string =>
+    ` ${fold(each)
+      .replaceAll(/[-_./@,;:()"'’ ]+/g, ' ')
+      .trimStart()}`
+  return toWords(text).includes(toWords(typed))
+}

@@ -22,7 +22,9 @@ describe('threads', () => {
     target = await createThread(dashboard, 'The invoice', { email: 'erin@example.com', name: 'Erin' })
     source = await createThread(dashboard, 'The invoice again', { email: 'erin@example.com', name: 'Erin' })
     await createThread(dashboard, 'Of somebody else', { email: 'frank@example.com', name: 'Frank' })
+    await dashboard.tenant.skein.saveDraft({ path: { id: source }, body: { body: 'Half a reply' } })
     await openThread(page, source, 'The invoice again')
+    await page.getByText('Half a reply').waitFor()
     await page.getByText('About: The invoice again').click()
   })
 
@@ -60,6 +62,9 @@ describe('threads', () => {
       .getByText(/^The message of ACME/)
       .waitFor()
     await merge()
+      .getByText(/^Your draft stays with ACME/)
+      .waitFor()
+    await merge()
       .getByRole('button', { name: /^Merge into/ })
       .click()
     await page.getByRole('heading', { name: 'The invoice', exact: true, level: 2 }).waitFor()
@@ -73,6 +78,7 @@ describe('threads', () => {
     await page.getByRole('combobox', { name: 'Search or go to' }).fill('Undo merge')
     await page.keyboard.press('Enter')
     await page.getByText('This thread was merged.').waitFor({ state: 'detached' })
+    await page.getByText('Half a reply').waitFor()
     expect((await dashboard.tenant.skein.getThread({ path: { id: source } })).data.mergedInto).toBeNull()
   })
 

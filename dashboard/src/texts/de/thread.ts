@@ -34,6 +34,8 @@ export const thread = {
   '{source} is closed. New replies to it arrive in {target}.': '{source} wird geschlossen. Neue Antworten darauf landen in {target}.',
   'Its labels are added: {labels}.': 'Die Labels kommen dazu: {labels}.',
   '{target} opens again.': '{target} wird wieder geöffnet.',
+  'Your draft stays with {source}. It’s there again if you undo the merge.':
+    'Dein Entwurf bleibt bei {source}. Er ist wieder da, wenn du das Zusammenführen rückgängig machst.',
   'You can undo this from the merged thread.': 'Du kannst das in der zusammengeführten Anfrage rückgängig machen.',
   'That thread belongs to another customer, {customer}. Merge anyway.':
     'Diese Anfrage gehört einem anderen Kunden, {customer}. Trotzdem zusammenführen.',

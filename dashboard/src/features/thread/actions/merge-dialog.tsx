@@ -8,6 +8,7 @@ import { Foot } from '../../../ui/form/foot.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { Merge } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
+import { useDraft, useDrafts } from '../../threads/drafts.ts'
 import { findThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
 import { useUnmerge } from '../use-unmerge.ts'
 import { useMeId } from '../../threads/use-threads.ts'
@@ -21,6 +22,9 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const meId = useMeId()
   const navigate = useNavigate()
   const { offerUndo } = useUnmerge()
+  const drafts = useDrafts()
+  const texts = [useDraft(drafts, thread.id, 'reply'), useDraft(drafts, thread.id, 'note')]
+  const hasDraft = texts.some(({ text, files }) => text !== '' || files.length > 0)
   const [words, setWords] = useState('')
   const [target, setTarget] = useState<Thread | null>(null)
   /** The search words for which the agent pressed Enter. If they have a single result, it becomes the target. */
@@ -123,6 +127,9 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
               )}
               {target.status !== 'open' && thread.status === 'open' && (
                 <li>{t('{target} opens again.', { target: target.ticketNumber })}</li>
+              )}
+              {hasDraft && (
+                <li>{t('Your draft stays with {source}. It’s there again if you undo the merge.', { source: thread.ticketNumber })}</li>
               )}
               <li>{t('You can undo this from the merged thread.')}</li>
             </ul>

@@ -26,7 +26,7 @@ beforeAll(async () => {
       'lists.example': ['v=spf1 ip4:192.0.2.0/24 -all'],
       's1._domainkey.unprotected.example': [keyRecord],
     },
-    failing: ['broken.example', '_dmarc.broken.example', 's2._domainkey.example.com'],
+    failing: ['broken.example', '_dmarc.broken.example', 's1._domainkey.broken.example', 's2._domainkey.example.com'],
   })
   resolver = createDnsResolver({ servers: [dns.address] })
 })
@@ -58,6 +58,7 @@ const verify = async (mail: string | Buffer, more: Partial<Parameters<typeof ver
   const sender = readSenderAddress(await parseMail(Buffer.from(mail)))
   return confirmSubject(verified, sender, more.resolver ?? resolver)
 }
+const signature = (more = '') => `DKIM-Signature: v=1; a=rsa-sha256; d=example.com; s=s1; h=From; ${more}bh=AA==; b=AA==\r\n`
 const nobody = { subject: null, isVouched: false }
 const unknown = { spf: 'UNKNOWN', dkim: 'UNKNOWN', dmarc: 'UNKNOWN', dmarcPolicy: null, aligned: false, ...nobody, by: null }
 
@@ -120,6 +121,36 @@ describe('mail by SMTP', () => {
     })
     const offline = createDnsResolver({ servers: ['127.0.0.1:1'] })
     expect(await verify(await sign(write()), { resolver: offline })).toEqual({ ...unknown, subject: 'ada@example.com' })
+  })
+
+  test.each<[string, () => Promise<string> | string, string?]>([
+    ['a signature whose key is out of reach', () => sign(write(), 'broken.example')],
+    ['a signature with a name that DNS cannot have', () => sign(write(), 'example.com', { selector: 'a'.repeat(70) })],
+    ['a return path whose policy is out of reach', () => write(), 'eve@broken.example'],
+    ['much white space', () => `X: a${' '.repeat(250)}b\r\n${write()}`],
+    ['many fields', () => 'X: a\r\n'.repeat(1_001) + write()],
+    ['a line that is too long to be verified', () => signature() + write('ada@example.com', 'a'.repeat(300_000))],
+  ])('cannot escape the policy of the domain in From by %s', async (_, make, mailFrom = 'eve@sender.example') => {
+    const forged = await verify(await make(), { transport: smtp('198.51.100.9', mailFrom) })
+    expect(forged).toMatchObject({ dmarc: 'FAIL', dmarcPolicy: 'reject', isVouched: false })
+  })
+
+  test('cannot escape the policy by a domain whose name servers are slow', async () => {
+    const slow: DnsResolver = {
+      ...resolver,
+      resolve: async (name, type) => (name.endsWith('slow.example') ? new Promise(() => {}) : resolver.resolve(name, type)),
+    }
+    const forged = await verify(await sign(write(), 'slow.example'), { transport: smtp('198.51.100.9', 'x@slow.example'), resolver: slow })
+    expect(forged).toMatchObject({ dmarc: 'FAIL', dmarcPolicy: 'reject' })
+  })
+
+  test.each([
+    'Subject: [ACME-2026-000001]',
+    'References: <1@acme.example>\r\nReferences: <2@acme.example>',
+    'Content-Type: text/html\r\nContent-Type: text/plain',
+    'To: x@example.org',
+  ])('is not vouched for when somebody may have added a field above the signed one: %j', async (added) => {
+    expect(await verify(`${added}\r\n${await sign(write())}`)).toMatchObject({ dmarc: 'UNKNOWN', aligned: false, isVouched: false })
   })
 
   test('with bare line feeds is verified as its sender signed it', async () => {
@@ -218,7 +249,6 @@ describe('mail that a trusted server forwarded', () => {
 })
 
 describe('hostile mail', () => {
-  const signature = (more = '') => `DKIM-Signature: v=1; a=rsa-sha256; d=example.com; s=s1; h=From; ${more}bh=AA==; b=AA==\r\n`
   const large = 'a'.repeat(76).concat('\r\n').repeat(100_000)
   const mails: [string, () => string | Buffer][] = [
     ['an empty mail', () => ''],

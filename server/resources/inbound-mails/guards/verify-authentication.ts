@@ -31,6 +31,8 @@ type MailToVerify = {
 }
 
 const maxMs = 5_000
+/** Milliseconds for look-ups of domains other than that of From, so that a stranger's slow name server does not prevent the checks that decide. */
+const maxForeignMs = 2_000
 
 /** Loads mailauth with the first mail by SMTP: it takes 80 ms and 30 MB. */
 async function loadMailauth() {
@@ -48,9 +50,25 @@ async function loadMailauth() {
  * headers as well, and the address that delivered the mail is not known. Never throws: what cannot be found out is UNKNOWN.
  */
 export async function verifyAuthentication(mail: MailToVerify): Promise<Authentication> {
+  const rawHeader = readRawHeader(mail.raw)
+  const header: ReadHeader = { ...rawHeader, author: readAuthor(rawHeader) }
+  const found = await verifyHeader(mail, header)
+  if (!hasRepeatedField(header)) return found
+  return { ...found, aligned: false, isVouched: false, dmarc: found.dmarc === 'PASS' ? 'UNKNOWN' : found.dmarc }
+}
+
+/** Fields that a mail has once (RFC 5322, section 3.6), and by which it is read and finds its thread. */
+const singleFields = 'subject message-id in-reply-to references date sender reply-to to cc content-type content-transfer-encoding'.split(
+  ' ',
+)
+
+/** True when a field could be an addition: a signature covers the last one of a name, and anybody can write another above it. */
+function hasRepeatedField({ fields }: RawHeader): boolean {
+  return singleFields.some((single) => fields.filter(({ name }) => name === single).length > 1)
+}
+
+async function verifyHeader(mail: MailToVerify, header: ReadHeader): Promise<Authentication> {
   const { raw, transport, trustedAuthserv, trustedRelay } = mail
-  const rawHeader = readRawHeader(raw)
-  const header: ReadHeader = { ...rawHeader, author: isHarmless(rawHeader) ? readAuthor(rawHeader) : null }
   const stated = readStatedAuthentication(header.fields, header.author, trustedAuthserv)
   if (transport.kind !== 'SMTP') return stated ?? unknownAuthentication
   if (trustedRelay && stated) return stated
@@ -76,7 +94,7 @@ type ReadHeader = RawHeader & { readonly author: Author | null }
 async function verifyItself(mail: MailToVerify, transport: Smtp, header: ReadHeader, body: Readable | null): Promise<Authentication> {
   const { trustedRelay, resolver } = mail
   const { dkimVerify, evaluateDmarc } = await loadMailauth()
-  const resolve: Resolve = async (name, type) => resolver.resolve(name, type)
+  const resolve = limitForeign(resolver, header.author?.domain ?? null)
   const [sender, signatures] = await Promise.all([
     trustedRelay ? null : verifySpf(transport, resolve),
     body === null ? null : dkimVerify(body, { resolver: resolve, rejectRsaSha1: true }).catch(() => null),
@@ -89,21 +107,28 @@ async function verifyItself(mail: MailToVerify, transport: Smtp, header: ReadHea
   // mailauth has its own reader of From, so its comparison counts only if that has read the author too.
   const isRead = author !== null && signatures?.headerFrom.length === 1 && readEmail(signatures.headerFrom[0] ?? '') === author.address
   const isSignedByDomain = isRead && valid.some(({ status }) => typeof status.aligned === 'string')
-  if (signatures === null || (trustedRelay && !isSignedByDomain)) return { ...unknownAuthentication, ...found }
+  if (trustedRelay && !isSignedByDomain) return { ...unknownAuthentication, ...found }
   if (author === null) return { ...unknownAuthentication, ...found, dmarc: 'NONE' }
-  const { response } = await evaluateDmarc({
-    headerFrom: [author.address],
-    fromFields: 1,
-    spfDomains: sender?.verdict === 'PASS' ? [sender.domain] : [],
-    dkimDomains: valid.flatMap(({ id = '', signingDomain, status }) =>
-      signingDomain === undefined ? [] : [{ id, domain: signingDomain, aligned: status.aligned ?? false }],
-    ),
-    resolver: resolve,
-  })
+  const all = signatures?.results ?? []
+  const evaluate = (spfDomains: string[], results: typeof all) =>
+    evaluateDmarc({
+      headerFrom: [author.address],
+      fromFields: 1,
+      spfDomains,
+      dkimDomains: results.flatMap(({ id = '', signingDomain, status }) =>
+        signingDomain === undefined ? [] : [{ id, domain: signingDomain, aligned: status.aligned ?? false }],
+      ),
+      resolver: resolve,
+    })
+  const { response } = await evaluate(sender?.verdict === 'PASS' ? [sender.domain] : [], valid)
   const subject = author.address
   if (!response) return { ...unknownAuthentication, ...found, dmarc: 'NONE', subject }
   const dmarc = toVerdict(response.status.result)
-  const isUncertain = dmarc === 'FAIL' && (found.spf === 'UNKNOWN' || found.dkim === 'UNKNOWN')
+  // Only what the domain of From itself leaves open: a forger could add a signature or a return path of a domain whose name servers fail.
+  const openSender = sender?.verdict === 'UNKNOWN' ? [sender.domain] : []
+  const open = all.filter(({ status }) => status.result === 'temperror')
+  const hasOpen = openSender.length > 0 || open.length > 0
+  const isUncertain = dmarc === 'FAIL' && (trustedRelay || (hasOpen && !hasFailed(await evaluate(openSender, open))))
   // Without a policy, or with one that cannot be read now, relaxed alignment is what mailauth computes for each signature.
   const aligned = dmarc === 'PASS' || dmarc === 'FAIL' ? response.alignment.dkim.result !== undefined : isSignedByDomain
   return {
@@ -139,13 +164,38 @@ export async function confirmSubject(
 
 type Resolve = (name: string, type: string) => Promise<string[] | string[][]>
 
-async function verifySpf({ ip, helo, mailFrom }: Smtp, resolver: Resolve): Promise<{ verdict: Verdict; domain: string }> {
+/**
+ * Limits the time for names that do not belong to the domain of From. A name that DNS cannot have, such as a selector with a long label, is answered
+ * like one that does not exist: otherwise a forger could leave a check open.
+ */
+function limitForeign(resolver: DnsResolver, domain: string | null): Resolve {
+  const end = Date.now() + maxForeignMs
+  return async (name, type) => {
+    const found = resolver.resolve(name, type).catch((error: unknown) => {
+      throw error instanceof Error && 'code' in error && error.code === 'EBADNAME' ? Object.assign(error, { code: 'ENOTFOUND' }) : error
+    })
+    const zone = name.toLowerCase().replace(/^.*\._domainkey\.|^_dmarc\./, '')
+    if (domain !== null && (zone === domain || zone.endsWith(`.${domain}`) || domain.endsWith(`.${zone}`))) return found
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(Object.assign(new Error('Out of time'), { code: 'ETIMEOUT' })), Math.max(0, end - Date.now()))
+    return Promise.race([found, late]).finally(() => clearTimeout(timer))
+  }
+}
+
+/** Whether DMARC would fail even if the checks that are open had passed. */
+function hasFailed({ response }: { response: false | { status: { result: string } } }): boolean {
+  return response !== false && response.status.result === 'fail'
+}
+
+type SpfResult = { readonly verdict: Verdict; readonly domain: string }
+
+async function verifySpf({ ip, helo, mailFrom }: Smtp, resolver: Resolve): Promise<SpfResult> {
   try {
     const { spf } = await loadMailauth()
     const { status, domain } = await spf({ ip, helo: helo ?? ip, sender: mailFrom ?? '', resolver, maxElapsedTime: maxMs - 1_000 })
     return { verdict: toVerdict(status.result), domain }
   } catch {
-    return { verdict: 'UNKNOWN', domain: '' }
+    return { verdict: 'UNKNOWN', domain: (mailFrom || (helo ?? '')).replace(/^.*@/, '') }
   }
 }
 

@@ -15620,7 +15620,7 @@ export interface components {
          * @description What happens to the mail of a sender.
          *
          *     - `BLOCK`: Their mail is suspended.
-         *     - `ALLOW`: Their mail passes the guards, even if it looks automatic.
+         *     - `ALLOW`: Their mail passes the guards, even if it looks automatic, unless it fails DMARC.
          * @enum {string}
          */
         SenderRuleAction: "BLOCK" | "ALLOW";
@@ -15628,7 +15628,7 @@ export interface components {
          * @description What happens to the mail of a sender.
          *
          *     - `BLOCK`: Their mail is suspended.
-         *     - `ALLOW`: Their mail passes the guards, even if it looks automatic.
+         *     - `ALLOW`: Their mail passes the guards, even if it looks automatic, unless it fails DMARC.
          *
          *     Later versions add values.
          * @enum {string}

@@ -28,7 +28,7 @@ const plain: OutcomeEvidence = {
   signedId: null,
   bounce: null,
   bouncedDelivery: null,
-  isSystemBounce: false,
+  systemBounced: null,
   candidates: [],
   authentication: unknownAuthentication,
   inbox,
@@ -111,6 +111,13 @@ describe('a mail waits because of', () => {
     const release = { ...released, customerAddress: cause === 'NO_SENDER' ? 'grace@example.com' : null }
     expect(decide({ ...changes, release })).toMatchObject({ outcome: 'MESSAGE' })
   })
+})
+
+it('a rule that allows a sender says nothing about a mail that fails DMARC', () => {
+  const failed = { authentication: { ...unknownAuthentication, dmarc: 'FAIL' as const, dmarcPolicy: 'none' as const } }
+  for (const changes of [spam, bulk]) expect(decide({ ...changes, ...allow, ...failed })).toEqual(decide({ ...changes, ...failed }))
+  expect(decide({ ...spam, ...allow })).toMatchObject({ outcome: 'MESSAGE', automatic: null })
+  expect(decide({ ...block, ...failed })).toEqual({ outcome: 'SUSPENDED', cause: 'BLOCKED' })
 })
 
 describe('our own mail', () => {

@@ -2,10 +2,9 @@
 import type { MailGuards, Uuid } from '../../kit/index.ts'
 import { testMailHeader } from '../mail/index.ts'
 import type { ParsedMail } from './parse/parsed-mail.ts'
-import { chooseAgentMail, hasFailedAuthentication, isAuthenticated } from './guards/authenticate-sender.ts'
+import { chooseAgentMail, hasFailedAuthentication, isAuthenticated, isDoubtful } from './guards/authenticate-sender.ts'
 import type { Authentication } from './guards/authentication-results.ts'
 import type { Bounce } from './guards/read-bounce.ts'
-import { findReturnedRecipients } from './guards/bounce-text.ts'
 import { classifyAutomatic, isMarkedAsSpam, type AutomaticClass } from './guards/classify-automatic.ts'
 import { isFlood, type FloodCounts } from './guards/floods.ts'
 import { isLoop } from './guards/loops.ts'
@@ -57,8 +56,11 @@ export type OutcomeEvidence = {
     /** Recipients about whom the report is believed: the only one, or those whose marks it returns. */
     readonly proved: readonly string[]
   } | null
-  /** True when the bounce names an id that this service signed, of no message: of an invitation or a notice, or of an erased message. */
-  readonly isSystemBounce: boolean
+  /**
+   * The recipients whose marks the bounce returns, when it names an id that this service signed, of no message: of an invitation or a notice, or of
+   * an erased message. Null when it names none.
+   */
+  readonly systemBounced: readonly string[] | null
   readonly candidates: readonly CandidateThread[]
   readonly authentication: Authentication
   /** The settings of the inbox that `chooseInbox` names. */
@@ -152,13 +154,11 @@ function isTestMail({ headers }: OutcomeEvidence['mail']): boolean {
   return findHeader(headers, testMailHeader.toLowerCase()) !== null
 }
 
-function decideBounce(bounce: Bounce, { bouncedDelivery, isSystemBounce }: OutcomeEvidence): MailOutcome {
-  if (bouncedDelivery === null) {
-    if (!isSystemBounce) return suspend('BOUNCE_UNMATCHED')
-    const named = [...bounce.report.map(({ address }) => address), ...bounce.failedRecipients]
-    const recipients = named.length > 0 ? [...new Set(named)] : findReturnedRecipients(bounce.text)
-    return { outcome: 'SYSTEM_BOUNCE', recipients: settleBounce(bounce, recipients) }
-  }
+function decideBounce(bounce: Bounce, { bouncedDelivery, systemBounced }: OutcomeEvidence): MailOutcome {
+  if (bouncedDelivery === null)
+    return systemBounced === null
+      ? suspend('BOUNCE_UNMATCHED')
+      : { outcome: 'SYSTEM_BOUNCE', recipients: settleBounce(bounce, systemBounced) }
   const { messageId, recipients, proved } = bouncedDelivery
   const claimed = proved.length > 0 ? [] : settleBounce(bounce, recipients).filter(({ state }) => state === 'BOUNCED')
   return {
@@ -172,7 +172,10 @@ function decideBounce(bounce: Bounce, { bouncedDelivery, isSystemBounce }: Outco
 
 function decideMessage(evidence: OutcomeEvidence, sender: MailSender): MailOutcome {
   const { mail, release, inbox, authentication } = evidence
-  const rule = applySenderRules(evidence.senderRules, sender.address, inbox.inboxId)
+  const stated = applySenderRules(evidence.senderRules, sender.address, inbox.inboxId)
+  // The rule is about the genuine sender, and the domain says that this mail is not from there.
+  const isForged = authentication.dmarc === 'FAIL' && isDoubtful(authentication, sender.address)
+  const rule = stated === 'ALLOW' && isForged ? null : stated
   const agentMail = evidence.agentId === null ? null : chooseAgentMail(authentication, sender.address, inbox.rules)
   // An unverified agent's mail counts as a note, so that its thread is found. It is suspended below, unless an agent has released it.
   const facts = { sender: sender.address, agent: agentMail === null ? 'NONE' : agentMail === 'REPLY' ? 'REPLY' : 'NOTE' } as const

@@ -4,7 +4,7 @@ import { readSettings } from '../tenants/index.ts'
 import { composeMail } from './compose.ts'
 import { findRecipient } from './mail-checks.ts'
 import { writeMailFile } from './mail-files.ts'
-import { signMessage } from './message-ids.ts'
+import { markRecipient } from './message-ids.ts'
 import { parseSmtpUrl } from './outgoing-server.ts'
 import { getPauseSeconds } from './retry.ts'
 import { unseal, type WaitingMail } from './send-mail.ts'
@@ -40,7 +40,7 @@ export const sendWaitingMail = job({
       ...waiting,
       to: recipient,
       id: key,
-      signedId: signMessage(secrets, tenantId, key),
+      signedId: markRecipient(secrets, tenantId, key, recipient),
       template: input.template,
       about: input.about ?? null,
     })

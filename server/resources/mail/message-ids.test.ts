@@ -4,6 +4,7 @@ import { createSecrets } from '../../platform/secrets.ts'
 import {
   findSignedMessages,
   listReferences,
+  markRecipient,
   normalizeMessageId,
   readSignedMessageId,
   readSignedThreadId,
@@ -33,6 +34,7 @@ describe('a signed Message-ID', () => {
     ['in capitals', `<${id.toUpperCase()}>`],
     ['at another domain', id.replace('example.com', 'example.net')],
     ['without a domain', signMessage(secrets, tenant, message)],
+    ['with the mark of a recipient', markRecipient(secrets, tenant, message, 'ada@example.com')],
     ['with spaces around', ` <${id}>\r\n`],
   ])('is read %s', (_, text) => expect(read(text)).toBe(message))
 

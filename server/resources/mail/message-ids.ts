@@ -3,7 +3,7 @@
  * forged one costs no query.
  */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { encodeSuffix, parseTypeId, sameBytes, type Secrets, type Uuid } from '../../kit/index.ts'
+import { encodeSuffix, parseTypeId, readEmail, sameBytes, type Secrets, type Uuid } from '../../kit/index.ts'
 import { base32Source, toBase32 } from './base32.ts'
 
 type MailSecrets = Pick<Secrets, 'derive'>
@@ -24,7 +24,8 @@ const maxLatestReferences = 12
 
 /** The lookbehind keeps the search linear in a long run of these characters. */
 const signedSource = `(?<![0-9a-z])([0-7][0-9a-hjkmnp-tv-z]{25})\\.(${base32Source})(?![0-9a-z])`
-const signedPattern = new RegExp(`^${signedSource}$`)
+/** With or without the mark of a recipient. */
+const signedPattern = new RegExp(`^${signedSource}(?:\\.${base32Source})?$`)
 
 /** Returns `<id of the message>.<signature>`, the value of `X-Skein-Message` and the local part of the Message-ID. */
 export function signMessage(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid): string {
@@ -57,7 +58,8 @@ export function findMarkedRecipients(
 }
 
 function toMark(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid, address: string): string {
-  return toBase32(createHmac('sha256', keyOf(secrets)).update(`${tenantId} ${messageId} ${address}`).digest())
+  const canonical = readEmail(address) ?? address
+  return toBase32(createHmac('sha256', keyOf(secrets)).update(`${tenantId} ${messageId} ${canonical}`).digest())
 }
 
 /** Returns the Message-ID of a message, without angle brackets. `domain` is the domain of From. */

@@ -186,3 +186,33 @@ describe('people whom a mail names', () => {
     expect([addressesOf(to), addressesOf(copies)]).toEqual([['ada@example.net'], ['charles@example.org']])
   })
 })
+
+describe('a mail that only bears the name of a person', () => {
+  it('answers no invitation for them', async () => {
+    const { threadId } = await send(await sign(write('example.com').genuine), 2)
+    const times = { startsAt: new Date(Date.now() + 86_400_000).toISOString(), endsAt: new Date(Date.now() + 90_000_000).toISOString() }
+    const body = { ...times, timezone: 'UTC', attendees: [{ email: 'ada@example.com' }, { email: 'eve@example.net' }] }
+    const { data: meeting } = await tenant.skein.scheduleMeeting({ path: { id: threadId ?? '' }, body })
+    const answer = (status: string): string =>
+      compose(
+        { From: 'ada@example.com', To: address, Subject: status, 'Content-Type': 'text/calendar; method=REPLY' },
+        'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nMETHOD:REPLY\r\nBEGIN:VEVENT\r\nDTSTAMP:20260304T093000Z\r\n' +
+          `UID:${meeting.icsUid}\r\nATTENDEE;PARTSTAT=${status}:mailto:ada@example.com\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+      )
+    const read = async () => (await tenant.skein.getMeeting({ path: { id: meeting.id } })).data.attendees[0]?.rsvp
+    expect(await send(answer('DECLINED'), 3)).toMatchObject({ outcome: 'MESSAGE' })
+    expect(await read()).toBe('NEEDS_ACTION')
+    await send(await sign(answer('ACCEPTED')), 3)
+    expect(await read()).toBe('ACCEPTED')
+  })
+
+  it('does not resume automatic mail to their address', async () => {
+    const { data: customer } = await tenant.skein.upsertCustomer({ body: { email: 'ada@example.com' } })
+    const isFailed = async () => (await tenant.skein.getCustomer({ path: { id: customer.id } })).data.emailFailedAt !== null
+    await service.db.script(`update customers set email_failed_at = now() where tenant_id = '${tenant.tenantId}'`)
+    await send(write('example.com').genuine, 2)
+    expect(await isFailed()).toBe(true)
+    await send(await sign(write('example.com', { Subject: 'Again' }).genuine), 2)
+    expect(await isFailed()).toBe(false)
+  })
+})

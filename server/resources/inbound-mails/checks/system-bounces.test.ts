@@ -73,6 +73,17 @@ it.each([
   ])
 })
 
+it('the recipient of an invitation cannot report another person as failing', async () => {
+  const [invited, victim] = [await invite(), await invite()]
+  await tenant.skein.upsertCustomer({ body: { email: 'ada@example.com' } })
+  const { raw } = await findMail(invited.email)
+  for (const address of [victim.email, 'ada@example.com'])
+    for (const headers of [raw, raw.replace(/^To: .*$/m, `To: ${address}`)])
+      expect(await inbox.deliver(report(address, headers, '5.1.1'), { from: '' })).toMatchObject({ outcome: 'BOUNCE', threadId: null })
+  expect(await isFailed(victim.id)).toBe(false)
+  expect((await tenant.skein.upsertCustomer({ body: { email: 'ada@example.com' } })).data.emailFailedAt).toBeNull()
+})
+
 it('a second bounce, a full mailbox and a bounce to another tenant change nothing', async () => {
   const [failed, other] = [await inviteInVain(), await invite()]
   const first = await read(failed.id)

@@ -12,6 +12,14 @@ export function isAuthenticated({ subject, isVouched }: Authentication, address:
   return isVouched && subject === address
 }
 
+/**
+ * Whether the mail was checked and nobody has vouched for this address, so that a stranger may have written it. False where nothing could be checked,
+ * such as for mail from a mailbox whose server is not trusted.
+ */
+export function isDoubtful(authentication: Authentication, address: string): boolean {
+  return authentication.dmarc !== 'UNKNOWN' && !isAuthenticated(authentication, address)
+}
+
 /** Whether the mail has to wait because its domain says that it does not send such mail. */
 export function hasFailedAuthentication(authentication: Authentication, rules: Pick<AuthenticationRules, 'failedAuthentication'>): boolean {
   const { dmarc, dmarcPolicy, isVouched } = authentication

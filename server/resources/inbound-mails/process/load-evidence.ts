@@ -8,6 +8,7 @@ import type { OutcomeEvidence } from '../decide-outcome.ts'
 import { isAuthenticated } from '../guards/authenticate-sender.ts'
 import type { Authentication } from '../guards/authentication-results.ts'
 import { findHeader } from '../guards/header-values.ts'
+import { findReturnedRecipients } from '../guards/bounce-text.ts'
 import type { Bounce } from '../guards/read-bounce.ts'
 import { listSenderPatterns } from '../guards/sender-rules.ts'
 import type { ParsedMail } from '../parse/parsed-mail.ts'
@@ -97,7 +98,7 @@ export async function loadEvidence(
     signedId: findSignedId(secrets, tenantId, mail),
     bounce,
     bouncedDelivery: bounce && (await findBounced(db, secrets, tenantId, bounce)),
-    isSystemBounce: (bounce?.signedMessages.length ?? 0) > 0,
+    systemBounced: bounce && findSystemBounced(secrets, tenantId, bounce),
     candidates,
     authentication,
     inbox: { inboxId: inboxFacts?.id ?? inboxId, active: inboxFacts?.active ?? false, rules },
@@ -173,13 +174,23 @@ async function findBounced(db: Queryable, secrets: Secrets, tenantId: Uuid, boun
   const known = signed ? [] : await db.rows(findMessagesByReference, { tenantId, hashes: bounce.otherIds.flatMap(toReferenceForms) })
   const found = signed ?? (known.length > 0 ? await db.first(findSentMessage, { tenantId, ids: known.map(({ id }) => id) }) : null)
   if (!found) return null
-  const { id: messageId, recipients } = found
-  const isShared = recipients.length > 1
+  const { id: messageId, recipients, isKnownToOthers } = found
+  // A later mail names its id in References, for all people of the thread.
+  const isSecret = recipients.length === 1 && !isKnownToOthers
   return {
     messageId,
     recipients,
-    proved: isShared ? findMarkedRecipients(secrets, { tenantId, messageId }, recipients, bounce.text) : recipients,
+    proved: isSecret ? recipients : findMarkedRecipients(secrets, { tenantId, messageId }, recipients, bounce.text),
   }
+}
+
+/** Returns the recipients of system mail whose marks a bounce returns; null when the bounce is about no system mail. */
+function findSystemBounced(secrets: Secrets, tenantId: Uuid, { signedMessages, report, failedRecipients, text }: Bounce): string[] | null {
+  if (signedMessages.length === 0) return null
+  const named = [...report.map(({ address }) => address), ...failedRecipients, ...findReturnedRecipients(text)]
+  const unique = [...new Set(named)]
+  const marked = signedMessages.flatMap((messageId) => findMarkedRecipients(secrets, { tenantId, messageId }, unique, text))
+  return [...new Set(marked)]
 }
 
 /** The driver sends no arrays of bytes. */

@@ -4,7 +4,7 @@ import type { Customer, Message, Thread } from '../../../../client/index.ts'
 import { composeMail as compose, openMailInbox, supportAddress as address, type MailInbox } from '../../../../test/support/mails.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createSecrets } from '../../../platform/secrets.ts'
-import { signMessage } from '../../mail/index.ts'
+import { markRecipient } from '../../mail/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
 let service: TestService
@@ -151,7 +151,7 @@ describe('a calendar reply', () => {
 describe('a bounce of a mail of the service itself', () => {
   it('creates nothing, and stops automatic mail to the address', async () => {
     const { data: customer } = await tenant.skein.upsertCustomer({ body: { email: 'ada@example.com' } })
-    const signedId = signMessage(createSecrets(service.config.secretKey), tenant.tenantId, newId())
+    const signedId = markRecipient(createSecrets(service.config.secretKey), tenant.tenantId, newId(), 'ada@example.com')
     const report = [
       '--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net',
       'Final-Recipient: rfc822; ada@example.com\r\nAction: failed\r\nStatus: 5.1.1',

@@ -247,9 +247,11 @@ export const countAutomaticReplies = statement<
     (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.address = :address and r.source = 'INBOX' and r.sent_at > now() - interval '1 day')::int as "addressDay",
     (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.inbox_id = :inboxId::uuid and r.sent_at > now() - interval '1 hour')::int as "inboxHour"`)
 
-/** The recipients of a message that was sent by mail. */
-export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; recipients: string[] }>(`
-  select m.id, array(select r ->> 'address' from jsonb_array_elements(m.delivery -> 'recipients') r) as recipients
+/** The recipients of a message that was sent by mail, and whether its thread has mails to or from other people, who may know its Message-ID. */
+export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; recipients: string[]; isKnownToOthers: boolean }>(`
+  select m.id, array(select r ->> 'address' from jsonb_array_elements(m.delivery -> 'recipients') r) as recipients,
+    exists (select 1 from thread_participants a where a.tenant_id = :tenantId::uuid and a.thread_id = m.thread_id
+      and a.address <> all(array(select r ->> 'address' from jsonb_array_elements(m.delivery -> 'recipients') r))) as "isKnownToOthers"
   from unnest(:ids::uuid[]) with ordinality w(id, place) join messages m on m.tenant_id = :tenantId::uuid and m.id = w.id
   where m.email is not null and m.delivery is not null order by w.place limit 1`)
 

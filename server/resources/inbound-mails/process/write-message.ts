@@ -7,6 +7,7 @@ import { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startM
 import { unmarkFailedUser } from '../../users/index.ts'
 import { attachMailFiles, type StoredAttachment } from '../../uploads/index.ts'
 import type { MessageOutcome } from '../decide-outcome.ts'
+import { isDoubtful } from '../guards/authenticate-sender.ts'
 import { nextLoopValues } from '../guards/loops.ts'
 import { type AutoReplyFacts, isAnswerable } from '../guards/may-auto-reply.ts'
 import type { MailAddress, MailBody, ParsedMail } from '../parse/parsed-mail.ts'
@@ -59,7 +60,7 @@ export async function writeMessage(
   await storeReferences(context, mail, messageId)
   if (!outcome.internal && outcome.author === 'CUSTOMER')
     await recordPeople(context, written, read, evidence, outcome, original?.from ?? null)
-  if (outcome.automatic === null) {
+  if (outcome.automatic === null && !isDoubtful(read.authentication, sender.address)) {
     await tx.rows(clearEmailFailed, { tenantId, address: sender.address })
     if (evidence.hasAgentFailed) await unmarkFailedUser(context, sender.address)
   }

@@ -7,6 +7,7 @@ import { suspendedDays } from '../accept/accept-mail.ts'
 import { forgetOrphanedDuplicate } from '../accept/queries.ts'
 import { rawFileKey } from '../accept/raw-file.ts'
 import { decideOutcome, type MailOutcome, type SuspendCause } from '../decide-outcome.ts'
+import { isDoubtful } from '../guards/authenticate-sender.ts'
 import { inboundMailReleased, inboundMailSuspended } from '../events.ts'
 import type { BouncedRecipient } from '../guards/settle-bounce.ts'
 import { findOverfullShare } from '../held-queries.ts'
@@ -156,10 +157,17 @@ async function countHeld({ tx, effects, tenantId }: Writing, bytes: number): Pro
   if (bytes > 0 && (await tx.first(findOverfullShare, { tenantId, added: bytes }))) effects.enqueue('prune-inbound-mails', { key: '' })
 }
 
-/** Only the attendee's own mail counts. Meetings are locked before threads and counters, as by operations that change meetings. */
-async function recordCalendarReply({ tx, effects, secrets, tenantId }: WriteContext, { mail }: ReadMail, sender: string): Promise<void> {
+/**
+ * Only the attendee's own mail counts: all attendees know the id of the meeting. Meetings are locked before threads and counters, as by operations
+ * that change meetings.
+ */
+async function recordCalendarReply(
+  { tx, effects, secrets, tenantId }: WriteContext,
+  { mail, authentication }: ReadMail,
+  sender: string,
+): Promise<void> {
   const reply = mail.calendarReply
-  if (reply === null || readEmail(reply.attendee) !== sender) return
+  if (reply === null || readEmail(reply.attendee) !== sender || isDoubtful(authentication, sender)) return
   await recordRsvp({ tx, effects, secrets, principal: { tenantId } }, { uid: reply.uid, attendee: sender, rsvp: reply.status })
 }
 

@@ -3,7 +3,7 @@ import { choice, closed, component, exampleId, idInput, idOutput, nullable, time
 const SenderRuleAction = component(
   'SenderRuleAction',
   choice(
-    { BLOCK: 'Their mail is suspended.', ALLOW: 'Their mail passes the guards, even if it looks automatic.' },
+    { BLOCK: 'Their mail is suspended.', ALLOW: 'Their mail passes the guards, even if it looks automatic, unless it fails DMARC.' },
     { description: 'What happens to the mail of a sender.' },
   ),
 )

@@ -11,7 +11,7 @@ import {
   composeMessage,
   type MailSnapshot,
   type OutgoingServer,
-  signMessage,
+  markRecipient,
   signMessageId,
   testMailHeader,
   toSmtpTimeouts,
@@ -175,7 +175,7 @@ function toSnapshot(
     inReplyTo: null,
     references: [],
     date: createdAt,
-    marker: signMessage(secrets, tenantId, id),
+    marker: markRecipient(secrets, tenantId, id, recipient),
     // Vacation notices of the mailbox are not sent for such mail.
     headers: [
       ['Auto-Submitted', 'auto-generated'],

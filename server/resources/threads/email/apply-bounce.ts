@@ -85,13 +85,13 @@ export async function applyBounce(
 }
 
 /**
- * Writes an internal note about a report that another recipient of the mail could have written, once for each address. Call it under the lock of
+ * Writes an internal note about a report that another person of the thread could have written, once for each address. Call it under the lock of
  * the thread.
  */
 export async function noteUnprovedReport(tx: Queryable, tenantId: Uuid, threadId: Uuid, addresses: readonly string[]): Promise<void> {
   for (const address of addresses.slice(0, maxNotes)) {
     const text =
-      `A report says that a mail to ${address} could not be delivered. Another recipient of the mail could have written it, so the state of ` +
+      `A report says that a mail to ${address} could not be delivered. Another person of the thread could have written it, so the state of ` +
       'the mail was not changed.'
     if (await tx.first(findSystemNote, { tenantId, threadId, text })) continue
     const note = {

@@ -93,18 +93,19 @@ async function send(
   const sender = { tenantId, inboxId: outgoing.inboxId, from: outgoing.snapshot.from.address }
   const server = await findOutgoingServer({ db, config, secrets }, sender, inbox)
   const compose = (marker?: string) => composeOutgoing({ config, secrets }, tenantId, outgoing, inbox, marker)
+  const composeFor = (recipient: string) => compose(markRecipient(secrets, tenantId, messageId, recipient))
+  const [only, ...others] = outgoing.delivery.recipients
+  const single = only && others.length === 0 ? only.address : null
   if (server === null) {
-    await writeMailFile(config.dataDir, tenantId, messageId, await compose())
+    await writeMailFile(config.dataDir, tenantId, messageId, await (single === null ? compose() : composeFor(single)))
     return null
   }
   const recipients = findWaiting(outgoing.delivery)
   const deliver = (mail: Pick<OutgoingMail, 'recipients' | 'bytes'>, beforeData: () => Promise<void>) =>
     attemptDelivery(server, { from: outgoing.snapshot.envelopeFrom, ...mail }, { beforeData }, signal, toSmtpTimeouts(config.mail))
-  if (outgoing.delivery.recipients.length === 1)
-    return deliver({ recipients, bytes: await compose() }, () => enter(() => db.first(enterData, attempt)))
+  if (single !== null) return deliver({ recipients, bytes: await composeFor(single) }, () => enter(() => db.first(enterData, attempt)))
   return sendCopies(recipients, {
-    attempt: async (recipient, beforeData) =>
-      deliver({ recipients: [recipient], bytes: await compose(markRecipient(secrets, tenantId, messageId, recipient)) }, beforeData),
+    attempt: async (recipient, beforeData) => deliver({ recipients: [recipient], bytes: await composeFor(recipient) }, beforeData),
     enter: (result) => enter(() => db.first(enterCopy, { ...attempt, result })),
   })
 }

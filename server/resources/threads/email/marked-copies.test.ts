@@ -84,3 +84,21 @@ it('a recipient cannot report the mail of another recipient as returned', async 
   expect(statesOf(await readMessage(message))).toEqual({ 'ada@example.com': 'BOUNCED', 'eve@example.com': 'BOUNCED' })
   expect((await customerOf()).emailFailedAt).not.toBeNull()
 })
+
+it('a person who joined later cannot report the only recipient of an earlier mail', async () => {
+  const threadId = await createThread()
+  const { data: message } = await tenant.skein.replyToThread({ path: { id: threadId }, body: { body: 'We are looking into it.' } })
+  await until(async () => (await readMessage(message)).delivery.state === 'SENT')
+  const id = (await readMessage(message)).email?.messageId ?? ''
+  await inbox.deliver(composeMail({ From: 'ada@example.com', Cc: 'eve@example.com', 'In-Reply-To': `<${id}>` }, 'Eve knows more.'))
+  const returned = (headers: string): string =>
+    composeMail(
+      { From: 'mailer-daemon@mx.example.com', Subject: 'Undelivered' },
+      `<ada@example.com>: 550 5.1.1 user unknown\r\n\r\n${headers}`,
+    )
+  expect(await inbox.deliver(returned(`Message-ID: <${id}>`), { from: '' })).toMatchObject({ outcome: 'BOUNCE', threadId })
+  expect(statesOf(await readMessage(message))).toEqual({ 'ada@example.com': 'SENT' })
+  const copy = sink.received.find(({ recipients }) => recipients.includes('ada@example.com'))?.raw.split('\r\n\r\n')[0] ?? ''
+  await inbox.deliver(returned(copy), { from: '' })
+  expect(statesOf(await readMessage(message))).toEqual({ 'ada@example.com': 'BOUNCED' })
+})

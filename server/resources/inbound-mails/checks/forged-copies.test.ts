@@ -174,6 +174,22 @@ describe('people whom a mail names', () => {
     expect(addressesOf((await recipientsOf(id)).cc)).toEqual([eve])
   })
 
+  it('get no replies if one who has the thread’s secret writes as the customer', async () => {
+    const { threadId } = await send(await sign(write('example.com').genuine), 2)
+    const id = threadId ?? ''
+    const body = { body: 'We are looking into it.', cc: [eve] }
+    const { data: reply } = await tenant.skein.replyToThread({ path: { id }, body })
+    const { data: participants } = await tenant.skein.listThreadParticipants({ path: { id }, query: {} })
+    const participantId = participants.find((each) => each.address === eve)?.id ?? ''
+    await tenant.skein.removeThreadParticipant({ path: { id, participantId } })
+    const secret = { 'In-Reply-To': `<${reply.email?.messageId}>`, Cc: 'eve@evil.test', 'Reply-To': 'mallory@evil.test' }
+    expect(await send(write('example.com', secret).forged, 3)).toMatchObject({ outcome: 'MESSAGE', threadId })
+    const { to, cc } = await recipientsOf(id)
+    expect([addressesOf(to), cc]).toEqual([['ada@example.com'], []])
+    await send(await sign(write('example.com', { ...secret, 'Reply-To': 'ada@example.net' }).genuine), 3)
+    expect(addressesOf((await recipientsOf(id)).to)).toEqual(['ada@example.net'])
+  })
+
   it('get replies if a domain vouches for the mail, or the mail starts the thread', async () => {
     const cc = { Cc: 'grace@example.org' }
     const { threadId } = await send(write('example.com', cc).genuine, 2)

@@ -3,17 +3,19 @@ import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
 import { hasAddress } from '../../customers/index.ts'
 import { announceParticipants, recordParticipants } from '../../threads/index.ts'
 import type { MessageOutcome } from '../decide-outcome.ts'
-import { isAuthenticated } from '../guards/authenticate-sender.ts'
+import { isAuthenticated, isDoubtful } from '../guards/authenticate-sender.ts'
 import type { MailAddress } from '../parse/parsed-mail.ts'
 import type { LoadedEvidence, ReadMail } from './load-evidence.ts'
 
 /**
- * True when a mail is in a thread although its sender is not proved: no domain vouches for the address, and the mail has none of the thread's
- * secrets. Anybody who knows an address and a ticket number can write such a mail.
+ * True when a mail is in a thread although its sender is not proved: no domain vouches for the address. Anybody who knows an address and a ticket
+ * number can write such a mail. A secret of the thread proves the sender only if the mail could not be checked: people who were removed from the
+ * thread have the secret too.
  */
 export function isUnproved({ authentication }: ReadMail, { sender, thread }: MessageOutcome): boolean {
-  if (thread.kind === 'NEW' || thread.evidence === 'TOKEN' || thread.evidence === 'SIGNED_ID') return false
-  return !isAuthenticated(authentication, sender.address)
+  if (thread.kind === 'NEW') return false
+  const hasSecret = thread.evidence === 'TOKEN' || thread.evidence === 'SIGNED_ID'
+  return hasSecret ? isDoubtful(authentication, sender.address) : !isAuthenticated(authentication, sender.address)
 }
 
 /**

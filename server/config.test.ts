@@ -35,6 +35,24 @@ it('the base URL follows HOST and PORT unless BASE_URL is set', () => {
   expect(hrefOf({ HOST: '192.0.2.7', BASE_URL: 'https://support.example.com' })).toBe('https://support.example.com/')
 })
 
+it.each([
+  'https://support.example.com/desk',
+  'https://support.example.com/?a=b',
+  'https://support.example.com?',
+  'https://support.example.com/#top',
+  'https://me@support.example.com',
+  'https://me:pass@support.example.com',
+])('BASE_URL is only a scheme, a host and a port, not %s', (BASE_URL) => {
+  expect(() => readConfig({ DATA_DIR: dir, BASE_URL })).toThrow(/BASE_URL must be a scheme, a host and possibly a port/)
+  expect(() => readConfig({ DATA_DIR: dir, BASE_URL })).not.toThrow(/pass/)
+})
+
+it('BASE_URL may end with a slash', () => {
+  expect(readConfig({ DATA_DIR: dir, BASE_URL: 'https://support.example.com:8443/' }).baseUrl.href).toBe(
+    'https://support.example.com:8443/',
+  )
+})
+
 it('links in mails and the sender use the base host by default', () => {
   const read = (env: Record<string, string>) => {
     const { dashboardUrl, mail } = readConfig({ DATA_DIR: dir, ...env })

@@ -8,7 +8,7 @@ import { sessionDefaults, type ConfiguredSession } from './platform/postgres/ses
 import type { RateLimits } from './platform/http/rate-limit.ts'
 import { readDnsServers, readMail, readMailIn, type MailInSettings, type MailSettings } from './platform/read-mail-settings.ts'
 import { readOauth, type OauthSettings } from './platform/read-oauth-settings.ts'
-import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
+import { readCidrs, readHostUrl, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a webhook delivery (contract, section 7). */
 export const defaultRetrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
@@ -148,7 +148,7 @@ function readSettings(env: Environment): ReadSettings {
   }
   const port = whole('PORT', 3000, 0, 65_535)
   const host = text('HOST') ?? '127.0.0.1'
-  const baseUrl = readUrl(text('BASE_URL') ?? toServiceUrl(host, port), 'BASE_URL', ['http:', 'https:'], wrong)
+  const baseUrl = readHostUrl(text('BASE_URL') ?? toServiceUrl(host, port), 'BASE_URL', wrong)
   const databaseUrl = text('DATABASE_URL') ?? null
   if (databaseUrl !== null) readUrl(databaseUrl, 'DATABASE_URL', ['postgres:', 'postgresql:'], wrong)
   const redisUrl = text('REDIS_URL') ?? null

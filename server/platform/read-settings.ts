@@ -9,6 +9,27 @@ export function readUrl(text: string, name: string, protocols: string[], wrong: 
   return null
 }
 
+/** Parses a URL that other URLs are built from, which replaces its path: it must have none, and neither a query nor credentials. */
+export function readHostUrl(text: string, name: string, wrong: string[]): URL | null {
+  const url = readUrl(text, name, ['http:', 'https:'], wrong)
+  if (
+    url &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    !/[?#@]/.test(text)
+  )
+    return url
+  // The value may contain a password, so the message does not repeat it.
+  if (url)
+    wrong.push(
+      `${name} must be a scheme, a host and possibly a port, such as https://desk.example.com. Remove what follows the host, and the user’s name and credentials: the service needs a host of its own.`,
+    )
+  return null
+}
+
 export function readOrigins(given: string | undefined, wrong: string[]): readonly string[] {
   return listOf(given).map((item) => {
     const origin = item === '*' ? '*' : URL.parse(item)?.origin

@@ -13,11 +13,14 @@ export type MetricCounter = {
   add(labelValue: string): void
 }
 
+/** A gauge: one value, or a value for each value of a label. */
+export type MetricGauge<Figures> = { readonly name: string; readonly help: string } & (
+  | { readonly value: (figures: Figures) => number }
+  | { readonly label: string; readonly values: (figures: Figures) => ReadonlyMap<string, number> }
+)
+
 /** MetricGauges that share one query for each scrape. The query covers all tenants, so its cost must not depend on their number of rows. */
-export type MetricGauges<Figures> = {
-  read(db: Queryable): Promise<Figures>
-  readonly gauges: readonly { name: string; help: string; value: (figures: Figures) => number }[]
-}
+export type MetricGauges<Figures> = { read(db: Queryable): Promise<Figures>; readonly gauges: readonly MetricGauge<Figures>[] }
 
 const declared: { counters: MetricCounter[]; gauges: MetricGauges<unknown>[] } = { counters: [], gauges: [] }
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Webhook } from '../../client/index.ts'
 import { maxPayloadBytes } from '../../server/platform/outbox/event-payload.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { declaredReaders } from '../../server/platform/outbox/readers.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { waitUntilSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
@@ -201,5 +202,8 @@ describe('the queue', () => {
     expect(metrics).toMatch(/^webhook_deliveries_dead \d+$/m)
     expect(metrics).toMatch(/^webhook_deliveries_oldest_due_seconds 0$/m)
     expect(metrics).toMatch(/^webhook_events_waiting 0$/m)
+    for (const reader of declaredReaders())
+      for (const gauge of ['outbox_reader_lag_seconds', 'outbox_reader_events_waiting', 'outbox_readers_failing'])
+        expect(metrics).toMatch(new RegExp(`^${gauge}\\{reader="${reader.name}"\\} \\d`, 'm'))
   })
 })

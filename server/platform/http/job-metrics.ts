@@ -61,16 +61,20 @@ function showQueue(registry: Registry, db: Queryable, { seen }: Queue): void {
 /** Registers gauges that share one query. */
 export function showGauges<Figures>(registry: Registry, db: Queryable, { read, gauges }: MetricGauges<Figures>): void {
   const ask = asked(() => read(db))
-  for (const { name, help, value } of gauges) {
+  for (const gauge of gauges) {
+    const { name, help } = gauge
     new Gauge({
       name,
       help,
+      labelNames: 'label' in gauge ? [gauge.label] : [],
       registers: [registry],
       aggregator: 'first',
       async collect() {
         const figures = await ask()
-        if (figures) this.set(value(figures))
-        else this.remove()
+        this.reset()
+        if (!figures) this.remove()
+        else if ('value' in gauge) this.set(gauge.value(figures))
+        else for (const [each, value] of gauge.values(figures)) this.set({ [gauge.label]: each }, value)
       },
     })
   }

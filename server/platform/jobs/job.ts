@@ -11,6 +11,7 @@ import type { Uuid } from '../ids.ts'
 import type { InputOf, NoInput } from './orders.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Log } from '../log.ts'
+import type { MetricGauge } from '../measures.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
@@ -222,7 +223,7 @@ type Seen<Figures extends Backlog> = {
   look: (db: Queryable, tenantId: Uuid | null) => Promise<Figures>
   /** Returns the first half of a sentence in system health: `3 deliveries wait`. */
   says: (figures: Figures) => string
-  gauges: readonly { name: string; help: string; value: (figures: Figures) => number }[]
+  gauges: readonly MetricGauge<Figures>[]
   /** Prefix of the names of the attempt metrics. */
   attempts: string
 }

@@ -215,6 +215,14 @@ function readLags(db: Queryable, tenantId: Uuid | null) {
   return tenantId === null ? db.rows(findAllLags, names) : db.rows(findLags, { ...names, tenantId })
 }
 
+type ReaderLag = Awaited<ReturnType<typeof readLags>>[number]
+
+/** Returns a figure of every declared reader, also of those without a tenant. */
+function byReader(lags: readonly ReaderLag[], figure: (lag: ReaderLag) => number): ReadonlyMap<string, number> {
+  const idle = readerNames().readers.map((name) => [name, 0] as const)
+  return new Map([...idle, ...lags.map((lag) => [lag.reader, figure(lag)] as const)])
+}
+
 export const readOutbox: Queue = queue({
   name: 'read-outbox',
   description: 'Hands events to what follows from them: reports and notifications.',
@@ -233,18 +241,21 @@ export const readOutbox: Queue = queue({
     gauges: [
       {
         name: 'outbox_reader_events_waiting',
-        help: 'Events that a reader of the outbox has not read yet, over all readers',
-        value: ({ depth }) => depth,
+        help: 'Events that a reader of the outbox has not read yet, by reader',
+        label: 'reader',
+        values: ({ lags }) => byReader(lags, ({ events }) => events),
       },
       {
         name: 'outbox_reader_lag_seconds',
-        help: 'Age of the oldest event that a reader of the outbox has not read yet',
-        value: ({ oldestSeconds }) => oldestSeconds ?? 0,
+        help: 'Age of the oldest event that a reader of the outbox has not read yet, by reader',
+        label: 'reader',
+        values: ({ lags }) => byReader(lags, ({ oldestSeconds }) => oldestSeconds ?? 0),
       },
       {
         name: 'outbox_readers_failing',
-        help: 'Positions of readers whose next event has failed before',
-        value: ({ lags }) => lags.reduce((sum, { failing }) => sum + failing, 0),
+        help: 'Positions of readers whose next event has failed before, by reader',
+        label: 'reader',
+        values: ({ lags }) => byReader(lags, ({ failing }) => failing),
       },
     ],
   },

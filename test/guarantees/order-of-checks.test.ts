@@ -123,7 +123,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
 
 describe('methods', () => {
   const paths = [...new Set(operations.map(({ path }) => path))]
-  const asked = (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const).flatMap((method) =>
+  const asked = (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const).flatMap((method) =>
     (['nobody', 'stranger', 'tenant'] as const).map((caller) => [method, caller] as const),
   )
   const methodsOf = casesInTurn(asked, 3)
@@ -140,6 +140,15 @@ describe('methods', () => {
       expect(answer.headers.allow?.split(', ').toSorted(), method).toEqual(allowed.toSorted())
       if (method !== 'HEAD') expect(answer.body.error?.code).toBe('SVC-REQUEST-METHOD_NOT_ALLOWED')
     }
+  })
+
+  it('of a path are named by OPTIONS, which is 204 without a body, for everybody', async () => {
+    for (const key of [undefined, 'x', tenant.key]) {
+      const { status, headers, text } = await service.api('OPTIONS', '/threads', { key })
+      expect([status, text, headers.allow]).toEqual([204, '', 'GET, HEAD, POST, OPTIONS'])
+      expect(headers).toMatchObject({ 'x-request-id': expect.any(String), 'x-ratelimit-limit': expect.any(String) })
+    }
+    expect((await service.api('OPTIONS', '/nothing', {})).body.error).toMatchObject({ code: 'SVC-REQUEST-ROUTE_NOT_FOUND' })
   })
 })
 

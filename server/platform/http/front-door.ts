@@ -213,6 +213,7 @@ function routeRequest(req: IncomingMessage, res: ServerResponse, state: RequestS
   if (state.allowance.exceeded) return refuse(req, res, limitError(state.allowance, rateIpExceeded))
   const routed = attempt(() => door.route(state.method, target.segments))
   if (routed instanceof ApiError) return countAndRefuse(req, res, state, door, routed, true)
+  if ('allowed' in routed) return answerOptions(req, res, state, door, routed.allowed)
   state.endpoint = routed.endpoint
   state.params = routed.params
   state.takesFiles = routed.endpoint.form !== null
@@ -221,6 +222,17 @@ function routeRequest(req: IncomingMessage, res: ServerResponse, state: RequestS
 
 function countsRequest({ counts = false }: PageHandler, { method }: IncomingMessage): boolean {
   return counts === 'reads' ? method !== 'POST' : counts
+}
+
+/** Answers OPTIONS without a preflight's headers: 204 with the methods of the path. It counts like any request. */
+function answerOptions(req: IncomingMessage, res: ServerResponse, state: RequestState, { limits }: Door, allowed: string): void {
+  const answer = (): void => {
+    if (state.allowance.exceeded) return refuse(req, res, limitError(state.allowance, rateIpExceeded))
+    res.writeHead(204, { Allow: allowed }).end()
+  }
+  const counting = countAddress(res, state, limits)
+  if (counting) void counting.then(answer)
+  else answer()
 }
 
 /** Most pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */

@@ -6,8 +6,11 @@ import { ApiError, methodNotAllowed, routeNotFound } from '../errors.ts'
 /** An operation, and the raw ids in the path. */
 export type Routed = { endpoint: Endpoint; params: Readonly<Record<string, string>> }
 
+/** The methods at a path, for OPTIONS. */
+export type Allowed = { allowed: string }
+
 /** Finds an operation. Throws ApiError 404 when no operation has the path, 405 with `Allow` when none has the method at this path. */
-export type Route = (method: string, segments: readonly string[]) => Routed
+export type Route = (method: string, segments: readonly string[]) => Routed | Allowed
 
 type Leaf = { byMethod: Map<string, { endpoint: Endpoint; names: readonly string[] }> }
 type Node = { fixed: Map<string, Node>; byId: Node | null; leaf: Leaf | null }
@@ -24,7 +27,9 @@ export function createRoutes(prefix: string, endpoints: readonly Endpoint[]): Ro
       throw isWithoutPrefix ? prefixMissing(prefix, segments) : noRoute(segments, paths)
     }
     const found = leaf.byMethod.get(method)
-    if (!found) throw new ApiError(methodNotAllowed, { headers: { Allow: [...leaf.byMethod.keys()].join(', ') } })
+    const allowed = [...leaf.byMethod.keys()].join(', ')
+    if (method === 'OPTIONS') return { allowed: `${allowed}, OPTIONS` }
+    if (!found) throw new ApiError(methodNotAllowed, { headers: { Allow: allowed } })
     const named: Record<string, string> = {}
     found.names.forEach((name, i) => (named[name] = params[i] ?? ''))
     return { endpoint: found.endpoint, params: named }

@@ -7809,6 +7809,14 @@ export interface components {
          * @description The tenant’s running number of events, in order, without gaps.
          */
         EventSequence: number;
+        /**
+         * @description The sort order.
+         *
+         *     - `sequence`: Oldest first; the default.
+         *     - `-sequence`: Newest first.
+         * @enum {string}
+         */
+        EventSort: "sequence" | "-sequence";
         /** @description True if texts were cut to keep the event within 20 KB, otherwise absent; the API has the full texts. */
         EventTruncated: boolean;
         /**
@@ -29120,8 +29128,16 @@ export interface operations {
                  * @example thread.created,message.created
                  */
                 types?: string;
-                /** @description Show events after this one. A deleted event gives SVC-PAGINATION-INVALID_CURSOR. */
+                /**
+                 * @description Show events after this one: its id, its `sequence`, or `latest` for none but those that are yet to come. With `sort=-sequence` show those before it. A deleted event gives SVC-PAGINATION-INVALID_CURSOR.
+                 * @example latest
+                 */
                 after?: string;
+                /**
+                 * @description The sort order.
+                 * @example sequence
+                 */
+                sort?: components["schemas"]["EventSort"];
                 /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
@@ -29136,7 +29152,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, oldest first */
+            /** @description Events, oldest first unless `sort` says otherwise */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29159,6 +29175,8 @@ export interface operations {
                 after?: string;
                 /** @description Whether to also report presence in threads. */
                 presence?: boolean;
+                /** @description Whether each event of the feed has its type as `event:`. With `false` none has a name, so that `onmessage` of browsers gets all of them; `data` has the `type`. `reset`, `presence` and `notification.changed` keep their names. Default `true`. */
+                names?: boolean;
             };
             header?: {
                 /** @description The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect. */

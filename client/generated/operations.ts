@@ -2521,7 +2521,7 @@ export const operationTable = {
   /**
    * Read the event feed
    *
-   * Events, **oldest first**, stored for 30 days. Start without `after`, then send the last event’s id (or `meta.cursor`) to continue: no event is skipped, regardless of the order in which transactions commit, and none is shown twice. The newest page has `hasMore: false`; store its last id and poll again later. Shows only types whose objects the caller may read: a message, for example, also needs `threads:read`.
+   * Events, **oldest first**, stored for 30 days. Start without `after`, then send the last event’s id (or `meta.cursor`) to continue: no event is skipped, regardless of the order in which transactions commit, and none is shown twice. The newest page has `hasMore: false`; store its last id and poll again later. To begin with what happens from now on, send `after=latest`: the page is empty, and polling with its `meta.cursor`, which every page with `after=latest` has, shows what came since. `sort=-sequence` shows the newest events first. Shows only types whose objects the caller may read: a message, for example, also needs `threads:read`.
    *
    * Needs the scope `events:read`.
    *
@@ -2533,7 +2533,7 @@ export const operationTable = {
   /**
    * Stream events
    *
-   * Server-sent events, each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current position: store it like any other. With `presence=true`, events named `presence` without an id report users who open threads, start typing, or leave (`state: LEFT`); they are not stored. With a session, events named `notification.changed` without an id have your NotificationCounts whenever your notifications change; they are in no other feed. A deleted position gets a `reset` event first: read the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.
+   * Server-sent events, each once, in order, named by their types unless `names=false`. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current position: store it like any other. With `presence=true`, events named `presence` without an id report users who open threads, start typing, or leave (`state: LEFT`); they are not stored. With a session, events named `notification.changed` without an id have your NotificationCounts whenever your notifications change; they are in no other feed. A deleted position gets a `reset` event first: read the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.
    *
    * Needs the scope `events:read`.
    *

@@ -386,6 +386,8 @@ export type EventId = components['schemas']['EventId']
 export type EventList = components['schemas']['EventList']
 /** The tenant’s running number of events, in order, without gaps. */
 export type EventSequence = components['schemas']['EventSequence']
+/** The sort order. */
+export type EventSort = components['schemas']['EventSort']
 /** True if texts were cut to keep the event within 20 KB, otherwise absent; the API has the full texts. */
 export type EventTruncated = components['schemas']['EventTruncated']
 /** An event type. */

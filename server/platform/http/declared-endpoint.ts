@@ -25,6 +25,11 @@ export type Answer<S extends Shape = Shape> = {
   description: string
   /** Further fields that `meta` of a list may have. */
   meta?: Readonly<Record<string, Shape>>
+  /**
+   * The component of all items, for a short list that was an item before it had pages: without `limit` it is one page, and its envelope also
+   * has the `error` of items.
+   */
+  whole?: Shape
 }
 
 export type FormLimits = {
@@ -72,6 +77,8 @@ export type ListReply<Row> = {
   records: Row[]
   total: number
   next: Position | null
+  /** The position at which a caller who polls continues, for lists that grow at their end. The last page then has a cursor, too. */
+  resume?: Position
   /** Returns the position after a record, at which the next page begins. A list without this function never ends a page early. */
   positionOf?: (record: Row) => Position
   /** Returns the further fields of `meta` for the first `shown` records: the shapes that the declaration lists as `meta`. */

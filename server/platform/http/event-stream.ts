@@ -5,7 +5,7 @@ import { ApiError, rateTenantExceeded } from '../errors.ts'
 import type { Principal } from '../principal.ts'
 
 /** A frame of a stream: an event, an id without data that reports the position, or null for a heartbeat. */
-export type StreamFrame = { id?: string; event: string; data: unknown } | { id: string } | null
+export type StreamFrame = { id?: string; event?: string; data: unknown } | { id: string } | null
 
 export type StreamOptions = {
   /** Aborted to end the stream when the service shuts down. */
@@ -84,7 +84,9 @@ async function mayGoOn(stillAllowed: StreamOptions['stillAllowed'], signal: Abor
 /** Formats a frame. One data line is enough, because serialised JSON has no line breaks. */
 function frameText(frame: NonNullable<StreamFrame>): string {
   const id = frame.id === undefined ? '' : `id: ${frame.id}\n`
-  return 'event' in frame ? `${id}event: ${frame.event}\ndata: ${JSON.stringify(frame.data)}\n\n` : `${id}\n`
+  if (!('data' in frame)) return `${id}\n`
+  const name = frame.event === undefined ? '' : `event: ${frame.event}\n`
+  return `${id}${name}data: ${JSON.stringify(frame.data)}\n\n`
 }
 
 /** Waits until the client has read what was written or the stream ends. Disconnects a client that reads nothing for `stallMs`. */

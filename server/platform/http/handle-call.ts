@@ -97,8 +97,9 @@ async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: R
   const base = baseContext(endpoint, call, options)
   const query = readQuery(filters)
   const binding = cursorBinding(endpoint.operationId, base.principal?.tenantId, base.params, query)
+  const isWhole = Object.values(endpoint.responds).some(({ whole }) => whole !== undefined)
   const page: Page = {
-    limit: readLimit(limit),
+    limit: isWhole && limit === undefined && cursor === undefined ? Number.MAX_SAFE_INTEGER : readLimit(limit),
     // The last page's cursor is empty, and generated clients send it back unchanged.
     after: cursor === undefined || cursor === '' ? null : decodeCursor(options.secrets, binding, String(cursor)),
   }
@@ -106,13 +107,14 @@ async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: R
   // Safe because an endpoint whose response is a list returns a page.
   const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
   const { json, count, next } = timed(stateOf(call.req), () => writePage(reply, (record) => endpoint.present(record, links)))
+  const at = next ?? reply.resume
   const meta = {
-    cursor: next ? encodeCursor(options.secrets, binding, next) : '',
+    cursor: at ? encodeCursor(options.secrets, binding, at) : '',
     hasMore: next !== null,
     total: reply.total,
     ...reply.meta?.(count),
   }
-  const response = { status: 200, headers: {}, body: `{"data":[${json}],"meta":${JSON.stringify(meta)}}` }
+  const response = { status: 200, headers: {}, body: `{"data":[${json}],${isWhole ? '"error":null,' : ''}"meta":${JSON.stringify(meta)}}` }
   return { response, isLasting: endpoint.keeping ? reply.records.every(endpoint.keeping.isLasting) : false }
 }
 

@@ -146,6 +146,60 @@ describe('a position of the feed', () => {
   })
 })
 
+describe('the tip of the feed', () => {
+  it('comes first with sort=-sequence, page by page, with and without types', async () => {
+    const tenant = await service.createTenant()
+    await makeEvents(tenant, 6)
+    for (const types of ['', '&types=thread.created', '&types=thread.created,message.created']) {
+      const all = (await list(tenant, `?limit=100${types}`)).body
+      const found: number[] = []
+      for (let cursor = ''; ; ) {
+        const { data, meta } = (await list(tenant, `?sort=-sequence&limit=2${types}${cursor}`)).body
+        found.push(...data.map(({ sequence }) => sequence))
+        expect(meta.total).toBe(all.meta.total)
+        if (!meta.hasMore) break
+        cursor = `&cursor=${meta.cursor}`
+      }
+      expect(found, types).toEqual(all.data.map(({ sequence }) => sequence).toReversed())
+    }
+  })
+
+  it('is where after=latest begins: its cursor shows what came since, each event once', async () => {
+    const tenant = await service.createTenant()
+    await makeEvents(tenant, 3)
+    const before = (await list(tenant)).body.meta.total
+    let { data, meta } = (await list(tenant, '?after=latest')).body
+    expect([data, meta.hasMore]).toEqual([[], false])
+    const found: number[] = []
+    for (let n = 0; n < 2; n++) {
+      await makeEvents(tenant, 3)
+      do {
+        ;({ data, meta } = (await list(tenant, `?after=latest&limit=2&cursor=${meta.cursor}`)).body)
+        found.push(...data.map(({ sequence }) => sequence))
+      } while (meta.hasMore)
+    }
+    const all = (await list(tenant, '?limit=100')).body.data.map(({ sequence }) => sequence)
+    expect(found).toEqual(all.slice(before))
+  })
+
+  it('is also the tip of a tenant without events', async () => {
+    const { body } = await list(await service.createTenant(), '?after=latest')
+    expect(body).toMatchObject({ data: [], meta: { hasMore: false, total: 0 } })
+  })
+})
+
+it('after can be a sequence, which an event of the tenant must have', async () => {
+  const tenant = await service.createTenant()
+  await makeEvents(tenant, 3)
+  const all = (await list(tenant, '?limit=100')).body.data
+  const third = all[2]
+  expect((await list(tenant, `?limit=100&after=${third?.sequence}`)).body.data).toEqual(all.slice(3))
+  expect((await list(tenant, '?limit=100&after=0')).body.data).toEqual(all)
+  expect((await list(tenant, `?limit=100&sort=-sequence&after=${third?.sequence}`)).body.data).toEqual(all.slice(0, 2).toReversed())
+  expect((await list(tenant, '?after=999999')).body.error?.code).toBe('SVC-PAGINATION-INVALID_CURSOR')
+  for (const wrong of ['-1', 'newest', '1.5', '00', '9'.repeat(17)]) expect((await list(tenant, `?after=${wrong}`)).status, wrong).toBe(400)
+})
+
 it('neither the feed nor the stream shows a secret', async () => {
   const tenant = await service.createTenant()
   const secrets = [tenant.key, service.config.secretKey]

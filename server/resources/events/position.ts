@@ -14,11 +14,19 @@ import {
 } from '../../kit/index.ts'
 import { findBeginning, findHead, findSequence } from './queries.ts'
 
+/** The position of the latest event. */
+export const latest = 'latest'
+
 /** The id of the position before all retained events. */
 const beginning = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the sequence of the event `after`, 0 for the beginning. Throws 400 when the event does not exist or was deleted. */
+/**
+ * Returns the sequence of the event `after`, which is its id, its sequence or `latest`; 0 for the beginning. Throws 400 when there is no event
+ * with this id. The statement that reads the events checks a sequence.
+ */
 export async function readPosition(db: Queryable, tenantId: Uuid, after: string | undefined): Promise<number> {
+  if (after === latest) return (await getHead(db, tenantId)).sequence
+  if (after !== undefined && /^\d{1,16}$/.test(after)) return Number(after)
   const id = after === undefined ? beginning : parseTypeId('evt', after)
   if (id === beginning) return 0
   const found = id === null ? null : await db.first(findSequence, { tenantId, id })
@@ -28,7 +36,7 @@ export async function readPosition(db: Queryable, tenantId: Uuid, after: string 
 
 /** Returns the error for a position that never existed or whose following events may have been deleted. */
 export function toPositionError(): ApiError {
-  return new ApiError(invalidCursor, { message: 'The event at this position was deleted. Start again without it.' })
+  return new ApiError(invalidCursor, { message: 'There is no event at this position, or it was deleted. Start again without it.' })
 }
 
 /** Returns the sequence of the last event that a reader of the stream has received; null when it does not exist or was deleted. */

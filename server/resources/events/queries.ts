@@ -14,6 +14,15 @@ export const findEventsOfTypes = statement<Span & { types: string[] }, EventRow>
     select * from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint order by sequence limit :limit::int) e
   order by e.sequence limit :limit::int`)
 
+/** The same two statements, newest first: the events before `before`. */
+type SpanBefore = { tenantId: Uuid; before: number; limit: number }
+export const findEventsBefore = statement<SpanBefore, EventRow>(`
+  select ${columnsSql} from events e where e.tenant_id = :tenantId::uuid and e.sequence < :before::bigint order by e.sequence desc limit :limit::int`)
+export const findEventsOfTypesBefore = statement<SpanBefore & { types: string[] }, EventRow>(`
+  select ${columnsSql} from unnest(:types::text[]) as wanted(type) cross join lateral (
+    select * from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence < :before::bigint order by sequence desc limit :limit::int) e
+  order by e.sequence desc limit :limit::int`)
+
 /** True when all events after `after` still exist: that is, when `after` does, since the oldest events are deleted first. */
 const isHeldSql =
   '(:after::bigint = 0 or exists (select 1 from events where tenant_id = :tenantId::uuid and sequence = :after::bigint)) as held'

@@ -1,4 +1,4 @@
-import { closed, component, nullable, Type } from '../../kit/index.ts'
+import { choice, closed, component, nullable, Type } from '../../kit/index.ts'
 
 export const EventType = component(
   'EventType',
@@ -25,9 +25,31 @@ const types = Type.String({
   examples: ['thread.created,message.created'],
 })
 const after = (text: string) => Type.String({ pattern: '^(evt_)?[0-7][0-9a-hjkmnp-tv-z]{25}$', description: text })
-const refused = 'Show events after this one. A deleted event gives SVC-PAGINATION-INVALID_CURSOR.'
 const presence = Type.Boolean({ description: 'Whether to also report presence in threads.' })
 const reset = 'Show events after this one, unless the header Last-Event-ID is sent. For a deleted event the stream starts with `reset`.'
 
-export const EventFilters = closed({ types: Type.Optional(types), after: Type.Optional(after(refused)) })
-export const StreamFilters = closed({ types: Type.Optional(types), after: Type.Optional(after(reset)), presence: Type.Optional(presence) })
+const position = Type.String({
+  pattern: '^(evt_)?[0-7][0-9a-hjkmnp-tv-z]{25}$|^(latest|0|[1-9][0-9]{0,15})$',
+  description:
+    'Show events after this one: its id, its `sequence`, or `latest` for none but those that are yet to come. With `sort=-sequence` show ' +
+    'those before it. A deleted event gives SVC-PAGINATION-INVALID_CURSOR.',
+  examples: ['latest'],
+})
+const sort = component(
+  'EventSort',
+  choice({ sequence: 'Oldest first; the default.', '-sequence': 'Newest first.' }, { description: 'The sort order.' }),
+)
+
+export const EventFilters = closed({ types: Type.Optional(types), after: Type.Optional(position), sort: Type.Optional(sort) })
+const names = Type.Boolean({
+  description:
+    'Whether each event of the feed has its type as `event:`. With `false` none has a name, so that `onmessage` of browsers gets all of ' +
+    'them; `data` has the `type`. `reset`, `presence` and `notification.changed` keep their names. Default `true`.',
+})
+
+export const StreamFilters = closed({
+  types: Type.Optional(types),
+  after: Type.Optional(after(reset)),
+  presence: Type.Optional(presence),
+  names: Type.Optional(names),
+})

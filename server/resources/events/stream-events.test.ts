@@ -60,6 +60,18 @@ describe('a position', () => {
     }
   })
 
+  it('names=false leaves the names of events out, and nothing else', async () => {
+    const { id } = await readHead(tenant)
+    await createThread('unnamed')
+    const named = await openStream(service.port, tenant.key, { query: `?after=${id}` })
+    const unnamed = await openStream(service.port, tenant.key, { query: `?after=${id}&names=false` })
+    const first = await named.until(({ event }) => event === 'thread.created')
+    const same = await unnamed.until(({ data }) => data === first.data)
+    expect([same.event, same.id]).toEqual(['message', first.id])
+    named.close()
+    unnamed.close()
+  })
+
   it('can be given as `after` or as Last-Event-ID, which takes precedence', async () => {
     const before = await readHead(tenant)
     await createThread('one')

@@ -16,7 +16,7 @@ export const streamEvents = endpoint({
   scope: 'events:read',
   summary: 'Stream events',
   description:
-    'Server-sent events, each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as ' +
+    'Server-sent events, each once, in order, named by their types unless `names=false`. Every event’s `id` is its `evt_…` id; reconnect with the last one as ' +
     '`Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current ' +
     'position: store it like any other. With `presence=true`, events named `presence` without an id report users who open ' +
     'threads, start typing, or leave (`state: LEFT`); they are not stored. With a session, events named `notification.changed` without ' +
@@ -59,7 +59,7 @@ export const streamEvents = endpoint({
           skipped = types && !types.includes(row.type) ? toTypeId('evt', row.id) : null
           if (skipped !== null) continue
           const payload = eventPayload(row)
-          yield { id: payload.id, event: payload.type, data: payload }
+          yield { id: payload.id, ...(query.names === false ? {} : { event: payload.type }), data: payload }
           lastSentAt = performance.now()
         }
         // Without this, a client that filters by a rare type would keep an old position. Once that event is deleted, the client would be

@@ -2672,6 +2672,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys/{id}/rotate": {
         parameters: {
             query?: never;
@@ -2683,22 +2699,6 @@ export interface paths {
         put?: never;
         post: operations["rotateApiKey"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/api-keys/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -29631,15 +29631,10 @@ export interface operations {
             };
         };
     };
-    rotateApiKey: {
+    getApiKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description The api key, with or without `key_`.
@@ -29649,19 +29644,15 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ApiKeyRotate"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The new key, shown only once */
-            201: {
+            /** @description The api key */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyWithSecretResponse"];
+                    "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
         };
@@ -29693,6 +29684,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyResponse"];
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The api key, with or without `key_`.
+                 * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRotate"];
+            };
+        };
+        responses: {
+            /** @description The new key, shown only once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithSecretResponse"];
                 };
             };
         };

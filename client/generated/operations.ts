@@ -2727,17 +2727,17 @@ export const operationTable = {
    */
   createApiKey: { method: 'POST', path: '/api/v1/api-keys', scope: 'keys:admin', returns: 'item' },
   /**
-   * Rotate an API key
+   * Get an API key
    *
-   * Creates a successor with the same name, scopes, user and lifetime, counted from now, and shows it only in this response. The old key keeps working for the overlap, at most until it expires, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a revoked or expired key is not found. A key with scopes that the caller lacks cannot be rotated; only an owner can rotate a key of an owner. A tenant has at most 1,000 API keys that work.
+   * Returns one key, also a revoked or expired one, without the key itself.
    *
    * Needs the scope `keys:admin`.
    *
-   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-KEY-NOT_FOUND` (404), `SVC-CATALOG-LIMIT_REACHED` (409).
+   * Errors of its own: `SVC-KEY-NOT_FOUND` (404).
    *
-   * `POST /api/v1/api-keys/{id}/rotate`
+   * `GET /api/v1/api-keys/{id}`
    */
-  rotateApiKey: { method: 'POST', path: '/api/v1/api-keys/{id}/rotate', scope: 'keys:admin', returns: 'item' },
+  getApiKey: { method: 'GET', path: '/api/v1/api-keys/{id}', scope: 'keys:admin', returns: 'item' },
   /**
    * Revoke an API key
    *
@@ -2752,6 +2752,18 @@ export const operationTable = {
    * `DELETE /api/v1/api-keys/{id}`
    */
   revokeApiKey: { method: 'DELETE', path: '/api/v1/api-keys/{id}', scope: 'keys:admin', returns: 'item' },
+  /**
+   * Rotate an API key
+   *
+   * Creates a successor with the same name, scopes, user and lifetime, counted from now, and shows it only in this response. The old key keeps working for the overlap, at most until it expires, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a revoked or expired key is not found. A key with scopes that the caller lacks cannot be rotated; only an owner can rotate a key of an owner. A tenant has at most 1,000 API keys that work.
+   *
+   * Needs the scope `keys:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-KEY-NOT_FOUND` (404), `SVC-CATALOG-LIMIT_REACHED` (409).
+   *
+   * `POST /api/v1/api-keys/{id}/rotate`
+   */
+  rotateApiKey: { method: 'POST', path: '/api/v1/api-keys/{id}/rotate', scope: 'keys:admin', returns: 'item' },
   /**
    * Get the settings of your tenant
    *

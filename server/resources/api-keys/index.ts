@@ -8,7 +8,7 @@
 import { room } from '../../kit/index.ts'
 import { apiKey } from './api-key.ts'
 import { createApiKey } from './create-api-key.ts'
-import { listApiKeys, revokeApiKey } from './operations.ts'
+import { getApiKey, listApiKeys, revokeApiKey } from './operations.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 
 export { readKeys } from './keys.ts'
@@ -21,6 +21,6 @@ export const apiKeys = room({
   name: 'api-keys',
   description: 'Credentials for programs.',
   resources: [apiKey],
-  endpoints: [listApiKeys, createApiKey, rotateApiKey, revokeApiKey],
+  endpoints: [listApiKeys, createApiKey, getApiKey, rotateApiKey, revokeApiKey],
   personal: { excused: { api_keys: 'of colleagues' } },
 })

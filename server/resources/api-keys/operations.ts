@@ -8,6 +8,11 @@ export const listApiKeys = standard.list(apiKey, {
   description: 'All keys of the tenant, revoked and expired ones included, newest first, without the key itself.',
 })
 
+export const getApiKey = standard.get(apiKey, {
+  summary: 'Get an API key',
+  description: 'Returns one key, also a revoked or expired one, without the key itself.',
+})
+
 export const revokeApiKey = endpoint({
   operationId: 'revokeApiKey',
   method: 'DELETE',

@@ -195,3 +195,14 @@ it('a key shows when it was last used: never at first, and each key separately',
   const { body } = await rotate(id)
   expect([body.data.lastUsedAt, (await shown(id))?.lastUsedAt]).toEqual([null, used?.lastUsedAt])
 })
+
+it('a key is read by its id without its secret, and in no other tenant', async () => {
+  const { key, ...made } = await create()
+  const { body, text } = await tenant.api<ApiKeyWithSecret>('GET', `/api-keys/${made.id}`)
+  expect(body.data).toEqual(made)
+  expect(text).not.toContain(key)
+  await tenant.skein.revokeApiKey({ path: { id: made.id } })
+  expect((await tenant.skein.getApiKey({ path: { id: made.id } })).data.revokedAt).not.toBeNull()
+  const other = await service.createTenant()
+  expect((await other.api('GET', `/api-keys/${made.id}`)).body.error?.code).toBe('SVC-KEY-NOT_FOUND')
+})

@@ -27902,7 +27902,7 @@ export interface operations {
                  */
                 fieldValue?: string;
                 /**
-                 * @description The sequence of an event that must have been counted. The service waits up to five seconds for it.
+                 * @description The sequence of an event that must have been counted. The service waits up to five seconds for it. A sequence beyond the newest event is refused.
                  * @example 0
                  */
                 atLeast?: number;
@@ -28174,7 +28174,7 @@ export interface operations {
                  */
                 fieldValue?: string;
                 /**
-                 * @description The sequence of an event that must have been counted. The service waits up to five seconds for it.
+                 * @description The sequence of an event that must have been counted. The service waits up to five seconds for it. A sequence beyond the newest event is refused.
                  * @example 0
                  */
                 atLeast?: number;

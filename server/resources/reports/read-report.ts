@@ -9,6 +9,7 @@ import {
   type Principal,
   type Queryable,
   type Static,
+  validationFailed,
 } from '../../kit/index.ts'
 import { behind } from './errors.ts'
 import { keyOfGroup } from './query/cells.ts'
@@ -57,15 +58,19 @@ async function compute(
   return writeReport(plan, { found, compared }, sortGroups(groups, plan, nameOf), nameOf, { now, pauser: startPauser() })
 }
 
-/** Waits until the events up to a sequence are counted. Throws SVC-REPORT-BEHIND after five seconds. */
+/** Waits until the events up to a sequence are counted. Throws SVC-REPORT-BEHIND after five seconds, and 400 when there is no such event. */
 export async function waitForEvents(
   { db, principal: { tenantId } }: Pick<Caller, 'db' | 'principal'>,
   atLeast: number | undefined,
 ): Promise<void> {
   if (atLeast === undefined) return
   for (const deadline = Date.now() + maxWaitMs; ; ) {
-    const { sequence } = await readAsOf(db, tenantId)
+    const { sequence, head } = await readAsOf(db, tenantId)
     if (sequence >= atLeast) return
+    if (atLeast > head) {
+      const message = `must not be beyond the newest event, whose sequence is ${head}`
+      throw new ApiError(validationFailed, { details: [{ field: 'atLeast', code: 'TOO_LARGE', message }] })
+    }
     if (Date.now() + pollMs > deadline) {
       const message = `The reports have counted the events up to ${sequence}, not up to ${atLeast}. Repeat the request later.`
       throw new ApiError(behind, { message, headers: { 'Retry-After': '5' } })

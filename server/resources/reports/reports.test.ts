@@ -144,12 +144,17 @@ describe('from an event to a number', () => {
     )
   })
 
-  it('a report that waits for an event that never comes is refused with Retry-After', async () => {
-    const { status, body, headers } = await service.api('GET', '/reports?metrics=BACKLOG&from=today-1&to=today&atLeast=999999', {
-      key: tenant.key,
-      mayFail: true,
-    })
+  it('a report that waits for an event that nothing counts is refused with Retry-After', async () => {
+    const idle = await startTestService()
+    const own = await idle.createTenant()
+    await makeThread(own)
+    const newest = (await own.api<{ sequence: number }[]>('GET', '/events?sort=-sequence&limit=1')).body.data[0]?.sequence ?? 0
+    const path = '/reports?metrics=BACKLOG&from=today-1&to=today&atLeast='
+    const { status, body, headers } = await idle.api('GET', `${path}${newest}`, { key: own.key, mayFail: true })
     expect([status, body.error?.code, headers['retry-after']]).toEqual([503, 'SVC-REPORT-BEHIND', '5'])
+    const beyond = await idle.api('GET', `${path}${newest + 1}`, { key: own.key })
+    expect(beyond.body.error).toMatchObject({ code: 'SVC-VALIDATION-FAILED', details: [{ field: 'atLeast', code: 'TOO_LARGE' }] })
+    await idle.stop()
   })
 
   it('the state of now has the totals of lists, and who has which threads', async () => {

@@ -172,7 +172,8 @@ export const ReportQuery = closed({
   atLeast: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'The sequence of an event that must have been counted. The service waits up to five seconds for it.',
+      description:
+        'The sequence of an event that must have been counted. The service waits up to five seconds for it. A sequence beyond the newest event is refused.',
       examples: [0],
     }),
   ),

@@ -53,6 +53,8 @@ function rowsMaxOf({ tag, operationId }: Endpoint, filter: string | undefined, s
 /** Lists that are not judged, each with the reason. */
 const unjudged: Readonly<Record<string, string>> = {
   searchKb: 'scans all texts of a tenant, of which there are thousands (decision 48 has the figures)',
+  countViews: 'counts the threads of each view, one after the other',
+  getAiUsage: 'reads the thirty days of `ai_usage`, which this file does not fill',
   listReportFacts: 'reads facts, which `bench/reports.ts` measures',
   listReportThreads: 'collects the threads of facts, as a search does',
   listInboxDnsRecords: 'looks up DNS records, and reads one inbox',

@@ -3274,7 +3274,7 @@ export interface components {
              */
             outputTokens: number;
         }[];
-        /** @description The envelope of one AiUsage. */
+        /** @description The envelope of a page of AiUsage. */
         AiUsageResponse: {
             data: components["schemas"]["AiUsage"];
             /**
@@ -3282,6 +3282,7 @@ export interface components {
              * @constant
              */
             error: unknown;
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * @example {
@@ -13820,7 +13821,7 @@ export interface components {
          * @example []
          */
         ReportMetrics: components["schemas"]["ReportMetric"][];
-        /** @description The envelope of one ReportMetrics. */
+        /** @description The envelope of a page of ReportMetrics. */
         ReportMetricsResponse: {
             data: components["schemas"]["ReportMetrics"];
             /**
@@ -13828,6 +13829,7 @@ export interface components {
              * @constant
              */
             error: unknown;
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * @description The unresolved threads of this moment.
@@ -20702,7 +20704,7 @@ export interface components {
          *     ]
          */
         ViewCounts: components["schemas"]["ViewCount"][];
-        /** @description The envelope of one ViewCounts. */
+        /** @description The envelope of a page of ViewCounts. */
         ViewCountsResponse: {
             data: components["schemas"]["ViewCounts"];
             /**
@@ -20710,6 +20712,7 @@ export interface components {
              * @constant
              */
             error: unknown;
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * @example {
@@ -23805,7 +23808,15 @@ export interface operations {
     };
     countViews: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -27652,7 +27663,15 @@ export interface operations {
     };
     getAiUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -28336,14 +28355,22 @@ export interface operations {
     };
     listReportMetrics: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All metrics */
+            /** @description Metrics */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -731,13 +731,13 @@ export const operationTable = {
   /**
    * Count the threads of your views
    *
-   * Returns, for each view that you can see, the number of its threads and the number of unread ones. If a view cannot be counted, `error` has the reason.
+   * Returns, for each view that you can see, the number of its threads and the number of unread ones. If a view cannot be counted, `error` has the reason. Without `limit` all are on one page.
    *
    * Needs the scope `threads:read`.
    *
    * `GET /api/v1/views/counts`
    */
-  countViews: { method: 'GET', path: '/api/v1/views/counts', scope: 'threads:read', returns: 'item' },
+  countViews: { method: 'GET', path: '/api/v1/views/counts', scope: 'threads:read', returns: 'list' },
   /**
    * Get a view
    *
@@ -2161,13 +2161,13 @@ export const operationTable = {
   /**
    * Get usage
    *
-   * Returns the cost of AI operations in the last 30 days, by day and operation, including deleted runs.
+   * Returns the cost of AI operations in the last 30 days, by day and operation, including deleted runs. Without `limit` all is on one page.
    *
    * Needs the scope `ai:read`.
    *
    * `GET /api/v1/ai/usage`
    */
-  getAiUsage: { method: 'GET', path: '/api/v1/ai/usage', scope: 'ai:read', returns: 'item' },
+  getAiUsage: { method: 'GET', path: '/api/v1/ai/usage', scope: 'ai:read', returns: 'list' },
   /**
    * Export a customer
    *
@@ -2265,13 +2265,13 @@ export const operationTable = {
   /**
    * List metrics
    *
-   * What each number of reports means, what counts and what does not, and by what it can be grouped and filtered.
+   * What each number of reports means, what counts and what does not, and by what it can be grouped and filtered. Without `limit` all metrics are on one page.
    *
    * Needs the scope `reports:read`.
    *
    * `GET /api/v1/reports/metrics`
    */
-  listReportMetrics: { method: 'GET', path: '/api/v1/reports/metrics', scope: 'reports:read', returns: 'item' },
+  listReportMetrics: { method: 'GET', path: '/api/v1/reports/metrics', scope: 'reports:read', returns: 'list' },
   /**
    * List the threads of facts
    *

@@ -44,7 +44,7 @@ export type AiSuggestion = components['schemas']['AiSuggestion']
 export type AiThreadRequest = components['schemas']['AiThreadRequest']
 /** Usage by day and operation, the latest day first. */
 export type AiUsage = components['schemas']['AiUsage']
-/** The envelope of one AiUsage. */
+/** The envelope of a page of AiUsage. */
 export type AiUsageResponse = components['schemas']['AiUsageResponse']
 export type AnswerRequest = components['schemas']['AnswerRequest']
 /** Why a request failed. */
@@ -871,7 +871,7 @@ export type ReportMetric = components['schemas']['ReportMetric']
 export type ReportMetricId = components['schemas']['ReportMetricId']
 /** All metrics. */
 export type ReportMetrics = components['schemas']['ReportMetrics']
-/** The envelope of one ReportMetrics. */
+/** The envelope of a page of ReportMetrics. */
 export type ReportMetricsResponse = components['schemas']['ReportMetricsResponse']
 /** The unresolved threads of this moment. */
 export type ReportNow = components['schemas']['ReportNow']
@@ -1311,7 +1311,7 @@ export type ViewCount = components['schemas']['ViewCount']
 export type ViewCountError = components['schemas']['ViewCountError']
 /** The views that you can see, newest first, at most a hundred. */
 export type ViewCounts = components['schemas']['ViewCounts']
-/** The envelope of one ViewCounts. */
+/** The envelope of a page of ViewCounts. */
 export type ViewCountsResponse = components['schemas']['ViewCountsResponse']
 export type ViewCreate = components['schemas']['ViewCreate']
 /** A view was created. */

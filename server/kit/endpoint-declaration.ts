@@ -40,7 +40,7 @@ export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S>
 export function list<S extends Shape>(
   shape: S,
   description = 'A page of results, newest first unless `sort` says otherwise',
-  more: Pick<Answer, 'meta'> = {},
+  more: Pick<Answer, 'meta' | 'whole'> = {},
 ): Answer<S> {
   return { kind: 'list', shape, description, ...more }
 }

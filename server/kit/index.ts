@@ -57,7 +57,7 @@ export type { ReadContext, ProcedureContext, TransactionContext } from './handle
 export { prefixOfField, prefixOfTarget } from './identifiers.ts'
 export { checkIfMatch } from './if-match.ts'
 export { lockFarRows, link, type Link, findLinkedIds, linkEnd, replaceLinks } from './link-tables.ts'
-export { keysetList } from './list.ts'
+export { keysetList, pageOf } from './list.ts'
 export type { ListDeclaration } from './list-declaration.ts'
 export { readLocale } from './locale.ts'
 export { foldName, nameKey } from './name-key.ts'

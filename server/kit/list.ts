@@ -6,6 +6,14 @@ import type { ListDeclaration } from './list-declaration.ts'
 import { createPartReader, type PartReads } from './list-parts.ts'
 import { listSql, matchingSql, totalSql, valuesSql, type SizeLimit } from './list-sql.ts'
 
+/** Returns a page of rows that are all in memory. */
+export function pageOf<Row>(all: readonly Row[], { limit, after }: Page): ListReply<Row> {
+  const from = after ? Number(after.at) : 0
+  const to = Math.min(from + limit, all.length)
+  return { records: all.slice(from, to), total: all.length, next: to < all.length ? { at: String(to), id: noId } : null }
+}
+const noId = '00000000-0000-0000-0000-000000000000'
+
 type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid; isFollowed?: true | null; isTooLarge?: boolean }
 
 /**

@@ -44,7 +44,8 @@ function piecesContent(shape: Shape, shapes: SharedShapes): Content {
   }
 }
 
-function answerContent({ kind, shape, meta }: Answer, shapes: SharedShapes): Content {
+function answerContent({ kind, shape, meta, whole }: Answer, shapes: SharedShapes): Content {
+  if (whole) return wholeContent(whole, shapes)
   const schema = shapes.output(shape)
   const example = shapes.exampleFor(shape)
   if (kind === 'stream')
@@ -86,8 +87,25 @@ function itemEnvelope(name: string, data: JsonSchema): JsonSchema {
     type: 'object',
     description: `The envelope of one ${name}.`,
     required: ['data', 'error'],
-    properties: { data, error: { const: null, description: 'Always null on success.' } },
+    properties: { data, error: nullOnSuccess },
   }
+}
+
+const nullOnSuccess: JsonSchema = { const: null, description: 'Always null on success.' }
+
+/** Describes a short list whose items are one component. */
+function wholeContent(whole: Shape, shapes: SharedShapes): Content {
+  const name = componentName(whole)
+  if (name === undefined) throw new Error('The items of a short list need a name: component(…)')
+  const schema: JsonSchema = {
+    type: 'object',
+    description: `The envelope of a page of ${name}.`,
+    required: ['data', 'error', 'meta'],
+    properties: { data: shapes.output(whole), error: nullOnSuccess, meta: reference('schemas', 'PageMeta') },
+  }
+  const example = { data: shapes.exampleFor(whole), error: null, meta: { cursor: '', hasMore: false, total: 1 } }
+  const defined = shapes.define(`${name}Response`, schema)
+  return { 'application/json': { schema: defined, examples: shapes.exampleOf(`${name}Response`, `A page of ${name}`, example) } }
 }
 
 /** Returns the schema of a stream. HTTP sees server-sent events as text, so `contentSchema` describes their data. */

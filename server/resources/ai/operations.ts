@@ -1,6 +1,6 @@
-import { endpoint, findResource, item, list, createPresenter, scopeEscalation } from '../../kit/index.ts'
+import { endpoint, findResource, item, list, createPresenter, pageOf, scopeEscalation } from '../../kit/index.ts'
 import { checkReads, needsScopes, presentRun, run } from './run.ts'
-import { AiRun, AiRunFilters, AiUsage, type Operation, operations } from './schema.ts'
+import { AiRun, AiRunFilters, AiUsage, AiUsageOfDay, type Operation, operations } from './schema.ts'
 import { usageOfDays } from './queries.ts'
 import { passagesFor } from './built-in/passages.ts'
 import { AiThreadRequest, AnswerRequest, RewriteRequest, TranslateRequest } from './inputs.ts'
@@ -60,11 +60,12 @@ export const getAiUsage = endpoint({
   tag: 'ai',
   scope: 'ai:read',
   summary: 'Get usage',
-  description: 'Returns the cost of AI operations in the last 30 days, by day and operation, including deleted runs.',
-  responds: { 200: item(AiUsage, 'The usage') },
-  present: createPresenter(AiUsage),
-  async handle({ db, principal: { tenantId } }) {
-    return { status: 200, record: await db.rows(usageOfDays, { tenantId, days }) }
+  description:
+    'Returns the cost of AI operations in the last 30 days, by day and operation, including deleted runs. Without `limit` all is on one page.',
+  responds: { 200: list(AiUsageOfDay, 'The usage', { whole: AiUsage }) },
+  present: createPresenter(AiUsageOfDay),
+  async handle({ db, principal: { tenantId }, page }) {
+    return pageOf(await db.rows(usageOfDays, { tenantId, days }), page)
   },
 })
 

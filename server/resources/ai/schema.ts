@@ -223,23 +223,21 @@ export const AiRunFilters = closed({
 })
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
+export const AiUsageOfDay = closed(
+  {
+    day: Type.String({ format: 'date', description: 'The day, in UTC.' }),
+    operation: AiOperation,
+    runs: count('Runs with a result.'),
+    failed: count('Runs that failed because of the provider.'),
+    inputTokens: count('Tokens that models read.'),
+    outputTokens: count('Tokens that models wrote.'),
+  },
+  { description: 'The cost of an operation on a day.' },
+)
 export const AiUsage = component(
   'AiUsage',
-  Type.Array(
-    closed(
-      {
-        day: Type.String({ format: 'date', description: 'The day, in UTC.' }),
-        operation: AiOperation,
-        runs: count('Runs with a result.'),
-        failed: count('Runs that failed because of the provider.'),
-        inputTokens: count('Tokens that models read.'),
-        outputTokens: count('Tokens that models wrote.'),
-      },
-      { description: 'The cost of an operation on a day.' },
-    ),
-    {
-      description: 'Usage by day and operation, the latest day first.',
-      examples: [[{ day: '2026-03-04', operation: 'SUMMARIZE', runs: 12, failed: 0, inputTokens: 9_100, outputTokens: 1_204 }]],
-    },
-  ),
+  Type.Array(AiUsageOfDay, {
+    description: 'Usage by day and operation, the latest day first.',
+    examples: [[{ day: '2026-03-04', operation: 'SUMMARIZE', runs: 12, failed: 0, inputTokens: 9_100, outputTokens: 1_204 }]],
+  }),
 )

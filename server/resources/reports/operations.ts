@@ -1,7 +1,7 @@
-import { covers, csv, endpoint, item, list, maxPageSize, type Page, type Principal, type Static } from '../../kit/index.ts'
+import { covers, csv, endpoint, item, list, maxPageSize, type Page, pageOf, type Principal, type Static } from '../../kit/index.ts'
 import { fetchNumberedThreads, Thread, toThread } from '../threads/index.ts'
 import { behind, reportErrors } from './errors.ts'
-import { metricNames, getMetric } from './metrics.ts'
+import { metricNames, getMetric, type MetricName } from './metrics.ts'
 import { dimensionsOfPeople, showsPeople } from './people.ts'
 import { factHeader, hideParts, toFact, toFactRow, type Visible } from './present-fact.ts'
 import { findThreadNumbers, listFacts } from './query/list-facts-queries.ts'
@@ -10,7 +10,7 @@ import { FactsQuery, ReportQuery, ReportThreadsQuery, withDefaults } from './que
 import { readAsOf } from './query/sums-queries.ts'
 import { computeReport, waitForEvents } from './read-report.ts'
 import { toReportRows } from './report-rows.ts'
-import { Fact, Metrics, Report } from './schema.ts'
+import { Fact, Metric, Metrics, Report } from './schema.ts'
 
 const tag = 'reports'
 const scope = 'reports:read'
@@ -22,15 +22,22 @@ export const listReportMetrics = endpoint({
   tag,
   scope,
   summary: 'List metrics',
-  description: 'What each number of reports means, what counts and what does not, and by what it can be grouped and filtered.',
-  responds: { 200: item(Metrics, 'All metrics') },
-  present: (people: boolean) =>
-    metricNames.map((metric) => {
-      const { name, figure, definition, counts, doesNotCount, dimensions, additive } = getMetric(metric)
-      const shown = dimensions.filter((dimension) => people || !dimensionsOfPeople.includes(dimension))
-      return { metric, name, figure, definition, counts: [...counts], doesNotCount: [...doesNotCount], dimensions: shown, additive }
-    }),
-  handle: async ({ principal }) => ({ status: 200, record: showsPeople(principal) }),
+  description:
+    'What each number of reports means, what counts and what does not, and by what it can be grouped and filtered. Without `limit` all ' +
+    'metrics are on one page.',
+  responds: { 200: list(Metric, 'Metrics', { whole: Metrics }) },
+  present({ metric, people }: { metric: MetricName; people: boolean }) {
+    const { name, figure, definition, counts, doesNotCount, dimensions, additive } = getMetric(metric)
+    const shown = dimensions.filter((dimension) => people || !dimensionsOfPeople.includes(dimension))
+    return { metric, name, figure, definition, counts: [...counts], doesNotCount: [...doesNotCount], dimensions: shown, additive }
+  },
+  async handle({ principal, page }) {
+    const people = showsPeople(principal)
+    return pageOf(
+      metricNames.map((metric) => ({ metric, people })),
+      page,
+    )
+  },
 })
 
 const aboutReports =

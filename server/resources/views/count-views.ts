@@ -1,6 +1,6 @@
-import { ApiError, createSerialRunner, endpoint, item, toTypeId, type Uuid } from '../../kit/index.ts'
+import { ApiError, createSerialRunner, endpoint, list, pageOf, toTypeId, type Uuid } from '../../kit/index.ts'
 import { createThreadCounter, toListFilters, type ThreadCount } from '../threads/index.ts'
-import { ViewCounts } from './schema.ts'
+import { ViewCount, ViewCounts } from './schema.ts'
 import { view } from './view.ts'
 
 type Count = { viewId: Uuid; total: number | null; unread: number | null; error: { code: string; message: string } | null }
@@ -14,11 +14,11 @@ export const countViews = endpoint({
   summary: 'Count the threads of your views',
   description:
     'Returns, for each view that you can see, the number of its threads and the number of unread ones. If a view cannot be ' +
-    'counted, `error` has the reason.',
-  responds: { 200: item(ViewCounts, 'The counts') },
-  present: (counts: Count[]) => counts.map(({ viewId, ...count }) => ({ viewId: toTypeId('viw', viewId), ...count })),
-  async handle({ db, principal: { tenantId, user } }) {
-    const record = await inTurn(tenantId, user.id, async () => {
+    'counted, `error` has the reason. Without `limit` all are on one page.',
+  responds: { 200: list(ViewCount, 'The counts', { whole: ViewCounts }) },
+  present: ({ viewId, ...count }: Count) => ({ viewId: toTypeId('viw', viewId), ...count }),
+  async handle({ db, principal: { tenantId, user }, page }) {
+    const all = await inTurn(tenantId, user.id, async () => {
       const { records } = await view.statements.list.fetch(db, tenantId, { limit: 100, after: null }, { visibleTo: user.id })
       const countThreads = createThreadCounter(db, tenantId, user.id)
       const counts: Count[] = []
@@ -26,7 +26,7 @@ export const countViews = endpoint({
         counts.push({ viewId, ...(await countView(() => countThreads(toListFilters(filters, user.id)))) })
       return counts
     })
-    return { status: 200, record }
+    return pageOf(all, page)
   },
 })
 

@@ -104,7 +104,7 @@ const ViewCountError = component(
   ),
 )
 
-const ViewCount = component(
+export const ViewCount = component(
   'ViewCount',
   closed(
     {

@@ -163,7 +163,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
         'threads',
         `id, public_number, ticket_number, subject, status, priority, channel, inbox_id, team_id, assignee_id, customer_id, external_ref, label_ids,
       last_message_id, last_message_at, last_message_author_type, waiting_since, message_count, timed, merged_into, snoozed_until, custom_fields, created_at, updated_at`,
-        `${id(6, 'n')}, n, 'T-' || n, 'Subject ' || n, ${status},
+        `${id(6, 'n')}, n, 'ACME-2026-' || lpad(n::text, 6, '0'), 'Subject ' || n, ${status},
       ${choose('n / 8', ['low', 'normal', 'high', 'urgent'])}, ${choose('n / 32', ['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'])}, ${id(3, '1 + n % 5')},
       case when n % 3 = 0 then ${id(9, '1 + n % 10')} end, case when n % 4 > 0 then ${id(1, '1 + n % 50')} end, ${id(4, `1 + n % ${few}`)}, 'ref-' || n,
       array[${id(5, `1 + n % ${few}`)}, ${id(5, `1 + (n + 7) % ${few}`)}], ${id(7, 'n')}, ${at(`n + (n * 5) % ${count}`)}, 'CUSTOMER',

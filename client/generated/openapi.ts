@@ -21753,6 +21753,11 @@ export interface operations {
                 /** @description `true`: open and pending threads with messages of others, notes included, that you have not read. `false` does not filter. */
                 unread?: boolean;
                 /**
+                 * @description The ticket number, in any letter case.
+                 * @example ACME-2026-000042
+                 */
+                ticketNumber?: string;
+                /**
                  * @description The sort order; `-` reverses it.
                  * @example createdAt
                  */
@@ -21827,7 +21832,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -22004,7 +22009,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -22173,7 +22178,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -22530,7 +22535,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -22564,7 +22569,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -22678,7 +22683,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -22782,7 +22787,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -23070,7 +23075,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -26622,7 +26627,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -28734,7 +28739,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The thread, with or without `thr_`.
+                 * @description The thread, with or without `thr_`. Its ticket number is accepted, too.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;

@@ -132,6 +132,7 @@ export {
   type Page,
   maxPageBytes,
   maxPageSize,
+  type PathAlias,
   type PathId,
   type PathToken,
   type Position,

@@ -3,6 +3,7 @@
  * handlers.
  */
 import type { StaticAnswer } from './static-answer.ts'
+import type { Queryable } from '../db.ts'
 import type { ErrorDeclaration } from '../errors.ts'
 import type { PresentLinks } from '../files/file-links.ts'
 import type { IdPrefix, Uuid } from '../ids.ts'
@@ -46,6 +47,16 @@ export type PathId = {
   notFound: ErrorDeclaration
   /** False when the named resource has no version: a write whose path ends in this id then accepts no If-Match. */
   versioned?: false
+  /** Another name of the object, which reads accept in place of the id. */
+  alias?: PathAlias
+}
+
+export type PathAlias = {
+  /** A regular expression of the whole name; no id matches it. */
+  pattern: string
+  /** Completes the description of the id. */
+  description: string
+  find: (db: Queryable, tenantId: Uuid, name: string) => Promise<Uuid | null>
 }
 
 /**

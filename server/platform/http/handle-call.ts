@@ -14,7 +14,7 @@ import type { Call, CallHandler, JsonResponse, MadeResponse } from './call.ts'
 import type { KeptResponses } from './kept-responses.ts'
 import { writeJson, writePage } from './page.ts'
 import { timed } from './processor-time.ts'
-import { readPathIds, withPathHint } from './path-ids.ts'
+import { readPathIds, resolveNames, withPathHint } from './path-ids.ts'
 import { prepareAndRun } from './prepare-write.ts'
 import { stateOf } from './request-state.ts'
 import { fingerprintsOf, noFingerprints } from './fingerprints.ts'
@@ -80,7 +80,7 @@ async function handleDocument(endpoint: Endpoint, { openapi }: CallOptions, read
 
 async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<MadeResponse> {
   const context = {
-    ...baseContext(endpoint, call, options),
+    ...(await readContext(endpoint, call, options)),
     query: readQuery(call.query),
     body: undefined,
     page: firstPage,
@@ -94,7 +94,7 @@ async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: R
 async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<MadeResponse> {
   // Safe because the router parses query strings to an object.
   const { cursor, limit, ...filters } = call.query as Record<string, unknown>
-  const base = baseContext(endpoint, call, options)
+  const base = await readContext(endpoint, call, options)
   const query = readQuery(filters)
   const binding = cursorBinding(endpoint.operationId, base.principal?.tenantId, base.params, query)
   const isWhole = Object.values(endpoint.responds).some(({ whole }) => whole !== undefined)
@@ -220,6 +220,11 @@ export function baseContext(
     progress,
     startPauser: () => createPauser({ charge: (usedMs) => (state.usedMs += usedMs) }),
   }
+}
+
+/** Returns the context of a read, whose path may have names in place of ids. */
+function readContext(endpoint: Endpoint, call: Call, options: CallOptions) {
+  return resolveNames(endpoint, options.db, stateOf(call.req).params, baseContext(endpoint, call, options))
 }
 
 /** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */

@@ -1,7 +1,9 @@
 /** Ids in paths. */
 import type { Endpoint } from './declared-endpoint.ts'
+import type { Queryable } from '../db.ts'
 import { ApiError } from '../errors.ts'
 import { idPrefixes, parseTypeId, type IdPrefix } from '../ids.ts'
+import type { Principal } from '../principal.ts'
 
 /**
  * Replaces an id in a path that cannot be decoded, so that the response is the same 404, after the same checks, as for an id that does not
@@ -23,6 +25,29 @@ export function readPathIds(
     if (uuid === null) pathHint ??= hintOf(text, prefix)
   }
   return { params, pathHint }
+}
+
+/**
+ * Replaces names in the path of a read, such as a ticket number in place of a thread's id, by the ids of their objects. Returns the same context
+ * when the path has none.
+ */
+export async function resolveNames<
+  Context extends { principal: Principal | null; params: Record<string, string>; pathHint: string | null },
+>(
+  { params: declared }: Pick<Endpoint, 'params'>,
+  db: Queryable,
+  given: Readonly<Record<string, string>>,
+  context: Context,
+): Promise<Context> {
+  const { principal } = context
+  const named = Object.entries(declared).flatMap(([name, { alias }]) => {
+    const text = given[name] ?? ''
+    return alias && new RegExp(alias.pattern).test(text) ? [{ name, text, alias }] : []
+  })
+  if (!principal || named.length === 0) return context
+  const params = { ...context.params }
+  for (const { name, text, alias } of named) params[name] = (await alias.find(db, principal.tenantId, text)) ?? noSuchId
+  return { ...context, params }
 }
 
 function hintOf(given: string, prefix: IdPrefix): string | null {

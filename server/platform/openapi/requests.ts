@@ -12,15 +12,13 @@ export function parametersOf(endpoint: Endpoint, shapes: SharedShapes): (Paramet
   return [...pathParameters(endpoint), ...tokenParameters(endpoint), ...queryParameters(endpoint, shapes), ...headerParameters(endpoint)]
 }
 
-function pathParameters({ params }: Endpoint): Parameter[] {
-  return Object.entries(params).map(([name, { prefix, description }]) => ({
-    name,
-    in: 'path',
-    required: true,
-    description,
-    schema: { type: 'string', pattern: idPattern(prefix) },
-    example: exampleId(prefix),
-  }))
+function pathParameters({ method, params }: Endpoint): Parameter[] {
+  return Object.entries(params).map(([name, { prefix, description, alias }]) => {
+    const isNamed = alias !== undefined && method === 'GET'
+    const schema = { type: 'string', pattern: isNamed ? `${idPattern(prefix)}|${alias.pattern}` : idPattern(prefix) } as const
+    const words = isNamed ? `${description} ${alias.description}` : description
+    return { name, in: 'path', required: true, description: words, schema, example: exampleId(prefix) }
+  })
 }
 
 function tokenParameters({ token }: Endpoint): Parameter[] {

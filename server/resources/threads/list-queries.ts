@@ -3,7 +3,7 @@ import { keysetList, type ListDeclaration } from '../../kit/index.ts'
 import { notWaitingSql, unresolvedStatuses, waitingOrderSql } from './activity-queries.ts'
 import { completeThreads } from './complete-threads.ts'
 import { type ThreadRow, threadRowColumnsSql } from './part-queries.ts'
-import { pageLabelsCte, labelsOnPageSql, threadColumnsSql, threadJoinsSql, type ThreadRecord } from './queries.ts'
+import { hasTicketNumberSql, pageLabelsCte, labelsOnPageSql, threadColumnsSql, threadJoinsSql, type ThreadRecord } from './queries.ts'
 import { hasNoValueSql, maxFieldBytes } from '../custom-fields/index.ts'
 import { priorities, statuses } from '../thread-words/index.ts'
 import { channels } from './schema.ts'
@@ -22,6 +22,7 @@ const declaration: ListDeclaration = {
   rowBytes: { sql: 'octet_length(t.custom_fields::text)', max: maxFieldBytes },
   filters: {
     numbers: 't.public_number = any(:numbers::int[])',
+    ticketNumber: hasTicketNumberSql,
     // A thread that was created after the search has no bit.
     hits: { tested: 'case when t.public_number < length(:hits::bytea) * 8 then get_bit(:hits::bytea, t.public_number) = 1 else false end' },
     status: 't.status = :status::text',
@@ -96,7 +97,10 @@ const declaration: ListDeclaration = {
       channel: { column: 't.channel', values: Object.keys(channels) },
     },
     created: [
-      { filters: ['numbers', 'externalRef', 'customerId', 'customerIds', 'labelId', 'followerId', 'slaState', 'asleep'], between: [] },
+      {
+        filters: ['numbers', 'ticketNumber', 'externalRef', 'customerId', 'customerIds', 'labelId', 'followerId', 'slaState', 'asleep'],
+        between: [],
+      },
       { filters: ['assigneeId', 'unassigned', 'teamId', 'inboxId'], between: ['status'] },
       { filters: ['status'], between: [] },
       { filters: ['priority', 'channel'], between: ['priority', 'channel'] },

@@ -186,6 +186,12 @@ export const threadExists = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }
   'select id from threads where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
+/** SQL that is true for the thread `t` with the ticket number `:ticketNumber`, in any letter case. It has the index of public numbers. */
+export const hasTicketNumberSql = `t.public_number = substring(:ticketNumber::text from '[0-9]+$')::int and t.ticket_number = upper(:ticketNumber::text)`
+export const findByTicketNumber = statement<{ tenantId: Uuid; ticketNumber: string }, { id: Uuid }>(
+  `select t.id from threads t where t.tenant_id = :tenantId::uuid and ${hasTicketNumberSql}`,
+)
+
 /** Converts a time, or a number of seconds from now, to the database's format. `secondsLeft` is measured by the database's clock. */
 export const readTime = statement<{ at: string | null; inSeconds: number | null }, { at: string; secondsLeft: number }>(`
   select at, extract(epoch from at - now())::double precision as "secondsLeft"

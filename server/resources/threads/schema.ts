@@ -265,4 +265,13 @@ export const threadFilterFields = {
   ),
 }
 
-export const ThreadFilters = closed({ ...threadFilterFields, sort: Type.Optional(ThreadSort) })
+/** `ACME-2026-000042`: nine digits are more than a tenant can number. */
+export const ticketNumberPattern = '^[A-Za-z][A-Za-z0-9]{1,7}-[0-9]{4}-[0-9]{6,9}$'
+
+export const ThreadFilters = closed({
+  ...threadFilterFields,
+  ticketNumber: Type.Optional(
+    Type.String({ pattern: ticketNumberPattern, description: 'The ticket number, in any letter case.', examples: ['ACME-2026-000042'] }),
+  ),
+  sort: Type.Optional(ThreadSort),
+})

@@ -1,4 +1,4 @@
-import { callProcedure, declareReferences, type Queryable, type Uuid } from '../../kit/index.ts'
+import { callProcedure, declareReferences, type PathAlias, type Queryable, type Uuid } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
@@ -6,15 +6,31 @@ import { user } from '../users/index.ts'
 import { threadNotFound } from './errors.ts'
 import { lockThread, type LockedThread } from './lock-queries.ts'
 import { findMergedInto } from './merging/merge-queries.ts'
-import { findThread, findUnmergedThread, lockThreadRows, readLockedThreads, threadExists, type ThreadRecord } from './queries.ts'
+import { ticketNumberPattern } from './schema.ts'
+import {
+  findByTicketNumber,
+  findThread,
+  findUnmergedThread,
+  lockThreadRows,
+  readLockedThreads,
+  threadExists,
+  type ThreadRecord,
+} from './queries.ts'
 import { findThreadRecord } from './read-queries.ts'
+
+/** Ticket numbers are unique in a tenant, because they end with the thread's public number. */
+const ticketNumberAlias: PathAlias = {
+  pattern: ticketNumberPattern,
+  description: 'Its ticket number is accepted, too.',
+  find: async (db, tenantId, ticketNumber) => (await db.first(findByTicketNumber, { tenantId, ticketNumber }))?.id ?? null,
+}
 
 /**
  * The thread as operations name, find and lock it. Reading a merged thread shows that thread. Changing it changes the thread that it was
  * merged into, and If-Match refers to that thread's version.
  */
 export const thread = {
-  id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound },
+  id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound, alias: ticketNumberAlias },
   notFound: threadNotFound,
   statements: { lock: lockThread, exists: threadExists, leads: findMergedInto },
 } as const

@@ -10,7 +10,8 @@ type Rule = (thread: Thread, value: string | boolean, meId: string) => boolean |
 const stripPrefix = (id: string): string => id.slice(id.lastIndexOf('_') + 1)
 const isSameId = (id: string | null | undefined, value: string | boolean): boolean =>
   typeof value === 'string' && typeof id === 'string' && stripPrefix(id) === stripPrefix(value)
-const isWord = (word: string, value: string | boolean): boolean => word.toLowerCase() === String(value).toLowerCase()
+/** Whether a word is among several, which are separated by commas. */
+const isWord = (word: string, value: string | boolean): boolean => String(value).toLowerCase().split(',').includes(word.toLowerCase())
 const isAfter = (time: string | null, value: string | boolean): boolean => time !== null && Date.parse(time) > Date.parse(String(value))
 const isBefore = (time: string | null, value: string | boolean): boolean => time !== null && Date.parse(time) < Date.parse(String(value))
 const isUnsettled = ({ status }: Thread): boolean => status === 'open' || status === 'pending'
@@ -38,6 +39,7 @@ const rules: Readonly<Record<Exclude<keyof ThreadFilters, 'sort' | 'cursor' | 'l
   priority: (thread, value) => isWord(thread.priority, value),
   channel: (thread, value) => isWord(thread.channel, value),
   externalRef: (thread, value) => thread.externalRef === value,
+  ticketNumber: (thread, value) => isWord(thread.ticketNumber, value),
   createdAfter: (thread, value) => isAfter(thread.createdAt, value),
   createdBefore: (thread, value) => isBefore(thread.createdAt, value),
   updatedAfter: (thread, value) => isAfter(thread.updatedAt, value),

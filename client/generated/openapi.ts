@@ -96,6 +96,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/customers/{id}/threads": {
         parameters: {
             query?: never;
@@ -139,22 +155,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/messages/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["deleteMessage"];
         options?: never;
         head?: never;
         patch?: never;
@@ -12050,6 +12050,14 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
+         * @description The sort order.
+         *
+         *     - `createdAt`: Oldest first.
+         *     - `-createdAt`: Newest first; the default.
+         * @enum {string}
+         */
+        MessageSort: "createdAt" | "-createdAt";
+        /**
          * @description Something that a user is told. A user has at most one unread notification of a type for each thread.
          * @example {
          *       "id": "ntf_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -21995,6 +22003,18 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
+                /**
+                 * @description The sort order.
+                 * @example createdAt
+                 */
+                sort?: components["schemas"]["MessageSort"];
+                /** @description Only messages later than this one of the thread, by its id, or than this time, whatever the order. */
+                after?: string;
+                /**
+                 * @description The kind of author.
+                 * @example AGENT
+                 */
+                authorType?: components["schemas"]["AuthorTypeInput"];
                 /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
@@ -22053,8 +22073,72 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The existing message with this externalId */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
             /** @description The new message */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The message, with or without `msg_`.
+                 * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
+    deleteMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The message, with or without `msg_`.
+                 * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled reply */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22194,35 +22278,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageList"];
-                };
-            };
-        };
-    };
-    deleteMessage: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /**
-                 * @description The message, with or without `msg_`.
-                 * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The cancelled reply */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
         };

@@ -85,7 +85,7 @@ export const operationTable = {
   /**
    * List the messages of a thread
    *
-   * Messages of one thread, newest first, including internal notes; messages with equal times by descending id. A merged thread shows the messages of its target, as `threadId` shows.
+   * Messages of one thread, newest first unless `sort` says otherwise, including internal notes; messages with equal times by their ids. A merged thread shows the messages of its target, as `threadId` shows. To follow a thread, send `sort=createdAt` and the last message as `after`.
    *
    * Needs the scope `threads:read`.
    *
@@ -97,7 +97,7 @@ export const operationTable = {
   /**
    * Add a message to a thread
    *
-   * Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread, or one resolved longer ago than the tenant’s `reopening` allows, it starts a new thread with `followUpOf`, whose id is in the message’s `threadId`. Agents write internal notes, on closed threads too. A message to a merged thread goes to its target, as `threadId` shows.
+   * Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread, or one resolved longer ago than the tenant’s `reopening` allows, it starts a new thread with `followUpOf`, whose id is in the message’s `threadId`. Agents write internal notes, on closed threads too. A message to a merged thread goes to its target, as `threadId` shows. An `externalId` is unique in its thread: a repeated request is **200** with the first message, and nothing changes.
    *
    * Needs the scope `threads:write`.
    *
@@ -106,6 +106,32 @@ export const operationTable = {
    * `POST /api/v1/threads/{id}/messages`
    */
   createMessage: { method: 'POST', path: '/api/v1/threads/{id}/messages', scope: 'threads:write', returns: 'item' },
+  /**
+   * Get a message
+   *
+   * Returns one message of a thread, an internal note or a scheduled reply. `threadId` is the thread that has it now.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/messages/{id}`
+   */
+  getMessage: { method: 'GET', path: '/api/v1/messages/{id}', scope: 'threads:read', returns: 'item' },
+  /**
+   * Cancel a scheduled reply
+   *
+   * Removes a reply that is waiting to be sent, or that could not be sent, with its files. If the reply has already been sent, the response is 409. A message whose mail waits for its first attempt stays, and its mail is cancelled: `delivery.state` becomes FAILED. Other messages cannot be cancelled: the response is 404.
+   *
+   * Deletes permanently and returns the deleted object.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409).
+   *
+   * `DELETE /api/v1/messages/{id}`
+   */
+  deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', scope: 'threads:write', returns: 'item' },
   /**
    * List the threads of a customer
    *
@@ -154,20 +180,6 @@ export const operationTable = {
    * `GET /api/v1/threads/{id}/scheduled-messages`
    */
   listScheduledMessages: { method: 'GET', path: '/api/v1/threads/{id}/scheduled-messages', scope: 'threads:read', returns: 'list' },
-  /**
-   * Cancel a scheduled reply
-   *
-   * Removes a reply that is waiting to be sent, or that could not be sent, with its files. If the reply has already been sent, the response is 409. A message whose mail waits for its first attempt stays, and its mail is cancelled: `delivery.state` becomes FAILED. Other messages cannot be cancelled: the response is 404.
-   *
-   * Deletes permanently and returns the deleted object.
-   *
-   * Needs the scope `threads:write`.
-   *
-   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409).
-   *
-   * `DELETE /api/v1/messages/{id}`
-   */
-  deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', scope: 'threads:write', returns: 'item' },
   /**
    * Send a reply now, or again
    *

@@ -723,6 +723,8 @@ export type MessageList = components['schemas']['MessageList']
 export type MessageResponse = components['schemas']['MessageResponse']
 /** A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id. */
 export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent']
+/** The sort order. */
+export type MessageSort = components['schemas']['MessageSort']
 /** Something that a user is told. A user has at most one unread notification of a type for each thread. */
 export type Notification = components['schemas']['Notification']
 /** Who caused the latest event. */

@@ -31,6 +31,7 @@ import { createThread } from './create-thread.ts'
 import { findThreadRecord } from './read-queries.ts'
 import { deleteMessage } from './messages/delete-message.ts'
 import { getThread, listCustomerThreads, listThreads } from './operations.ts'
+import { getMessage } from './messages/get-message.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { listScheduledMessages, unsnoozeThread } from './scheduling/operations.ts'
 import { forgetSentMails, sendMessage } from './email/send-message.ts'
@@ -140,6 +141,7 @@ export const threads = room({
     replyToThread,
     listMessages,
     createMessage,
+    getMessage,
     listCustomerThreads,
     snoozeThread,
     unsnoozeThread,

@@ -22,7 +22,8 @@ export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targe
   rescheduled as (
     update scheduled_messages m set thread_id = :targetId::uuid, merged_from = array_append(m.merged_from, m.thread_id)
     from scheduled s where m.tenant_id = :tenantId::uuid and m.id = s.id)
-  update messages set thread_id = :targetId::uuid, merged_from = array_append(merged_from, thread_id)
+  update messages set thread_id = :targetId::uuid, merged_from = array_append(merged_from, thread_id),
+    external_repeated = external_repeated or external_id is not null
   where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[])`)
 
 type State = { status: Status; snoozedUntil: string | null }

@@ -19,6 +19,7 @@ import {
   writeIdentity,
   writeLedger,
   toOutcome,
+  toUnchangedOutcome,
 } from '../../../kit/index.ts'
 import { appendMessage, type NewMessage, type NewMessageOutcome } from './append-queries.ts'
 import { queuedThreadKey } from '../assignment/queue.ts'
@@ -61,6 +62,7 @@ export async function addMessage(
   const message = { ...messageOf(request, writeIdentity(principal, requestId, null), appended), threadId }
   const outcome = await appendToLockedThread(tx, message)
   if (outcome.record) return toOutcome(outcome.record, outcome, 201)
+  if (outcome.existing) return toUnchangedOutcome(outcome.existing)
   if (outcome.threadMissing) throw new ApiError(threadNotFound)
   if (outcome.versionDiffers) throw new ApiError(preconditionFailed)
   if (outcome.closed) return onClosed(threadId)

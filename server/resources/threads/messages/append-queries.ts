@@ -16,6 +16,7 @@ import { isRetiredSql } from '../assignment/queries.ts'
 import { givenSlaSql, notMergedSql, threadColumnsSql } from '../queries.ts'
 import { timingStep, type Timing } from '../sla/queries.ts'
 import type { MessageBody } from './body.ts'
+import { parameters } from './append-parameters.ts'
 import { eventMessageColumnsSql, mailColumnsSql, messageColumnsSql, type MessageMail, type MessageRecord } from './message-queries.ts'
 
 export type NewMessage = WriteIdentity &
@@ -75,6 +76,8 @@ export type NewMessageOutcome = {
   merged?: true
   /** The reply is mailed. */
   mails?: true
+  /** The thread has a message with this external id, which is returned instead. */
+  existing?: MessageRecord
   /** The thread's last message is not the expected one. */
   stale?: true
   /** The message may start or stop clocks, and `sla` is null. `reopens` is true when the message opens the thread. */
@@ -82,38 +85,6 @@ export type NewMessageOutcome = {
   /** The team to whose queue the message would return the thread. `handOutEnqueued` is false. */
   queuedTeamId?: Uuid
 }
-
-const parameters = {
-  threadId: 'uuid',
-  messageId: 'uuid',
-  messageEventId: 'uuid',
-  statusEventId: 'uuid',
-  wakeEventId: 'uuid',
-  assignEventId: 'uuid',
-  authorType: 'text',
-  userId: 'uuid',
-  userName: 'text',
-  body: 'text',
-  bodyFormat: 'text',
-  bodyText: 'text',
-  internal: 'boolean',
-  externalId: 'text',
-  sentAt: 'timestamptz',
-  attachments: 'jsonb',
-  mail: 'jsonb',
-  automatic: 'boolean',
-  byProgram: 'boolean',
-  mayMail: 'boolean',
-  unmailedInboxIds: 'uuid[]',
-  mentions: 'uuid[]',
-  mentionedTeamIds: 'uuid[]',
-  expectedLastMessageId: 'uuid',
-  ifVersions: 'int[]',
-  action: 'text',
-  auditedInput: 'json',
-  sla: 'jsonb',
-  handOutEnqueued: 'boolean',
-} as const
 
 /** Reads all messages to compute since when the customer waits, for an imported message that is not the last one. */
 const importedStep = `${waitingSinceStep(':threadId', 'if is_answer then answered_at := greatest(answered_at, written_at); end if;')}
@@ -161,6 +132,16 @@ begin
     if found then return json_build_object('busy', true); end if;
     perform 1 from threads where tenant_id = :tenantId and id = :threadId;
     return json_build_object(case when found then 'merged' else 'threadMissing' end, true);
+  end if;
+
+  -- A message with the external id, from any time. Mail is excluded, because the service decides itself which mails are duplicates.
+  if :externalId is not null and :mail is null then
+    select * into m from messages where tenant_id = :tenantId and md5(external_id) = md5(:externalId) and external_id = :externalId and thread_id = :threadId
+      order by created_at, id limit 1;
+    if found then
+      select row_to_json(r) into message_record from (select ${messageColumnsSql()}) r;
+      return json_build_object('existing', message_record);
+    end if;
   end if;
 
   -- The effects of the message. A message is later than the thread's last one, so that messages are ordered by commit. Only imported messages

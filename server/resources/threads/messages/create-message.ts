@@ -12,6 +12,7 @@ import {
   type Uuid,
   writeIdentity,
   toOutcome,
+  toUnchangedOutcome,
 } from '../../../kit/index.ts'
 import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { team } from '../../teams/index.ts'
@@ -21,7 +22,7 @@ import { readBody } from './body.ts'
 import { insertTimedThread, newThreadIds } from '../create-thread.ts'
 import { inboxNoneAvailable, threadClosed, threadNotFound } from '../errors.ts'
 import { readThread, thread } from '../thread.ts'
-import { toCreatedMessage, type MessageRecord } from './message-queries.ts'
+import { findByExternalId, toCreatedMessage, type MessageRecord } from './message-queries.ts'
 import type { NewMessage } from './append-queries.ts'
 import { findActiveInbox } from '../queries.ts'
 import { Message, MessageCreate } from './message-schema.ts'
@@ -40,10 +41,10 @@ export const createMessage = endpoint({
     'Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread, or ' +
     'one resolved longer ago than the tenant’s `reopening` allows, it starts a new thread with `followUpOf`, whose id is in the ' +
     'message’s `threadId`. Agents write internal notes, on closed threads too. A message to a merged thread goes to its target, ' +
-    'as `threadId` shows.',
+    'as `threadId` shows. An `externalId` is unique in its thread: a repeated request is **200** with the first message, and nothing changes.',
   params: { id: thread.id },
   body: MessageCreate,
-  responds: { 201: item(Message, 'The new message') },
+  responds: { 201: item(Message, 'The new message'), 200: item(Message, 'The existing message with this externalId') },
   errors: [threadClosed, inboxNoneAvailable, unknownReference, ...attachmentErrors],
   writes: 'transaction',
   present: toCreatedMessage,
@@ -56,14 +57,37 @@ export const createMessage = endpoint({
     const { tx, principal, body } = context
     const { tenantId } = principal
     await checkThreadExists(tx, context)
+    const existing = await findExisting(context)
+    if (existing) return toUnchangedOutcome(existing)
     const mentioned = await readMentions(tx, tenantId, body.mentions ?? [])
     const messageId = newId()
-    const files = { messageId, attachments: await attachIfAny(tx, { tenantId, messageId }, body.attachments) }
+    const attachments = await attachOrFindExisting(context, messageId)
+    if ('existing' in attachments) return toUnchangedOutcome(attachments.existing)
+    const files = { messageId, ...attachments }
     const message = { ...messageOf(body), ...files, ...mentioned }
     if (message.authorType !== 'CUSTOMER') return addMessage(context, message)
     return addMessage(context, message, (threadId) => createFollowUp(context, threadId, files))
   },
 })
+
+function findExisting({ tx, principal: { tenantId }, params, body: { externalId } }: Context): Promise<MessageRecord | null> {
+  return externalId === undefined ? Promise.resolve(null) : tx.first(findByExternalId, { tenantId, threadId: params.id, externalId })
+}
+
+/** Attaches the files. If a concurrent request with the same external id has attached them, returns its message. */
+async function attachOrFindExisting(
+  context: Context,
+  messageId: Uuid,
+): Promise<Pick<NewMessage, 'attachments'> | { existing: MessageRecord }> {
+  const { tx, principal, body } = context
+  try {
+    return { attachments: await attachIfAny(tx, { tenantId: principal.tenantId, messageId }, body.attachments) }
+  } catch (error) {
+    const existing = error instanceof ApiError ? await findExisting(context) : null
+    if (!existing) throw error
+    return { existing }
+  }
+}
 
 /** Returns the mentioned users and teams, each once; null for none. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for those that do not exist. */
 async function readMentions(tx: Queryable, tenantId: Uuid, mentions: NonNullable<Body['mentions']>) {
@@ -99,6 +123,10 @@ async function createFollowUp(
   { messageId, attachments }: Pick<NewMessage, 'messageId' | 'attachments'>,
 ): Promise<Outcome<MessageRecord>> {
   const { tenantId } = principal
+  // A concurrent request with the same external id may have been first.
+  const existing =
+    body.externalId === undefined ? null : await tx.first(findByExternalId, { tenantId, threadId, externalId: body.externalId })
+  if (existing) return toUnchangedOutcome(existing)
   const earlier = await readThread(tx, { tenantId, id: threadId })
   if (!earlier) throw new ApiError(threadNotFound)
   const inbox = await tx.first(findActiveInbox, { tenantId, id: earlier.inboxId })

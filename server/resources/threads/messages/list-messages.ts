@@ -1,9 +1,10 @@
-import { ApiError, endpoint, list } from '../../../kit/index.ts'
+import { ApiError, endpoint, list, parseTypeId, type Queryable, type Uuid, validationFailed } from '../../../kit/index.ts'
 import { threadNotFound } from '../errors.ts'
 import { thread } from '../thread.ts'
-import { messageList, toReadMessage } from './message-queries.ts'
+import { findPlaceOfMessage, messageList, toReadMessage } from './message-queries.ts'
 import { findMergedInto } from '../merging/merge-queries.ts'
-import { Message } from './message-schema.ts'
+import { threadExists } from '../queries.ts'
+import { Message, MessageFilters } from './message-schema.ts'
 
 export const listMessages = endpoint({
   operationId: 'listMessages',
@@ -13,19 +14,43 @@ export const listMessages = endpoint({
   scope: 'threads:read',
   summary: 'List the messages of a thread',
   description:
-    'Messages of one thread, newest first, including internal notes; messages with equal times by descending id. A merged thread ' +
-    'shows the messages of its target, as `threadId` shows.',
+    'Messages of one thread, newest first unless `sort` says otherwise, including internal notes; messages with equal times by their ids. A ' +
+    'merged thread shows the messages of its target, as `threadId` shows. To follow a thread, send `sort=createdAt` and the last message as ' +
+    '`after`.',
   params: { id: thread.id },
+  query: MessageFilters,
   responds: { 200: list(Message) },
   // URLs of files expire.
   keeping: { keeps: () => true, isOfCaller: () => false, isLasting: ({ attachments }) => !attachments },
   present: toReadMessage,
-  async handle({ db, principal, params, page }) {
-    const found = await messageList.fetch(db, principal.tenantId, page, { threadId: params.id })
+  async handle({ db, principal: { tenantId }, params: { id }, page, query: { sort, after, authorType } }) {
+    const since = after === undefined ? {} : await readPlace(db, { tenantId, threadId: id }, after)
+    const read = (threadId: Uuid) => messageList.fetch(db, tenantId, page, { threadId, authorType, ...since }, sort)
+    const found = await read(id)
     if (found.records.length > 0) return found
-    // A thread without messages was merged or does not exist.
-    const merged = await db.first(findMergedInto, { tenantId: principal.tenantId, id: params.id })
+    // A thread without messages was merged or does not exist, unless filters left them out.
+    const merged = await db.first(findMergedInto, { tenantId, id })
     if (!merged) throw new ApiError(threadNotFound)
-    return merged.mergedInto === null ? found : messageList.fetch(db, principal.tenantId, page, { threadId: merged.mergedInto })
+    return merged.mergedInto === null ? found : read(merged.mergedInto)
   },
 })
+
+/** Returns the place after a message of the thread, or after all messages of a time. */
+async function readPlace(db: Queryable, { tenantId, threadId }: { tenantId: Uuid; threadId: Uuid }, after: string) {
+  const id = parseTypeId('msg', after)
+  if (id === null) {
+    const time = Date.parse(after)
+    if (Number.isNaN(time)) throw refuseAfter('must be the id of a message or an ISO 8601 time')
+    return { sinceAt: new Date(time).toISOString(), sinceId: highestId }
+  }
+  const found = await db.first(findPlaceOfMessage, { tenantId, threadId, id })
+  if (found) return { sinceAt: found.at, sinceId: found.id }
+  if (await db.first(threadExists, { tenantId, id: threadId })) throw refuseAfter('is no message of this thread')
+  throw new ApiError(threadNotFound)
+}
+
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+function refuseAfter(message: string): ApiError {
+  return new ApiError(validationFailed, { details: [{ field: 'after', code: 'NOT_ALLOWED', message }] })
+}

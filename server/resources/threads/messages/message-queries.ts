@@ -166,7 +166,13 @@ export const messageList = keysetList<MessageRecord>(
     alias: 'm',
     columns: messageColumnsSql(),
     rowBytes: { sql: textBytesSql, max: 2_097_152 },
-    filters: { threadId: 'm.thread_id = :threadId::uuid' },
+    filters: {
+      threadId: 'm.thread_id = :threadId::uuid',
+      authorType: 'm.author_type = :authorType::text',
+      // The two parts of one position.
+      sinceAt: '(m.created_at, m.id) > (:sinceAt::timestamptz, :sinceId::uuid)',
+      sinceId: 'true',
+    },
     counted: { threadId: 'select message_count as total from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
   },
   {
@@ -176,6 +182,29 @@ export const messageList = keysetList<MessageRecord>(
     complete: async (_db, _tenantId, rows) => rows,
   },
 )
+
+/** A message of a thread, but not a scheduled reply. */
+export const findMessage = statement<{ tenantId: Uuid; id: Uuid }, MessageRecord>(
+  `select ${messageColumnsSql()} from messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`,
+)
+
+/**
+ * The first message with an external id in a thread, in the thread that it was merged into, or in a thread that began because a customer wrote to
+ * one of these after it was closed.
+ */
+export const findByExternalId = statement<{ tenantId: Uuid; threadId: Uuid; externalId: string }, MessageRecord>(`with
+root as materialized (
+  select coalesce((select g.root_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid), :threadId::uuid) as id)
+select ${messageColumnsSql()} from messages m
+where m.tenant_id = :tenantId::uuid and md5(m.external_id) = md5(:externalId::text) and m.external_id = :externalId::text
+  and (m.thread_id = (select id from root) or exists (
+    select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = any(array_append(m.merged_from, m.thread_id)) and t.follow_up_of in (select id from root)))
+order by m.created_at, m.id limit 1`)
+
+/** The place of a message in the order of its thread, or of the thread that it was merged into. */
+export const findPlaceOfMessage = statement<{ tenantId: Uuid; id: Uuid; threadId: Uuid }, { at: string; id: Uuid }>(`
+  select m.created_at as at, m.id from messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.thread_id = coalesce(
+    (select g.root_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid), :threadId::uuid)`)
 
 /**
  * At most a hundred messages of a thread after the given one, oldest first. Returns a single row with a null id if there are none, and no

@@ -101,6 +101,22 @@ export const MessageCreate = component(
   ),
 )
 
+export const MessageFilters = closed({
+  sort: Type.Optional(
+    component(
+      'MessageSort',
+      choice({ createdAt: 'Oldest first.', '-createdAt': 'Newest first; the default.' }, { description: 'The sort order.' }),
+    ),
+  ),
+  after: Type.Optional(
+    Type.String({
+      pattern: '^(msg_)?[0-7][0-9a-hjkmnp-tv-z]{25}$|^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.+Z-]{1,24}$',
+      description: 'Only messages later than this one of the thread, by its id, or than this time, whatever the order.',
+    }),
+  ),
+  authorType: Type.Optional(AuthorTypeInput),
+})
+
 const MessageAuthor = component(
   'MessageAuthor',
   closed(

@@ -54,6 +54,11 @@ export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
   values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz, :changes::jsonb, :email::jsonb, :mail::jsonb)
   returning ${columnsSql}`)
 
+/** A reply that has not been sent. */
+export const findScheduled = statement<Key, ScheduledRecord>(
+  `select ${columnsSql} from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.state <> 'SENT'`,
+)
+
 /** Locks the reply until the commit, for sending or cancelling it. */
 export const lockScheduled = statement<Key, LockedScheduled>(
   `select ${columnsSql}, m.changes, m.mail, (select u.kind from users u where u.tenant_id = :tenantId::uuid and u.id = m.author_id) as "authorKind" from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update of m`,

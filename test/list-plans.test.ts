@@ -254,6 +254,7 @@ function valueFor(tenantId: string, name: string, schema: PlainSchema, { tag }: 
   // In another letter case than the name, so that it matches several rows.
   if (name === 'namePrefix') return `${tag.replace(/(?<=x)es$|s$/, '').toUpperCase()} 19`
   if (name === 'q' && tag === 'customers') return 'TOMER c19'
+  if (name === 'email' && tag === 'users') return 'u77@example.com'
   if (name in knownValues) return knownValues[name] ?? ''
   if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
   if (schema.pattern?.startsWith('^(evt_)?')) return bulkId(tenantId, 'evt')

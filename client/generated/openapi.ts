@@ -7207,6 +7207,16 @@ export interface components {
             error: unknown;
         };
         /**
+         * @description The sort order; `-` reverses it.
+         *
+         *     - `createdAt`: Oldest first.
+         *     - `-createdAt`: Newest first; the default.
+         *     - `updatedAt`: Least recently changed first.
+         *     - `-updatedAt`: Most recently changed first.
+         * @enum {string}
+         */
+        CustomerSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+        /**
          * @example {
          *       "name": "Ada King"
          *     }
@@ -24038,6 +24048,21 @@ export interface operations {
                  * @example crm-4711
                  */
                 externalId?: string;
+                /**
+                 * @description Last changed later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Last changed earlier than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                updatedBefore?: string;
+                /**
+                 * @description The sort order; `-` reverses it.
+                 * @example createdAt
+                 */
+                sort?: components["schemas"]["CustomerSort"];
                 /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
@@ -25403,6 +25428,11 @@ export interface operations {
                  * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 teamId?: string;
+                /**
+                 * @description The user’s e-mail address, in any spelling.
+                 * @example ada@example.com
+                 */
+                email?: string;
                 /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**

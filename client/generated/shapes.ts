@@ -318,6 +318,8 @@ export type CustomerMerge = components['schemas']['CustomerMerge']
 export type CustomerMergedEvent = components['schemas']['CustomerMergedEvent']
 /** The envelope of one Customer. */
 export type CustomerResponse = components['schemas']['CustomerResponse']
+/** The sort order; `-` reverses it. */
+export type CustomerSort = components['schemas']['CustomerSort']
 export type CustomerUpdate = components['schemas']['CustomerUpdate']
 /** A customer’s name, address or fields changed. */
 export type CustomerUpdatedEvent = components['schemas']['CustomerUpdatedEvent']

@@ -73,6 +73,8 @@ export type SortTable = {
   /** The choice that its indexes begin with, and the column of the choice in this table. */
   choice?: string
   choiceColumn?: string
+  /** Conditions of filters that its indexes have, over the table's alias. */
+  conditions?: Readonly<Record<string, string>>
   /** For each order, its column in this table, and an expression over the list's table that has the same value. */
   orders: Readonly<Record<string, { column: string; expression: string }>>
   /**

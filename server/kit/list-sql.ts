@@ -86,7 +86,7 @@ export function valuesSql(declaration: ListDeclaration, active: readonly string[
 function hasTwoPlans(request: ListRequest): boolean {
   const { indexes, active, order } = request
   const own = findSortTable(indexes, order)
-  if (own) return active.some((name) => name !== own.choice && rangedOrder(request, name) !== order)
+  if (own) return active.some((name) => name !== own.choice && rangedOrder(request, name) !== order && !isInTable(own, name))
   if (hasIndexedCondition(request)) return true
   const isRanged = (name: string) => findSortTable(indexes, rangedOrder(request, name)) !== undefined
   return active.some((name) => isTested(request, name) || isRanged(name)) && !hasOwnIndex(indexes, active)
@@ -150,6 +150,15 @@ function walkCreatedSql(request: ListRequest): string {
   order by ${alias}.created_at ${direction}, ${alias}.id ${direction} limit ${maxRows}`
 }
 
+/** Whether the indexes of a sort table have the condition of a filter. */
+function isInTable({ conditions = {} }: SortTable, name: string): boolean {
+  return name in conditions
+}
+
+function tableConditions({ conditions = {} }: SortTable, active: readonly string[]): string[] {
+  return active.flatMap((name) => conditions[name] ?? [])
+}
+
 /** Walks an index of a sort table. Filters that the index does not have are tested on the list's rows. */
 function walkSortTableSql(request: ListRequest, own: SortTable): string {
   const { declaration, active, order, direction } = request
@@ -158,8 +167,9 @@ function walkSortTableSql(request: ListRequest, own: SortTable): string {
   const column = own.orders[order]?.column ?? unknownOrder(order)
   const at = `${alias}.${column}`
   const inIndex = active.filter((name) => rangedOrder(request, name) === order)
-  const tested = active.filter((name) => name !== choice && !inIndex.includes(name))
+  const tested = active.filter((name) => name !== choice && !inIndex.includes(name) && !isInTable(own, name))
   const conditions = [
+    ...tableConditions(own, active),
     ...inIndex.map((name) => conditionSql(request, name, at)),
     ...(choice !== undefined && active.includes(choice) ? [`${alias}.${choiceColumn} = :${choice}::text`] : []),
     ...(absentValue === undefined ? [] : [`${at} is not null`]),
@@ -270,11 +280,12 @@ function findMatches(request: ListRequest): MatchSource {
   const ranged = active.filter((name) => (rangedOrder(request, name) ?? '') in orders)
   const values = choice === undefined ? [] : (indexes.choices[choice]?.values.map((value) => `'${value}'`) ?? [])
   const chosen = choice !== undefined && active.includes(choice) ? `= :${choice}::text` : `in (${values.join(', ')})`
-  const others = active.filter((name) => name !== choice && !ranged.includes(name))
+  const others = active.filter((name) => name !== choice && !ranged.includes(name) && !isInTable(own, name))
   return {
     source: `${from} ${lookUpSql(declaration, id)} ${joinsSql(request)}`,
     conditions: [
       `${alias}.tenant_id = :tenantId::uuid`,
+      ...tableConditions(own, active),
       ...(choice === undefined ? [] : [`${alias}.${choiceColumn} ${chosen}`]),
       ...ranged.map((name) => conditionSql(request, name, `${alias}.${orders[rangedOrder(request, name) ?? '']?.column}`)),
       ...others.map((name) => conditionSql(request, name)),

@@ -52,7 +52,7 @@ type Writing = TransactionContext<{ id: Uuid }, undefined, Record<string, unknow
 
 export const standard = {
   /**
-   * Lists all rows, newest first. `filters` converts the query to the list's filters if they differ. A table with `isFoundByName` gets the
+   * Lists all rows, newest first unless the query has a `sort`. `filters` converts the query to the list's filters if they differ. A table with `isFoundByName` gets the
    * query parameter `namePrefix`.
    */
   list<Row extends Versioned, Fields extends object, Defaults, Query extends Shape | undefined = undefined>(
@@ -70,8 +70,9 @@ export const standard = {
       handle({ db, principal, page, query: { namePrefix, ...asked } }: Reading) {
         // Safe because the query without `namePrefix` has the shape that `filters` takes.
         const own = filters ? (filters(asked as never, principal) as Record<string, unknown>) : asked
+        const { sort, ...rest } = own
         const prefix = typeof namePrefix === 'string' ? { namePrefix: foldName(namePrefix) } : {}
-        return of.statements.list.fetch(db, principal.tenantId, page, { ...own, ...prefix })
+        return of.statements.list.fetch(db, principal.tenantId, page, { ...rest, ...prefix }, typeof sort === 'string' ? sort : undefined)
       },
     })
   },

@@ -28,7 +28,10 @@ export type Computed = {
   initially: string
 }
 
-export type TableDeclaration<Declared extends Shape, Names extends string> = Pick<ListDeclaration, 'filters' | 'counted' | 'rowBytes'> & {
+export type TableDeclaration<Declared extends Shape, Names extends string> = Pick<
+  ListDeclaration,
+  'filters' | 'counted' | 'rowBytes' | 'indexes'
+> & {
   /** The table and its alias, `labels l`. */
   from: string
   shape: Declared
@@ -72,7 +75,7 @@ export type Table<Row extends object, Fields extends object> = {
 export function table<Declared extends Shape, const Names extends string = never>(
   declaration: TableDeclaration<Declared, Names>,
 ): Table<RowOf<Declared>, FieldsOf<Declared, Names>> {
-  const { from, shape, derived = {}, derivedIds = {}, isFoundByName = false, counted, rowBytes } = declaration
+  const { from, shape, derived = {}, derivedIds = {}, isFoundByName = false, counted, rowBytes, indexes } = declaration
   const [name = '', alias = ''] = from.split(' ')
   const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
   const properties = propertiesOf(shape)
@@ -104,6 +107,7 @@ export function table<Declared extends Shape, const Names extends string = never
       ...(filters ? { filters } : {}),
       ...(counted ? { counted } : {}),
       ...(rowBytes ? { rowBytes } : {}),
+      ...(indexes ? { indexes } : {}),
     }),
     byBeginning: isFoundByName,
     find: statement(`select ${columns} from ${from} where ${one}`),

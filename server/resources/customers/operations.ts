@@ -4,7 +4,8 @@ import { CustomerFilters } from './schema.ts'
 
 export const listCustomers = standard.list(customer, {
   description:
-    'Customers, newest first. `q` finds them by parts of words; other filters are exact matches. All of them combine, and ' +
+    'Customers, newest first unless `sort` says otherwise. `q` finds them by parts of words; `email` and `externalId` are exact matches. ' +
+    'To follow changes, sort by `updatedAt` and send the last one as `updatedAfter`. All filters combine, and ' +
     '`meta.total` is exact. Merged customers are not listed; their addresses and external ids find the target.',
   query: CustomerFilters,
   filters: ({ q, ...query }) => ({ ...query, unmerged: true, parts: q === undefined ? undefined : readParts(q) }),

@@ -40,11 +40,28 @@ export const customerTable = table({
     email: `c.id = ${currentIdByEmailSql}`,
     externalId: `c.id = ${currentIdSql('s.external_id = :externalId::text')}`,
     unmerged: 'c.merged_into is null',
+    updatedAfter: { order: 'updatedAt', tests: ['> :updatedAfter::timestamptz'] },
+    updatedBefore: { order: 'updatedAt', tests: ['< :updatedBefore::timestamptz'] },
     parts: {
       tested: `not exists (select 1 from unnest(:parts::text[]) as wanted(part) where strpos(${searchWordsSql}, part) = 0)`,
       indexed: `customer_grams(c.tenant_id, ${searchWordsSql}) @> (
         select array_agg(gram) from unnest(:parts::text[]) as wanted(part) cross join lateral unnest(customer_grams(:tenantId::uuid, part)) as grams(gram))`,
     },
+  },
+  indexes: {
+    choices: {},
+    created: [
+      { filters: ['email', 'externalId'], between: [] },
+      { filters: [], between: [] },
+    ],
+    sortTables: [
+      {
+        from: 'customers k',
+        id: 'k.id',
+        conditions: { unmerged: 'k.merged_into is null' },
+        orders: { updatedAt: { column: 'updated_at', expression: 'c.updated_at' } },
+      },
+    ],
   },
   // Lists always filter by `unmerged`. The total without a filter is the number of rows that all pages of a list contain.
   counted: { unmerged: totalSql, '': totalSql },

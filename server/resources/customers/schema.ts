@@ -206,6 +206,22 @@ export const CustomerFilters = closed({
   ),
   email: Type.Optional(emailInput('The customer’s e-mail address, in any spelling.')),
   externalId: Type.Optional(externalId),
+  updatedAfter: Type.Optional(time('Last changed later than this.')),
+  updatedBefore: Type.Optional(time('Last changed earlier than this.')),
+  sort: Type.Optional(
+    component(
+      'CustomerSort',
+      choice(
+        {
+          createdAt: 'Oldest first.',
+          '-createdAt': 'Newest first; the default.',
+          updatedAt: 'Least recently changed first.',
+          '-updatedAt': 'Most recently changed first.',
+        },
+        { description: 'The sort order; `-` reverses it.' },
+      ),
+    ),
+  ),
 })
 
 /** The requester of a new thread. */

@@ -13,7 +13,10 @@ export const userTable = table({
   },
   derived: { nameKey: ({ name }) => nameKey(name) },
   isFoundByName: true,
-  filters: { teamId: 'u.id in (select m.user_id from team_members m where m.tenant_id = :tenantId::uuid and m.team_id = :teamId::uuid)' },
+  filters: {
+    teamId: 'u.id in (select m.user_id from team_members m where m.tenant_id = :tenantId::uuid and m.team_id = :teamId::uuid)',
+    email: 'u.email = :email::text',
+  },
 })
 
 /** Locks all changes of owners. A request that may remove an owner takes this lock before it locks a user, so that two concurrent requests cannot remove each other's last remaining owner. */

@@ -157,7 +157,10 @@ export const UserUpdate = component(
   ),
 )
 
-export const UserFilters = closed({ teamId: Type.Optional(idInput('tea', 'Members of this team.')) })
+export const UserFilters = closed({
+  teamId: Type.Optional(idInput('tea', 'Members of this team.')),
+  email: Type.Optional(emailInput('The user’s e-mail address, in any spelling.')),
+})
 
 const Theme = component(
   'Theme',

@@ -21656,7 +21656,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description The thread’s status.
+                 * @description The thread’s status. Several are separated by commas: `open,pending`.
                  * @example open
                  */
                 status?: components["schemas"]["StatusInput"];
@@ -21691,12 +21691,12 @@ export interface operations {
                  */
                 labelId?: string;
                 /**
-                 * @description The priority of the thread.
+                 * @description The priority of the thread. Several are separated by commas: `low,normal`.
                  * @example low
                  */
                 priority?: components["schemas"]["PriorityInput"];
                 /**
-                 * @description The channel in which the thread started.
+                 * @description The channel in which the thread started. Several are separated by commas: `email,api`.
                  * @example email
                  */
                 channel?: components["schemas"]["ChannelInput"];
@@ -22021,7 +22021,7 @@ export interface operations {
                 /** @description Only messages later than this one of the thread, by its id, or than this time, whatever the order. */
                 after?: string;
                 /**
-                 * @description The kind of author.
+                 * @description The kind of author. Several are separated by commas: `AGENT,CUSTOMER`.
                  * @example AGENT
                  */
                 authorType?: components["schemas"]["AuthorTypeInput"];

@@ -167,10 +167,8 @@ export { seenWork } from '../platform/jobs/seen.ts'
 export { networkOf } from '../platform/http/caller-address.ts'
 export { Semaphore } from '../platform/jobs/semaphore.ts'
 
-// --- platform/openapi
+// --- platform/openapi and platform/outbound
 export { exampleData } from '../platform/openapi/example-data.ts'
-
-// --- platform/outbound
 export { createRangeCheck } from '../platform/outbound/addresses.ts'
 export { ForbiddenUrlError, isReset } from '../platform/outbound/fetch-errors.ts'
 export { limitResponse } from '../platform/outbound/guarded-fetch.ts'
@@ -288,6 +286,7 @@ export {
   nullable,
   type Shape,
   type Static,
+  severalOf,
   time,
   trimmedText,
   Type,

@@ -27,15 +27,36 @@ export function firstPage(declaration: ListDeclaration, active: readonly string[
   return { declaration, indexes: declaration.indexes ?? defaultIndexes, active, order: 'createdAt', direction: 'desc', after: false }
 }
 
-export type Choice = { column: string; values: readonly string[] }
+/** `given` is the filter whose parameter has the values, if the request names several. */
+export type Choice = { column: string; values: readonly string[]; given?: string }
+
+/** Returns the active filter that has several values of a choice. */
+export function findSeveral({ declaration: { filters = {} }, active }: ListRequest, choice: string): string | undefined {
+  return active.find((name) => {
+    const filter = filters[name]
+    return typeof filter === 'object' && 'several' in filter && filter.several === choice
+  })
+}
+
+export function isSeveral({ declaration: { filters = {} } }: ListRequest, name: string): boolean {
+  const filter = filters[name]
+  return typeof filter === 'object' && 'several' in filter
+}
 
 /** Returns the choice with the values that rows can have under the active filters. */
-export function getChoice({ declaration: { filters = {} }, indexes, active }: ListRequest, name: string): Choice {
+export function getChoice(request: ListRequest, name: string): Choice {
+  const {
+    declaration: { filters = {} },
+    indexes,
+    active,
+  } = request
   const choice = indexes.choices[name] ?? unknownChoice(name)
   const implied = active
     .map((filter) => filters[filter])
     .map((filter) => (typeof filter === 'object' && 'implies' in filter ? filter.implies?.[name] : undefined))
-  return { ...choice, values: implied.find((values) => values !== undefined) ?? choice.values }
+  const values = implied.find((each) => each !== undefined)
+  const given = findSeveral(request, name)
+  return values || given === undefined ? { ...choice, values: values ?? choice.values } : { ...choice, given }
 }
 
 /** Returns the condition for rows after the position, or none on the first page. */
@@ -102,6 +123,8 @@ export function conditionSql(request: ListRequest, name: string, column?: string
   if (typeof filter === 'string') return filter
   if ('tested' in filter) return filter.tested
   if ('condition' in filter) return filter.condition
+  if ('several' in filter)
+    return `${(request.indexes.choices[filter.several] ?? unknownChoice(filter.several)).column} = any(:${name}::text[])`
   return filter.tests.map((test) => `${column ?? sortKeySql({ ...request, order: filter.order })} ${test}`).join(' and ')
 }
 
@@ -109,4 +132,18 @@ export function conditionSql(request: ListRequest, name: string, column?: string
 export function sortKeySql({ declaration: { alias }, indexes, order }: ListRequest): string {
   if (order === 'createdAt') return `${alias}.created_at`
   return findSortTable(indexes, order)?.orders[order]?.expression ?? unknownOrder(order)
+}
+
+/** Whether the indexes of a sort table have a filter: its choice, one or several values of it, or a condition. */
+export function isInTable(request: ListRequest, { choice, conditions = {} }: SortTable, name: string): boolean {
+  return name === choice || (choice !== undefined && findSeveral(request, choice) === name) || name in conditions
+}
+
+export function tableConditions({ conditions = {} }: SortTable, active: readonly string[]): string[] {
+  return active.flatMap((name) => conditions[name] ?? [])
+}
+
+/** Whether an active filter has an index on the list's table that leaves few rows. */
+export function hasOwnIndex({ indexes: { created, choices }, active }: ListRequest): boolean {
+  return created.some(({ filters }) => filters.some((name) => active.includes(name) && !(name in choices)))
 }

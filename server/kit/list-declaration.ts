@@ -26,7 +26,10 @@ export type ListDeclaration = {
 }
 
 /** An SQL condition on the list's table, or one of the forms below. */
-export type Filter = string | FilterTable | OrderRange | NarrowFilter | TestedFilter
+export type Filter = string | FilterTable | OrderRange | NarrowFilter | TestedFilter | SeveralFilter
+
+/** Several values of a choice (`Indexes.choices`), in an array parameter with the filter's name. */
+export type SeveralFilter = { several: string }
 
 /**
  * A filter without an index in the list's order: `tested` is tested on one row after the other. `indexed` is a condition that has an index and

@@ -11,11 +11,14 @@ import {
   type Choice,
   conditionSql,
   findFilterTable,
+  findSeveral,
   findSortTable,
   firstPage,
   getChoice,
   hasIndexedCondition,
+  hasOwnIndex,
   indexedConditions,
+  isInTable,
   isTested,
   joinsSql,
   keysetConditions,
@@ -23,9 +26,10 @@ import {
   rangedOrder,
   sortKeySql,
   sourceSql,
+  tableConditions,
   toRequest,
 } from './list-conditions.ts'
-import { type Indexes, type ListDeclaration, type SortTable } from './list-declaration.ts'
+import { type ListDeclaration, type SortTable } from './list-declaration.ts'
 import { cutToSizeSql, limitSql, lookUpSql, pageSizeSql, parseAlias, unknownOrder } from './list-fragments.ts'
 
 /** Number of matches up to which the list always collects and sorts them. That takes milliseconds. */
@@ -86,15 +90,10 @@ export function valuesSql(declaration: ListDeclaration, active: readonly string[
 function hasTwoPlans(request: ListRequest): boolean {
   const { indexes, active, order } = request
   const own = findSortTable(indexes, order)
-  if (own) return active.some((name) => name !== own.choice && rangedOrder(request, name) !== order && !isInTable(own, name))
+  if (own) return active.some((name) => rangedOrder(request, name) !== order && !isInTable(request, own, name))
   if (hasIndexedCondition(request)) return true
   const isRanged = (name: string) => findSortTable(indexes, rangedOrder(request, name)) !== undefined
-  return active.some((name) => isTested(request, name) || isRanged(name)) && !hasOwnIndex(indexes, active)
-}
-
-/** Whether an active filter has an index on the list's table that leaves few rows. */
-function hasOwnIndex({ created, choices }: Indexes, active: readonly string[]): boolean {
-  return created.some(({ filters }) => filters.some((name) => active.includes(name) && !(name in choices)))
+  return active.some((name) => isTested(request, name) || isRanged(name)) && !hasOwnIndex(request)
 }
 
 /**
@@ -130,8 +129,10 @@ function walkCreatedSql(request: ListRequest): string {
   const { declaration, indexes, active, direction } = request
   const { alias } = declaration
   const table = findFilterTable(request)?.table
-  const index = indexes.created.find(({ filters }) => filters.length === 0 || filters.some((name) => active.includes(name)))
-  const between = (index?.between ?? []).filter((name) => !active.includes(name))
+  const isAsked = (name: string): boolean => active.includes(name) || findSeveral(request, name) !== undefined
+  const index = indexes.created.find(({ filters }) => filters.length === 0 || filters.some(isAsked))
+  const several = (index?.filters ?? []).filter((name) => findSeveral(request, name) !== undefined)
+  const between = [...new Set([...several, ...(index?.between ?? [])])].filter((name) => !active.includes(name))
   const tested = hasTwoPlans(request) ? active.filter((name) => isTested(request, name)) : []
   const rows = mergedRangesSql(
     request,
@@ -150,15 +151,6 @@ function walkCreatedSql(request: ListRequest): string {
   order by ${alias}.created_at ${direction}, ${alias}.id ${direction} limit ${maxRows}`
 }
 
-/** Whether the indexes of a sort table have the condition of a filter. */
-function isInTable({ conditions = {} }: SortTable, name: string): boolean {
-  return name in conditions
-}
-
-function tableConditions({ conditions = {} }: SortTable, active: readonly string[]): string[] {
-  return active.flatMap((name) => conditions[name] ?? [])
-}
-
 /** Walks an index of a sort table. Filters that the index does not have are tested on the list's rows. */
 function walkSortTableSql(request: ListRequest, own: SortTable): string {
   const { declaration, active, order, direction } = request
@@ -167,7 +159,7 @@ function walkSortTableSql(request: ListRequest, own: SortTable): string {
   const column = own.orders[order]?.column ?? unknownOrder(order)
   const at = `${alias}.${column}`
   const inIndex = active.filter((name) => rangedOrder(request, name) === order)
-  const tested = active.filter((name) => name !== choice && !inIndex.includes(name) && !isInTable(own, name))
+  const tested = active.filter((name) => !inIndex.includes(name) && !isInTable(request, own, name))
   const conditions = [
     ...tableConditions(own, active),
     ...inIndex.map((name) => conditionSql(request, name, at)),
@@ -240,7 +232,9 @@ function mergedRangesSql(
     return `select ${alias}.* from ${source} where ${where.join(' and ')} order by ${at} ${direction}, ${id} ${direction} limit ${longest}`
   }
   if (choices.length === 0) return rangeSql([])
-  const values = choices.map((choice, i) => `unnest(array[${choice.values.map((value) => `'${value}'`).join(', ')}]) as v${i}(value)`)
+  const valuesOf = ({ values, given }: Choice): string =>
+    given === undefined ? `array[${values.map((value) => `'${value}'`).join(', ')}]` : `:${given}::text[]`
+  const values = choices.map((choice, i) => `unnest(${valuesOf(choice)}) as v${i}(value)`)
   return `select ${alias}.* from ${values.join(' cross join ')}
     cross join lateral (${limitSql(rangeSql(choices.map((choice, i) => `${choice.column} = v${i}.value`)), limit)}) as ${alias}
     order by ${alias}.${column} ${direction}, ${id} ${direction} limit ${longest}`
@@ -267,7 +261,7 @@ type MatchSource = { source: string; conditions: string[]; countedFrom?: string 
 function findMatches(request: ListRequest): MatchSource {
   const { declaration, indexes, active } = request
   const own = indexes.sortTables.find((table) => active.some((name) => findSortTable(indexes, rangedOrder(request, name)) === table))
-  if (!own || hasOwnIndex(indexes, active) || hasIndexedCondition(request))
+  if (!own || hasOwnIndex(request) || hasIndexedCondition(request))
     return {
       source: sourceSql(request),
       conditions: [
@@ -279,8 +273,10 @@ function findMatches(request: ListRequest): MatchSource {
   const alias = parseAlias(from)
   const ranged = active.filter((name) => (rangedOrder(request, name) ?? '') in orders)
   const values = choice === undefined ? [] : (indexes.choices[choice]?.values.map((value) => `'${value}'`) ?? [])
-  const chosen = choice !== undefined && active.includes(choice) ? `= :${choice}::text` : `in (${values.join(', ')})`
-  const others = active.filter((name) => name !== choice && !ranged.includes(name) && !isInTable(own, name))
+  const several = choice === undefined ? undefined : findSeveral(request, choice)
+  const all = several === undefined ? `in (${values.join(', ')})` : `= any(:${several}::text[])`
+  const chosen = choice !== undefined && active.includes(choice) ? `= :${choice}::text` : all
+  const others = active.filter((name) => !ranged.includes(name) && !isInTable(request, own, name))
   return {
     source: `${from} ${lookUpSql(declaration, id)} ${joinsSql(request)}`,
     conditions: [

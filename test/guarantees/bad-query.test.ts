@@ -78,7 +78,7 @@ describe.each(named(operations))('the query string of %s', (_, endpoint) => {
         }
       }
       if (schema.enum)
-        for (const value of ['nothing', '', 'open,closed', encodeURIComponent(' open')])
+        for (const value of ['nothing', '', ...('x-several' in schema ? ['open,'] : ['open,closed']), encodeURIComponent(' open')])
           expect((await ask(value)).status, `${name}=${value}`).toBe(400)
       if (schema.maxLength) expect((await ask('x'.repeat(schema.maxLength + 1))).status, `${name} too long`).toBe(400)
     }

@@ -22,6 +22,8 @@ export type PlainSchema = {
   /** Words that may stand in place of the id. */
   'x-words'?: readonly string[]
   'x-trim'?: boolean
+  /** The values of which a text has several, separated by commas. */
+  'x-several'?: readonly string[]
 }
 
 /** Maximum number of details in a response. */
@@ -103,7 +105,9 @@ function explainOne(
     case 'type':
       return [{ field, code: 'WRONG_TYPE', message: `must be ${([] as string[]).concat(type ?? 'of another type').join(' or ')}` }]
     case 'enum':
-      return [{ field, code: 'NOT_ALLOWED', message: `must be one of ${allowedValues.join(', ')}` }]
+      return [
+        { field, code: 'NOT_ALLOWED', message: `must be one of ${allowedValues.filter((each) => !String(each).includes(',')).join(', ')}` },
+      ]
     case 'const':
       return [{ field, code: 'NOT_ALLOWED', message: `must be ${JSON.stringify(allowedValue)}` }]
     case 'minProperties':

@@ -113,10 +113,18 @@ type Conversion = (value: unknown, path: string) => unknown
 
 /** Returns the conversion that runs before the check: `low` becomes `LOW` when only `LOW` is declared. */
 function caseConversion(schema: Shape): Conversion | null {
-  const { enum: values } = plain(schema)
+  const { enum: values, 'x-several': several } = plain(schema)
+  if (several) return (value) => (typeof value === 'string' ? sortValues(value, several) : value)
   if (!values) return within(schema, caseConversion)
   const canonical = new Map(values.map((value) => [String(value).toUpperCase(), value]))
   return (value) => (typeof value === 'string' ? (canonical.get(value.toUpperCase()) ?? value) : value)
+}
+
+/** Returns each value of a list once, in the order and case in which they are declared. Unknown values stay, and are refused by the check. */
+function sortValues(text: string, declared: readonly string[]): string {
+  const given = new Set(text.split(',').map((value) => value.toUpperCase()))
+  const known = declared.filter((value) => given.has(value.toUpperCase()))
+  return known.length === given.size ? known.join(',') : text
 }
 
 /**

@@ -60,6 +60,9 @@ export class SharedShapes {
   }
 
   #schema(shape: Shape, closed: boolean): JsonSchema {
+    // Safe because `severalOf` stores the choice.
+    const { 'x-one': one } = shape as { 'x-one'?: Shape }
+    if (one) return this.#schema(one, closed)
     const name = componentName(shape)
     if (name === undefined) return this.#plain(shape, closed)
     if (this.#defined.has(name)) return reference('schemas', name)

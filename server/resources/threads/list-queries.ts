@@ -26,6 +26,9 @@ const declaration: ListDeclaration = {
     // A thread that was created after the search has no bit.
     hits: { tested: 'case when t.public_number < length(:hits::bytea) * 8 then get_bit(:hits::bytea, t.public_number) = 1 else false end' },
     status: 't.status = :status::text',
+    statuses: { several: 'status' },
+    priorities: { several: 'priority' },
+    channels: { several: 'channel' },
     assigneeId: 't.assignee_id = :assigneeId::uuid',
     unassigned: 't.assignee_id is null and :unassigned::boolean',
     teamId: 't.team_id = :teamId::uuid',
@@ -87,6 +90,9 @@ const declaration: ListDeclaration = {
     '': counterSql(everyStatusSql),
     status: `select case :status::text when 'open' then threads_open when 'pending' then threads_pending when 'resolved' then threads_resolved
       else threads_closed end as total from tenant_counters where tenant_id = :tenantId::uuid`,
+    statuses: `select ${Object.keys(statuses)
+      .map((each) => `('${each}' = any(:statuses::text[]))::int * threads_${each}`)
+      .join(' + ')} as total from tenant_counters where tenant_id = :tenantId::uuid`,
     awake: `select ${everyStatusSql} - (select count(*) from threads where tenant_id = :tenantId::uuid and snoozed_until is not null) as total
       from tenant_counters where tenant_id = :tenantId::uuid`,
   },

@@ -1,4 +1,4 @@
-import { addedLater, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { severalOf, addedLater, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
 import { CustomFieldFilter, CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './messages/message-schema.ts'
 import {
@@ -270,6 +270,9 @@ export const ticketNumberPattern = '^[A-Za-z][A-Za-z0-9]{1,7}-[0-9]{4}-[0-9]{6,9
 
 export const ThreadFilters = closed({
   ...threadFilterFields,
+  status: Type.Optional(severalOf(StatusInput)),
+  priority: Type.Optional(severalOf(PriorityInput)),
+  channel: Type.Optional(severalOf(ChannelInput)),
   ticketNumber: Type.Optional(
     Type.String({ pattern: ticketNumberPattern, description: 'The ticket number, in any letter case.', examples: ['ACME-2026-000042'] }),
   ),

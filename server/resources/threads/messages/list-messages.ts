@@ -25,7 +25,8 @@ export const listMessages = endpoint({
   present: toReadMessage,
   async handle({ db, principal: { tenantId }, params: { id }, page, query: { sort, after, authorType } }) {
     const since = after === undefined ? {} : await readPlace(db, { tenantId, threadId: id }, after)
-    const read = (threadId: Uuid) => messageList.fetch(db, tenantId, page, { threadId, authorType, ...since }, sort)
+    const read = (threadId: Uuid) =>
+      messageList.fetch(db, tenantId, page, { threadId, authorTypes: authorType?.split(','), ...since }, sort)
     const found = await read(id)
     if (found.records.length > 0) return found
     // A thread without messages was merged or does not exist, unless filters left them out.

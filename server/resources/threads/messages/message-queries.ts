@@ -168,7 +168,7 @@ export const messageList = keysetList<MessageRecord>(
     rowBytes: { sql: textBytesSql, max: 2_097_152 },
     filters: {
       threadId: 'm.thread_id = :threadId::uuid',
-      authorType: 'm.author_type = :authorType::text',
+      authorTypes: 'm.author_type = any(:authorTypes::text[])',
       // The two parts of one position.
       sinceAt: '(m.created_at, m.id) > (:sinceAt::timestamptz, :sinceId::uuid)',
       sinceId: 'true',

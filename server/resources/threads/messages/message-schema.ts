@@ -1,5 +1,6 @@
 /** Public schemas of messages. */
 import {
+  severalOf,
   addedLater,
   anyCaseChoice,
   choice,
@@ -114,7 +115,7 @@ export const MessageFilters = closed({
       description: 'Only messages later than this one of the thread, by its id, or than this time, whatever the order.',
     }),
   ),
-  authorType: Type.Optional(AuthorTypeInput),
+  authorType: Type.Optional(severalOf(AuthorTypeInput)),
 })
 
 const MessageAuthor = component(

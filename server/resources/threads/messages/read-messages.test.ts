@@ -57,6 +57,8 @@ describe('the messages of a thread', () => {
       expect([data.map(({ bodyText }) => bodyText), meta.total]).toEqual([['Five', 'Three'], 2])
     }
     expect((await list('?authorType=BOT')).data).toEqual([])
+    const { data, meta } = await list('?authorType=bot,AGENT')
+    expect([data.length, meta.total]).toEqual([2, 2])
   })
 
   it('refuse a place in another thread, and what is no place', async () => {

@@ -127,11 +127,16 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
   })
 })
 
-const patchedFields = patches.flatMap((endpoint) =>
-  fieldsOf(endpoint).map(
-    ([name, schema]) => [`${endpoint.operationId}: ${name}`, endpoint, name, schema] as [string, Endpoint, string, PlainSchema],
-  ),
-)
+/** Fields whose values are not shown, with the test that shows that repeating them changes nothing. */
+const writeOnly: Readonly<Record<string, string>> = { 'updateWebhook: headers': 'server/resources/webhooks/headers.test.ts' }
+
+const patchedFields = patches
+  .flatMap((endpoint) =>
+    fieldsOf(endpoint).map(
+      ([name, schema]) => [`${endpoint.operationId}: ${name}`, endpoint, name, schema] as [string, Endpoint, string, PlainSchema],
+    ),
+  )
+  .filter(([title]) => !(title in writeOnly))
 
 /** Further fields that a request must send, because the service refuses the field without them. */
 const companions: Readonly<Record<string, object>> = {

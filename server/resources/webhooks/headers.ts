@@ -66,6 +66,9 @@ export function mergeHeaders(
     if (isElsewhere) throw refuse(`headers[${i}].value`, 'REQUIRED', resend)
     return { name, value: kept }
   })
+  checkHeaders(merged)
+  const isSame = merged.length === values.size && merged.every(({ name, value }) => values.get(name.toLowerCase()) === value)
+  if (isSame) return { headerNames: merged.map(({ name }) => name), headersSealed: stored.headersSealed }
   return sealHeaders(secrets, merged)
 }
 

@@ -49,9 +49,9 @@ export const updateWebhook = endpoint({
       headerNames,
       status: current.status === 'DISABLED' ? current.status : (body.status ?? current.status),
     }
-    // Values are never shown, so a value that was sent counts as a change.
-    const isSent = body.headers?.some(({ value }) => value !== undefined) ?? false
-    const changes = findChanges<Partial<typeof current>>(current, next) ?? (isSent ? { after: { headerNames } } : null)
+    // Values are never shown, so only the names tell that they have changed.
+    const isResealed = headersSealed !== stored.headersSealed
+    const changes = findChanges<Partial<typeof current>>(current, next) ?? (isResealed ? { after: { headerNames } } : null)
     if (!changes) return toUnchangedOutcome(current)
     if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(reorderHeldDeliveries, { ...key, enabled: false })
     const record = await tx.first(changeWebhook, { ...key, ...next, headersSealed })

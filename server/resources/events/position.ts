@@ -26,7 +26,11 @@ const beginning = '00000000-0000-0000-0000-000000000000'
  */
 export async function readPosition(db: Queryable, tenantId: Uuid, after: string | undefined): Promise<number> {
   if (after === latest) return (await getHead(db, tenantId)).sequence
-  if (after !== undefined && /^\d{1,16}$/.test(after)) return Number(after)
+  if (after !== undefined && /^(0|[1-9]\d{0,15})$/.test(after)) return Number(after)
+  if (after !== undefined && !/^(evt_)?[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(after)) {
+    const message = 'must be the id of an event, a sequence or `latest`'
+    throw new ApiError(validationFailed, { details: [{ field: 'after', code: 'INVALID_FORMAT', message }] })
+  }
   const id = after === undefined ? beginning : parseTypeId('evt', after)
   if (id === beginning) return 0
   const found = id === null ? null : await db.first(findSequence, { tenantId, id })

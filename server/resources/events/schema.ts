@@ -29,7 +29,6 @@ const presence = Type.Boolean({ description: 'Whether to also report presence in
 const reset = 'Show events after this one, unless the header Last-Event-ID is sent. For a deleted event the stream starts with `reset`.'
 
 const position = Type.String({
-  pattern: '^(evt_)?[0-7][0-9a-hjkmnp-tv-z]{25}$|^(latest|0|[1-9][0-9]{0,15})$',
   description:
     'Show events after this one: its id, its `sequence`, or `latest` for none but those that are yet to come. With `sort=-sequence` show ' +
     'those before it. A deleted event gives SVC-PAGINATION-INVALID_CURSOR.',

@@ -17,6 +17,7 @@ import { readVariableSets } from '../actions/read-variables.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import { describeDeadline, describeOpening } from './describe-times.ts'
 import { freezeAutomaticMail } from './freeze-automatic.ts'
+import { hasReachedMailLimit } from './limit-automatic-mail.ts'
 import { insertAutomaticReply } from './outgoing-queries.ts'
 import { discardOutgoing, storeOutgoing, toMessageMail } from './store-outgoing.ts'
 import { fetchThread } from '../thread.ts'
@@ -45,7 +46,7 @@ export async function writeAutomaticReply(context: Context, { threadId, inboxId,
   const messageId = newId()
   const currentId = await lockCurrentThread(tx, tenantId, threadId)
   const text = await chooseText(tx, tenantId, currentId, texts)
-  if (text === null) return false
+  if (text === null || (await hasReachedMailLimit(tx, config, { tenantId, inboxId }))) return false
   const key = { tenantId, threadId: currentId, messageId }
   const content = { body: text, bodyFormat: 'text' } as const
   const input = { to: [address], sendBy: 'EMAIL', fromInboxId: inboxId } as const

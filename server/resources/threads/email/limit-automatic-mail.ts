@@ -1,16 +1,21 @@
 /** The limit of an inbox for all its automatic mail: its own replies, those of rules, and satisfaction requests. */
 import { fetchOne, type Queryable, type Uuid } from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
-import { type AutomaticMailRow, countAutomaticMails, insertAutomaticReply } from './outgoing-queries.ts'
+import { type AutomaticMailRow, countAutomaticMails, insertAutomaticReply, lockAutomaticMails } from './outgoing-queries.ts'
 
-/** True when the inbox has sent as much automatic mail in the last hour as MAIL_GUARDS allows. */
+/**
+ * True when the inbox has sent as much automatic mail in the last hour as MAIL_GUARDS allows. Others who ask about the inbox wait until the commit:
+ * rules, requests and replies run at the same time. Lock the thread before.
+ */
 export async function hasReachedMailLimit(
   tx: Queryable,
   { mailIn: { guards } }: Pick<Config, 'mailIn'>,
   key: { tenantId: Uuid; inboxId: Uuid },
 ): Promise<boolean> {
   const limit = guards.autoRepliesPerInboxHour
-  return limit === 0 || (await fetchOne(tx, countAutomaticMails, { ...key, limit })).count >= limit
+  if (limit === 0) return true
+  await tx.rows(lockAutomaticMails, key)
+  return (await fetchOne(tx, countAutomaticMails, { ...key, limit })).count >= limit
 }
 
 export async function recordAutomaticMail(tx: Queryable, mail: AutomaticMailRow): Promise<void> {

@@ -132,6 +132,11 @@ export const insertAutomaticReply = statement<AutomaticMailRow, object>(`
   values (:tenantId::uuid, :messageId::uuid, :threadId::uuid, :inboxId::uuid, :address, :source::text)
   on conflict (tenant_id, message_id) do update set sent_at = excluded.sent_at`)
 
+/** Locks the inbox until the commit, so that the automatic mails of one inbox are counted one after another. Lock the thread before. */
+export const lockAutomaticMails = statement<{ tenantId: Uuid; inboxId: Uuid }, { id: Uuid }>(
+  'select id from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid for no key update',
+)
+
 /** Counts the automatic mails of an inbox in the last hour, at most `limit`. */
 export const countAutomaticMails = statement<{ tenantId: Uuid; inboxId: Uuid; limit: number }, { count: number }>(`
   select count(*)::int as count from (

@@ -41,7 +41,7 @@ export function changeEmailSettings(
     rules: { ...before.rules, ...withoutUndefined(rules) },
     dkim: before.dkim,
   }
-  details.push(...findEmailProblems(settings))
+  details.push(...findEmailProblems(settings, before))
   if (details.length > 0) throw new ApiError(validationFailed, { details })
   return {
     settings,
@@ -124,13 +124,16 @@ function keepPort(before: { port: number; security: Imap['security'] } | null, s
   return before && before.port !== ports[before.security] ? before.port : ports[security]
 }
 
-function findEmailProblems({ receive, send }: EmailSettings): ErrorDetail[] {
+function findEmailProblems({ receive, send }: EmailSettings, before: EmailSettings): ErrorDetail[] {
   const details: ErrorDetail[] = []
   const add = (field: string, code: string, message: string): void => void details.push({ field: `email.${field}`, code, message })
   if (receive.mode === 'IMAP' && !receive.imap) add('receive.imap', 'REQUIRED', 'is required to fetch mail by IMAP')
   if (send.mode === 'SMTP' && !send.smtp) add('send.smtp', 'REQUIRED', 'is required to send by the inbox’s own mail server')
   if (receive.imap?.afterFetch === 'MOVE' && !receive.imap.moveTo) add('receive.imap.moveTo', 'REQUIRED', 'is required for MOVE')
-  if (receive.imap?.importSince && Date.parse(receive.imap.importSince) < Date.now() - maxImportDays * 86_400_000)
+  const importSince = receive.imap?.importSince ?? null
+  // A stored time may have become older than a new one may be.
+  const isNew = importSince !== (before.receive.imap?.importSince ?? null)
+  if (importSince !== null && isNew && Date.parse(importSince) < Date.now() - maxImportDays * 86_400_000)
     add('receive.imap.importSince', 'TOO_EARLY', `must be at most ${maxImportDays} days ago`)
   for (const [field, server] of [
     ['receive.imap.port', receive.imap],

@@ -25,9 +25,10 @@ const othersCount = 2_000
 /**
  * The number of rows that a page may touch, joins included: `default` when an index has both filter and order; `otherOrder` when one index
  * has the filter and another the order, so that the list collects up to 2,000 matches of the one, or walks up to 5,000 entries of the other
- * with their rows. The filter `threadId`, which includes the threads merged into that thread, has 3,000 here.
+ * with their rows. The filter `threadId`, which includes the threads merged into that thread, has 3,000 here. `names`: the filter
+ * `namePrefix` reads all names of the tenant, because no index finds the words within a name. Each resource limits their number.
  */
-const maxRows = { default: 400, otherOrder: 10_500 }
+const maxRows = { default: 400, otherOrder: 10_500, names: othersCount + 400 }
 
 /**
  * Whether a filter is a range of one time in the order of another, so that the position of the page depends on how the two times are
@@ -45,6 +46,7 @@ function rowsMaxOf({ tag, operationId }: Endpoint, filter: string | undefined, s
   // With the participants of the threads that were merged into the thread.
   if (operationId === 'listThreadParticipants') return maxRows.otherOrder
   if (filter && walks(filter, sort)) return Infinity
+  if (filter === 'namePrefix') return maxRows.names
   const isOneIndex =
     sort.endsWith('createdAt') && filter !== 'waiting' && filter !== 'q' && filter !== 'customFields' && filter !== 'threadId'
   return isOneIndex || !threadLists.has(tag) ? maxRows.default : maxRows.otherOrder

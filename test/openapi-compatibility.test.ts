@@ -3,6 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { breakingChanges, releaseProblems } from './openapi-compatibility.ts'
 import { asDocument, at, changeContract, contract, read, schemas, set, write, type Loose } from './openapi-sample-contract.ts'
 
+/** Makes a component of the object that may be null. */
+function namePlace(place: object): (copy: Loose) => void {
+  return (copy) => {
+    set(schemas('Place'), place)(copy)
+    set(schemas('Note.properties.place'), { anyOf: [{ $ref: '#/components/schemas/Place' }, { type: 'null' }] })(copy)
+  }
+}
+
 describe('changes that break clients are found', () => {
   const breaks: [string, (copy: Loose) => void, RegExp][] = [
     ['an operation removed', set(read, undefined), /GET \/notes\/\{\}: the operation is gone/],
@@ -52,6 +60,12 @@ describe('changes that break clients are found', () => {
       'a field of a response made nullable',
       set(schemas('Note.properties.text'), { anyOf: [{ type: 'string' }, { type: 'null' }] }),
       /text: its type was string and is null/,
+    ],
+    ['a field of a nullable object removed', namePlace({ type: 'object', properties: {} }), /place › city: the field is gone/],
+    [
+      'a nullable object that lost its fields',
+      set(schemas('Note.properties.place'), { type: ['object', 'null'] }),
+      /place: its type was null and is object or null/,
     ],
     ['a type of a response changed', set(schemas('Note.properties.size.type'), 'string'), /size: its type was integer and is string/],
     ['a whole number made any number', set(schemas('Note.properties.size.type'), 'number'), /size: its type was integer and is number/],
@@ -122,6 +136,7 @@ describe('compatible changes pass', () => {
     ['a field of a response added', set(schemas('Note.properties.more'), { type: 'string' })],
     ['a field of a response made certain', set(schemas('Note.required'), ['id', 'text', 'color', 'tags', 'at'])],
     ['a nullable field that is never null any more', set(schemas('Note.properties.parent'), { $ref: '#/components/schemas/Note' })],
+    ['a nullable object named', namePlace({ type: 'object', required: ['city'], properties: { city: { type: 'string' } } })],
     ['an error’s code added', set('components.responses.NotFound.x-error-codes', { GONE: 404, NEVER: 404, MOVED: 404 })],
     [
       'a kind added to an open union',

@@ -12,6 +12,7 @@ import {
   type Response,
 } from '../server/platform/openapi/types.ts'
 import { toDialect } from '../server/platform/openapi/dialect.ts'
+import { nameNullableObjects } from '../server/platform/openapi/nullable-objects.ts'
 import { flattenUnion } from '../server/platform/openapi/flat-union.ts'
 import { componentName } from '../server/platform/schema.ts'
 import { objectsOf } from './openapi-objects.ts'
@@ -95,6 +96,21 @@ it('null occurs only beside another type, and is a constant when it is the only 
   ).toEqual([])
   expect(schemas.LabelResponse?.properties).toMatchObject({ error: { const: null } })
   expect(schemas.ErrorResponse?.properties).toMatchObject({ data: { const: null } })
+})
+
+it('an object with fields that may be null has a name, from its shape and field', () => {
+  const nameless = [...objectsOf(document)].filter(
+    ({ found: { type, properties } }) => Array.isArray(type) && type.includes('null') && typeof properties === 'object',
+  )
+  expect(nameless.map(({ path }) => path.join('.'))).toEqual([])
+  expect(schemas.AiClassification?.properties).toMatchObject({
+    priority: { description: expect.any(String), anyOf: [{ $ref: '#/components/schemas/AiClassificationPriority' }, { type: 'null' }] },
+  })
+  expect(schemas.AiClassificationPriority).toMatchObject({ type: 'object', required: ['value', 'confidence'] })
+  expect(schemas.EmailChannelInputReceiveImap).toMatchObject({ type: 'object', additionalProperties: false })
+  const nullable = { type: ['object', 'null'], properties: { id: { type: 'string' } } }
+  const clash = { A: { properties: { bC: nullable } }, AB: { properties: { c: nullable } } }
+  expect(() => nameNullableObjects(clash)).toThrow('The component ABC is declared twice')
 })
 
 it('no component is used under webhooks alone', () => {

@@ -70,6 +70,7 @@ export const contract = {
           tags: { type: 'array', items: { type: 'string' } },
           at: { type: 'string', format: 'date-time' },
           parent: { anyOf: [{ $ref: '#/components/schemas/Note' }, { type: 'null' }] },
+          place: { type: ['object', 'null'], required: ['city'], properties: { city: { type: 'string' } } },
           size: { type: 'integer' },
           items: { type: 'array', items: { $ref: '#/components/schemas/Item' } },
           link: { $ref: '#/components/schemas/Link' },

@@ -193,7 +193,11 @@ function mergeSchemas(a: Known, b: Known): Known {
   return { ...a, ...b, properties, required: [...new Set([...(a.required ?? []), ...(b.required ?? [])])] }
 }
 
+/** Returns the members of a union. An object or null is one too, because naming the object makes an `anyOf` of it. */
 function membersOf(schema: Known): JsonSchema[] | undefined {
+  const { type, properties } = schema
+  if (properties && Array.isArray(type) && type.includes('null'))
+    return [{ ...schema, type: type.filter((each) => each !== 'null') }, { type: 'null' }]
   return schema.anyOf ?? schema.oneOf
 }
 

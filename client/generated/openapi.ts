@@ -2914,40 +2914,46 @@ export interface components {
             /** @description The best label. Null if your threads are not enough. */
             label: components["schemas"]["AiLabel"] | null;
             /** @description The priority of similar threads. Null if your threads are not enough. */
-            priority: {
-                value: components["schemas"]["ThreadPriority"];
-                /**
-                 * Format: double
-                 * @description The frequency of correct predictions among your own threads.
-                 */
-                confidence: number;
-            } | null;
+            priority: components["schemas"]["AiClassificationPriority"] | null;
             /** @description The inbox of similar threads. Null if your threads are not enough. */
-            inboxId: {
-                /**
-                 * @description The inbox.
-                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
-                 */
-                value: string;
-                /**
-                 * Format: double
-                 * @description The frequency of correct predictions among your own threads.
-                 */
-                confidence: number;
-            } | null;
+            inboxId: components["schemas"]["AiClassificationInboxId"] | null;
             /** @description The team of similar threads. Null if your threads are not enough. */
-            teamId: {
-                /**
-                 * @description The team.
-                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
-                 */
-                value: string;
-                /**
-                 * Format: double
-                 * @description The frequency of correct predictions among your own threads.
-                 */
-                confidence: number;
-            } | null;
+            teamId: components["schemas"]["AiClassificationTeamId"] | null;
+        };
+        /** @description The inbox of similar threads. Null if your threads are not enough. */
+        AiClassificationInboxId: {
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            value: string;
+            /**
+             * Format: double
+             * @description The frequency of correct predictions among your own threads.
+             */
+            confidence: number;
+        };
+        /** @description The priority of similar threads. Null if your threads are not enough. */
+        AiClassificationPriority: {
+            value: components["schemas"]["ThreadPriority"];
+            /**
+             * Format: double
+             * @description The frequency of correct predictions among your own threads.
+             */
+            confidence: number;
+        };
+        /** @description The team of similar threads. Null if your threads are not enough. */
+        AiClassificationTeamId: {
+            /**
+             * @description The team.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            value: string;
+            /**
+             * Format: double
+             * @description The frequency of correct predictions among your own threads.
+             */
+            confidence: number;
         };
         /**
          * @description A piece of a text that a language model is writing.
@@ -4278,17 +4284,7 @@ export interface components {
          */
         AutomationDryRunMatch: {
             /** @description The thread; null if it no longer exists, or if the caller may not read threads. */
-            thread: {
-                /**
-                 * @description The thread.
-                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
-                 */
-                id: string;
-                /** @description Its ticket number. */
-                ticketNumber: string;
-                /** @description Its subject now. */
-                subject: string;
-            } | null;
+            thread: components["schemas"]["AutomationDryRunMatchThread"] | null;
             /**
              * @description The event that fitted; null for a time.
              * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -4314,6 +4310,18 @@ export interface components {
         AutomationDryRunMatchList: {
             data: components["schemas"]["AutomationDryRunMatch"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The thread; null if it no longer exists, or if the caller may not read threads. */
+        AutomationDryRunMatchThread: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its ticket number. */
+            ticketNumber: string;
+            /** @description Its subject now. */
+            subject: string;
         };
         /**
          * @description What would have become of the match.
@@ -6120,44 +6128,48 @@ export interface components {
              */
             waiting: number;
             /** @description Up to where the mailbox has been read; null before the first connection. */
-            checkpoint: {
-                /** @description The folder. */
-                folder: string;
-                /**
-                 * Format: int64
-                 * @description The folder’s UIDVALIDITY.
-                 */
-                uidValidity: number;
-                /**
-                 * Format: int64
-                 * @description The UID up to which all mails have been fetched.
-                 */
-                uid: number;
-            } | null;
+            checkpoint: components["schemas"]["ChannelConnectionCheckpoint"] | null;
             /** @description The latest failure; null while all connections work. */
-            lastError: {
-                /** @description A short name of the failure. */
-                code: string;
-                /** @description What went wrong, with the server’s words. */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description When it happened.
-                 * @example 2026-03-04T09:30:00.000Z
-                 */
-                at: string;
-                /**
-                 * Format: int64
-                 * @description Failed attempts in a row.
-                 */
-                attempts: number;
-            } | null;
+            lastError: components["schemas"]["ChannelConnectionLastError"] | null;
             /**
              * Format: date-time
              * @description When the service tries again; null if it is not waiting.
              * @example 2026-03-04T09:30:00.000Z
              */
             nextAttemptAt: string | null;
+        };
+        /** @description Up to where the mailbox has been read; null before the first connection. */
+        ChannelConnectionCheckpoint: {
+            /** @description The folder. */
+            folder: string;
+            /**
+             * Format: int64
+             * @description The folder’s UIDVALIDITY.
+             */
+            uidValidity: number;
+            /**
+             * Format: int64
+             * @description The UID up to which all mails have been fetched.
+             */
+            uid: number;
+        };
+        /** @description The latest failure; null while all connections work. */
+        ChannelConnectionLastError: {
+            /** @description A short name of the failure. */
+            code: string;
+            /** @description What went wrong, with the server’s words. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Failed attempts in a row.
+             */
+            attempts: number;
         };
         /** @description The envelope of one ChannelConnection. */
         ChannelConnectionResponse: {
@@ -7563,15 +7575,17 @@ export interface components {
                 agentMail: components["schemas"]["AnyMailFromAgents"];
             };
             /** @description The key that signs replies; null for none. */
-            dkim: {
-                /** @description The signing domain. */
-                domain: string;
-                /** @description The selector: the record’s name is `<selector>._domainkey.<domain>`. */
-                selector: string;
-                /** @description The public key, for the TXT record. */
-                publicKey: string;
-                state: components["schemas"]["DkimState"];
-            } | null;
+            dkim: components["schemas"]["EmailChannelDkim"] | null;
+        };
+        /** @description The key that signs replies; null for none. */
+        EmailChannelDkim: {
+            /** @description The signing domain. */
+            domain: string;
+            /** @description The selector: the record’s name is `<selector>._domainkey.<domain>`. */
+            selector: string;
+            /** @description The public key, for the TXT record. */
+            publicKey: string;
+            state: components["schemas"]["DkimState"];
         };
         /**
          * @description E-mail settings to change. Omitted fields do not change.
@@ -7593,78 +7607,13 @@ export interface components {
                 /** @description Other addresses of the inbox. */
                 aliases?: string[];
                 /** @description The mailbox. A new one needs `host` and `user`; of an existing one, send the fields that change. Without `password` the stored one is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker. */
-                imap?: {
-                    /**
-                     * @description The server’s host name.
-                     * @example imap.example.com
-                     */
-                    host?: string;
-                    /**
-                     * Format: int64
-                     * @description 25, 465, 587, 143, 993 or above 1024.
-                     * @example 993
-                     */
-                    port?: number;
-                    security?: components["schemas"]["MailSecurity"];
-                    auth?: components["schemas"]["MailAuth"];
-                    /**
-                     * @description The account’s name.
-                     * @example support@example.com
-                     */
-                    user?: string;
-                    /**
-                     * @description The password; never returned.
-                     * @example app-password
-                     */
-                    password?: string;
-                    /**
-                     * @description The folder from which mail is fetched.
-                     * @example INBOX
-                     */
-                    folder?: string;
-                    /**
-                     * Format: date-time
-                     * @description Fetches mail from this time on, at most 90 days back; null: what comes from now on.
-                     * @example 2026-03-04T09:30:00.000Z
-                     */
-                    importSince?: string | null;
-                    afterFetch?: components["schemas"]["MailAfterFetch"];
-                    /**
-                     * @description The folder for MOVE.
-                     * @example Done
-                     */
-                    moveTo?: string | null;
-                } | null;
+                imap?: components["schemas"]["EmailChannelInputReceiveImap"] | null;
             };
             /** @description How replies are sent. */
             send?: {
                 mode?: components["schemas"]["MailSendMode"];
                 /** @description The mail server. A new one needs `host`; of an existing one, send the fields that change. Without `password` the stored one is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker. */
-                smtp?: {
-                    /**
-                     * @description The server’s host name.
-                     * @example smtp.example.com
-                     */
-                    host?: string;
-                    /**
-                     * Format: int64
-                     * @description 25, 465, 587, 143, 993 or above 1024.
-                     * @example 587
-                     */
-                    port?: number;
-                    security?: components["schemas"]["MailSecurity"];
-                    auth?: components["schemas"]["MailAuth"];
-                    /**
-                     * @description The account’s name.
-                     * @example support@example.com
-                     */
-                    user?: string | null;
-                    /**
-                     * @description The password; never returned.
-                     * @example app-password
-                     */
-                    password?: string;
-                } | null;
+                smtp?: components["schemas"]["EmailChannelInputSendSmtp"] | null;
                 /**
                  * @description The sender’s name; `{{agent.name}}` and `{{inbox.name}}` are replaced.
                  * @example {{agent.name}} ({{inbox.name}})
@@ -7691,6 +7640,75 @@ export interface components {
                 replyToOf?: string[];
                 agentMail?: components["schemas"]["MailFromAgents"];
             };
+        };
+        /** @description The mailbox. A new one needs `host` and `user`; of an existing one, send the fields that change. Without `password` the stored one is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker. */
+        EmailChannelInputReceiveImap: {
+            /**
+             * @description The server’s host name.
+             * @example imap.example.com
+             */
+            host?: string;
+            /**
+             * Format: int64
+             * @description 25, 465, 587, 143, 993 or above 1024.
+             * @example 993
+             */
+            port?: number;
+            security?: components["schemas"]["MailSecurity"];
+            auth?: components["schemas"]["MailAuth"];
+            /**
+             * @description The account’s name.
+             * @example support@example.com
+             */
+            user?: string;
+            /**
+             * @description The password; never returned.
+             * @example app-password
+             */
+            password?: string;
+            /**
+             * @description The folder from which mail is fetched.
+             * @example INBOX
+             */
+            folder?: string;
+            /**
+             * Format: date-time
+             * @description Fetches mail from this time on, at most 90 days back; null: what comes from now on.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            importSince?: string | null;
+            afterFetch?: components["schemas"]["MailAfterFetch"];
+            /**
+             * @description The folder for MOVE.
+             * @example Done
+             */
+            moveTo?: string | null;
+        };
+        /** @description The mail server. A new one needs `host`; of an existing one, send the fields that change. Without `password` the stored one is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker. */
+        EmailChannelInputSendSmtp: {
+            /**
+             * @description The server’s host name.
+             * @example smtp.example.com
+             */
+            host?: string;
+            /**
+             * Format: int64
+             * @description 25, 465, 587, 143, 993 or above 1024.
+             * @example 587
+             */
+            port?: number;
+            security?: components["schemas"]["MailSecurity"];
+            auth?: components["schemas"]["MailAuth"];
+            /**
+             * @description The account’s name.
+             * @example support@example.com
+             */
+            user?: string | null;
+            /**
+             * @description The password; never returned.
+             * @example app-password
+             */
+            password?: string;
         };
         /**
          * @example {
@@ -8696,47 +8714,7 @@ export interface components {
             /** @description Settings of an EMAIL inbox; null for other types. */
             email: components["schemas"]["EmailChannel"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. */
-            satisfaction: {
-                /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
-                enabled: boolean;
-                scale: components["schemas"]["AnySatisfactionScale"];
-                /**
-                 * @description The question. Null: the service’s own question, in English or German.
-                 * @example How did we do?
-                 */
-                question: string | null;
-                /**
-                 * Format: int64
-                 * @description Minutes from the resolution to the mail.
-                 */
-                delayMinutes: number;
-                /**
-                 * Format: int64
-                 * @description Days after which a customer who has not answered is reminded, once. Null: never.
-                 */
-                remindAfterDays: number | null;
-                /**
-                 * Format: int64
-                 * @description Days after which a request takes no answer any more.
-                 */
-                expiresAfterDays: number;
-                /**
-                 * Format: int64
-                 * @description Days during which a customer is asked at most once.
-                 */
-                minDaysBetween: number;
-                /**
-                 * Format: int64
-                 * @description The share of resolved threads that are asked about.
-                 */
-                samplePercent: number;
-                /** @description Whether only threads are asked about in which an agent has answered. */
-                onlyAnswered: boolean;
-                /** @description Whether threads are not asked about that a rule or another program resolved. */
-                notAfterAutomatic: boolean;
-                /** @description Threads with one of these labels are not asked about. */
-                exceptLabelIds: string[];
-            } | null;
+            satisfaction: components["schemas"]["InboxSatisfaction"] | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -8844,44 +8822,48 @@ export interface components {
              */
             waiting: number;
             /** @description Up to where the mailbox has been read; null before the first connection. */
-            checkpoint: {
-                /** @description The folder. */
-                folder: string;
-                /**
-                 * Format: int64
-                 * @description The folder’s UIDVALIDITY.
-                 */
-                uidValidity: number;
-                /**
-                 * Format: int64
-                 * @description The UID up to which all mails have been fetched.
-                 */
-                uid: number;
-            } | null;
+            checkpoint: components["schemas"]["InboxConnectionChangeCheckpoint"] | null;
             /** @description The latest failure; null while all connections work. */
-            lastError: {
-                /** @description A short name of the failure. */
-                code: string;
-                /** @description What went wrong, with the server’s words. */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description When it happened.
-                 * @example 2026-03-04T09:30:00.000Z
-                 */
-                at: string;
-                /**
-                 * Format: int64
-                 * @description Failed attempts in a row.
-                 */
-                attempts: number;
-            } | null;
+            lastError: components["schemas"]["InboxConnectionChangeLastError"] | null;
             /**
              * Format: date-time
              * @description When the service tries again; null if it is not waiting.
              * @example 2026-03-04T09:30:00.000Z
              */
             nextAttemptAt: string | null;
+        };
+        /** @description Up to where the mailbox has been read; null before the first connection. */
+        InboxConnectionChangeCheckpoint: {
+            /** @description The folder. */
+            folder: string;
+            /**
+             * Format: int64
+             * @description The folder’s UIDVALIDITY.
+             */
+            uidValidity: number;
+            /**
+             * Format: int64
+             * @description The UID up to which all mails have been fetched.
+             */
+            uid: number;
+        };
+        /** @description The latest failure; null while all connections work. */
+        InboxConnectionChangeLastError: {
+            /** @description A short name of the failure. */
+            code: string;
+            /** @description What went wrong, with the server’s words. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Failed attempts in a row.
+             */
+            attempts: number;
         };
         /** @description The state of an inbox’s connections changed: it connected, fails, or needs to sign in again. */
         InboxConnectionChangedEvent: {
@@ -8958,54 +8940,56 @@ export interface components {
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
+            /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
+            satisfaction?: components["schemas"]["InboxCreateSatisfaction"] | null;
+        };
+        /**
+         * @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values.
+         * @example {
+         *       "enabled": true,
+         *       "scale": "THUMBS"
+         *     }
+         */
+        InboxCreateSatisfaction: {
+            /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
+            enabled?: boolean;
+            scale?: components["schemas"]["SatisfactionScale"];
             /**
-             * @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values.
-             * @example {
-             *       "enabled": true,
-             *       "scale": "THUMBS"
-             *     }
+             * @description The question. Null: the service’s own question, in English or German.
+             * @example How did we do?
              */
-            satisfaction?: {
-                /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
-                enabled?: boolean;
-                scale?: components["schemas"]["SatisfactionScale"];
-                /**
-                 * @description The question. Null: the service’s own question, in English or German.
-                 * @example How did we do?
-                 */
-                question?: string | null;
-                /**
-                 * Format: int64
-                 * @description Minutes from the resolution to the mail.
-                 */
-                delayMinutes?: number;
-                /**
-                 * Format: int64
-                 * @description Days after which a customer who has not answered is reminded, once. Null: never.
-                 */
-                remindAfterDays?: number | null;
-                /**
-                 * Format: int64
-                 * @description Days after which a request takes no answer any more.
-                 */
-                expiresAfterDays?: number;
-                /**
-                 * Format: int64
-                 * @description Days during which a customer is asked at most once.
-                 */
-                minDaysBetween?: number;
-                /**
-                 * Format: int64
-                 * @description The share of resolved threads that are asked about.
-                 */
-                samplePercent?: number;
-                /** @description Whether only threads are asked about in which an agent has answered. */
-                onlyAnswered?: boolean;
-                /** @description Whether threads are not asked about that a rule or another program resolved. */
-                notAfterAutomatic?: boolean;
-                /** @description Threads with one of these labels are not asked about. */
-                exceptLabelIds?: string[];
-            } | null;
+            question?: string | null;
+            /**
+             * Format: int64
+             * @description Minutes from the resolution to the mail.
+             */
+            delayMinutes?: number;
+            /**
+             * Format: int64
+             * @description Days after which a customer who has not answered is reminded, once. Null: never.
+             */
+            remindAfterDays?: number | null;
+            /**
+             * Format: int64
+             * @description Days after which a request takes no answer any more.
+             */
+            expiresAfterDays?: number;
+            /**
+             * Format: int64
+             * @description Days during which a customer is asked at most once.
+             */
+            minDaysBetween?: number;
+            /**
+             * Format: int64
+             * @description The share of resolved threads that are asked about.
+             */
+            samplePercent?: number;
+            /** @description Whether only threads are asked about in which an agent has answered. */
+            onlyAnswered?: boolean;
+            /** @description Whether threads are not asked about that a rule or another program resolved. */
+            notAfterAutomatic?: boolean;
+            /** @description Threads with one of these labels are not asked about. */
+            exceptLabelIds?: string[];
         };
         /** @description An inbox was created. */
         InboxCreatedEvent: {
@@ -9089,6 +9073,48 @@ export interface components {
              */
             error: unknown;
         };
+        /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. */
+        InboxSatisfaction: {
+            /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
+            enabled: boolean;
+            scale: components["schemas"]["AnySatisfactionScale"];
+            /**
+             * @description The question. Null: the service’s own question, in English or German.
+             * @example How did we do?
+             */
+            question: string | null;
+            /**
+             * Format: int64
+             * @description Minutes from the resolution to the mail.
+             */
+            delayMinutes: number;
+            /**
+             * Format: int64
+             * @description Days after which a customer who has not answered is reminded, once. Null: never.
+             */
+            remindAfterDays: number | null;
+            /**
+             * Format: int64
+             * @description Days after which a request takes no answer any more.
+             */
+            expiresAfterDays: number;
+            /**
+             * Format: int64
+             * @description Days during which a customer is asked at most once.
+             */
+            minDaysBetween: number;
+            /**
+             * Format: int64
+             * @description The share of resolved threads that are asked about.
+             */
+            samplePercent: number;
+            /** @description Whether only threads are asked about in which an agent has answered. */
+            onlyAnswered: boolean;
+            /** @description Whether threads are not asked about that a rule or another program resolved. */
+            notAfterAutomatic: boolean;
+            /** @description Threads with one of these labels are not asked about. */
+            exceptLabelIds: string[];
+        };
         /**
          * @description What to test.
          * @example {
@@ -9169,54 +9195,56 @@ export interface components {
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
+            /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
+            satisfaction?: components["schemas"]["InboxUpdateSatisfaction"] | null;
+        };
+        /**
+         * @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values.
+         * @example {
+         *       "enabled": true,
+         *       "scale": "THUMBS"
+         *     }
+         */
+        InboxUpdateSatisfaction: {
+            /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
+            enabled?: boolean;
+            scale?: components["schemas"]["SatisfactionScale"];
             /**
-             * @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values.
-             * @example {
-             *       "enabled": true,
-             *       "scale": "THUMBS"
-             *     }
+             * @description The question. Null: the service’s own question, in English or German.
+             * @example How did we do?
              */
-            satisfaction?: {
-                /** @description Whether customers are asked when their thread is resolved. Requests by hand are always possible. */
-                enabled?: boolean;
-                scale?: components["schemas"]["SatisfactionScale"];
-                /**
-                 * @description The question. Null: the service’s own question, in English or German.
-                 * @example How did we do?
-                 */
-                question?: string | null;
-                /**
-                 * Format: int64
-                 * @description Minutes from the resolution to the mail.
-                 */
-                delayMinutes?: number;
-                /**
-                 * Format: int64
-                 * @description Days after which a customer who has not answered is reminded, once. Null: never.
-                 */
-                remindAfterDays?: number | null;
-                /**
-                 * Format: int64
-                 * @description Days after which a request takes no answer any more.
-                 */
-                expiresAfterDays?: number;
-                /**
-                 * Format: int64
-                 * @description Days during which a customer is asked at most once.
-                 */
-                minDaysBetween?: number;
-                /**
-                 * Format: int64
-                 * @description The share of resolved threads that are asked about.
-                 */
-                samplePercent?: number;
-                /** @description Whether only threads are asked about in which an agent has answered. */
-                onlyAnswered?: boolean;
-                /** @description Whether threads are not asked about that a rule or another program resolved. */
-                notAfterAutomatic?: boolean;
-                /** @description Threads with one of these labels are not asked about. */
-                exceptLabelIds?: string[];
-            } | null;
+            question?: string | null;
+            /**
+             * Format: int64
+             * @description Minutes from the resolution to the mail.
+             */
+            delayMinutes?: number;
+            /**
+             * Format: int64
+             * @description Days after which a customer who has not answered is reminded, once. Null: never.
+             */
+            remindAfterDays?: number | null;
+            /**
+             * Format: int64
+             * @description Days after which a request takes no answer any more.
+             */
+            expiresAfterDays?: number;
+            /**
+             * Format: int64
+             * @description Days during which a customer is asked at most once.
+             */
+            minDaysBetween?: number;
+            /**
+             * Format: int64
+             * @description The share of resolved threads that are asked about.
+             */
+            samplePercent?: number;
+            /** @description Whether only threads are asked about in which an agent has answered. */
+            onlyAnswered?: boolean;
+            /** @description Whether threads are not asked about that a rule or another program resolved. */
+            notAfterAutomatic?: boolean;
+            /** @description Threads with one of these labels are not asked about. */
+            exceptLabelIds?: string[];
         };
         /** @description An inbox was changed. */
         InboxUpdatedEvent: {
@@ -11073,23 +11101,25 @@ export interface components {
             /** @description Whether this user signs in with an authenticator; null if the credential is an API key. */
             secondFactor: boolean | null;
             /** @description The API key; null if the credential is a session. */
-            key: {
-                /**
-                 * @description The API key.
-                 * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
-                 */
-                id: string;
-                /** @description The key’s name. */
-                name: string;
-                /** @description The scopes of the key. */
-                scopes: components["schemas"]["AnyKeyScope"][];
-                /**
-                 * Format: date-time
-                 * @description When the key expires.
-                 * @example 2026-03-04T09:30:00.000Z
-                 */
-                expiresAt: string;
-            } | null;
+            key: components["schemas"]["MeKey"] | null;
+        };
+        /** @description The API key; null if the credential is a session. */
+        MeKey: {
+            /**
+             * @description The API key.
+             * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The key’s name. */
+            name: string;
+            /** @description The scopes of the key. */
+            scopes: components["schemas"]["AnyKeyScope"][];
+            /**
+             * Format: date-time
+             * @description When the key expires.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
         };
         /** @description The envelope of one Me. */
         MeResponse: {
@@ -11974,15 +12004,7 @@ export interface components {
             /** @description Null for a mail that a person wrote. */
             automatic: components["schemas"]["AutomaticMail"] | null;
             /** @description Whether the sender’s domain vouches for the mail; null for mails that go out. */
-            authentication: {
-                spf: components["schemas"]["AuthenticationResult"];
-                dkim: components["schemas"]["AuthenticationResult"];
-                dmarc: components["schemas"]["AuthenticationResult"];
-                /** @description The domain that has vouched for the mail, by a signature or by DMARC. It is the domain of the address in From. Null when no domain has vouched: then anybody may have written the mail. */
-                domain: string | null;
-                /** @description The server that checked. */
-                by: string | null;
-            } | null;
+            authentication: components["schemas"]["MessageEmailAuthentication"] | null;
             /** @description Who the sender is to the thread; null for mails that go out. */
             sender: components["schemas"]["MailSender"] | null;
             /** @description What the sender wrote, without the quoted history. */
@@ -12010,6 +12032,16 @@ export interface components {
             bodyTruncated: boolean;
             /** @description Whether an agent wrote it in a mail program. */
             sentOutside: boolean;
+        };
+        /** @description Whether the sender’s domain vouches for the mail; null for mails that go out. */
+        MessageEmailAuthentication: {
+            spf: components["schemas"]["AuthenticationResult"];
+            dkim: components["schemas"]["AuthenticationResult"];
+            dmarc: components["schemas"]["AuthenticationResult"];
+            /** @description The domain that has vouched for the mail, by a signature or by DMARC. It is the domain of the address in From. Null when no domain has vouched: then anybody may have written the mail. */
+            domain: string | null;
+            /** @description The server that checked. */
+            by: string | null;
         };
         /** @description The envelope of a page of Message. */
         MessageList: {
@@ -13145,82 +13177,11 @@ export interface components {
             requestedBy: string | null;
             state: components["schemas"]["PrivacyRequestState"];
             /** @description For a dry run that is DONE: the rows that would be erased. */
-            preview: {
-                /** @description The kinds of rows with data of the customer. Kinds without rows are omitted. */
-                places: {
-                    /**
-                     * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `participants`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
-                     * @example messages
-                     */
-                    place: string;
-                    /**
-                     * Format: int64
-                     * @description The number of rows with data of the customer.
-                     */
-                    count: number;
-                }[];
-                /**
-                 * Format: int64
-                 * @description The sum of all kinds.
-                 */
-                total: number;
-            } | null;
+            preview: components["schemas"]["PrivacyRequestPreview"] | null;
             /** @description For an erasure that is DONE: the erased rows. */
-            receipt: {
-                /** @description The kinds of rows with data of the customer. Kinds without rows are omitted. */
-                places: {
-                    /**
-                     * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `participants`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
-                     * @example messages
-                     */
-                    place: string;
-                    /**
-                     * Format: int64
-                     * @description The number of rows with data of the customer.
-                     */
-                    count: number;
-                }[];
-                /**
-                 * Format: int64
-                 * @description The sum of all kinds.
-                 */
-                total: number;
-                /**
-                 * Format: date-time
-                 * @description When the erasure began.
-                 * @example 2026-03-04T09:30:00.000Z
-                 */
-                startedAt: string;
-                /**
-                 * Format: date-time
-                 * @description When the erasure was complete.
-                 * @example 2026-03-04T09:30:00.000Z
-                 */
-                completedAt: string;
-                /** @description HMAC-SHA-256 over the request’s id, its mode and the other fields, with a key of this service: a changed receipt does not match it. */
-                proof: string;
-            } | null;
+            receipt: components["schemas"]["PrivacyRequestReceipt"] | null;
             /** @description For an export that is DONE: the file, for seven days. */
-            download: {
-                /**
-                 * Format: uri
-                 * @description The signed URL of the ZIP file, which needs no credentials.
-                 */
-                url: string;
-                /**
-                 * Format: date-time
-                 * @description When the URL and the file expire: seven days after the export.
-                 * @example 2026-03-04T09:30:00.000Z
-                 */
-                expiresAt: string;
-                /**
-                 * Format: int64
-                 * @description The size of the file in bytes.
-                 */
-                size: number;
-                /** @description The SHA-256 of the file. */
-                sha256: string;
-            } | null;
+            download: components["schemas"]["PrivacyRequestDownload"] | null;
             /** @description The reason why it FAILED. */
             error: string | null;
             /**
@@ -13270,10 +13231,87 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /** @description For an export that is DONE: the file, for seven days. */
+        PrivacyRequestDownload: {
+            /**
+             * Format: uri
+             * @description The signed URL of the ZIP file, which needs no credentials.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the URL and the file expire: seven days after the export.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: int64
+             * @description The size of the file in bytes.
+             */
+            size: number;
+            /** @description The SHA-256 of the file. */
+            sha256: string;
+        };
         /** @description The envelope of a page of PrivacyRequest. */
         PrivacyRequestList: {
             data: components["schemas"]["PrivacyRequest"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        /** @description For a dry run that is DONE: the rows that would be erased. */
+        PrivacyRequestPreview: {
+            /** @description The kinds of rows with data of the customer. Kinds without rows are omitted. */
+            places: {
+                /**
+                 * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `participants`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
+                 * @example messages
+                 */
+                place: string;
+                /**
+                 * Format: int64
+                 * @description The number of rows with data of the customer.
+                 */
+                count: number;
+            }[];
+            /**
+             * Format: int64
+             * @description The sum of all kinds.
+             */
+            total: number;
+        };
+        /** @description For an erasure that is DONE: the erased rows. */
+        PrivacyRequestReceipt: {
+            /** @description The kinds of rows with data of the customer. Kinds without rows are omitted. */
+            places: {
+                /**
+                 * @description The kind of rows: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `participants`, `drafts`, `events`, `deliveryAnswers` (responses of webhook receivers), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
+                 * @example messages
+                 */
+                place: string;
+                /**
+                 * Format: int64
+                 * @description The number of rows with data of the customer.
+                 */
+                count: number;
+            }[];
+            /**
+             * Format: int64
+             * @description The sum of all kinds.
+             */
+            total: number;
+            /**
+             * Format: date-time
+             * @description When the erasure began.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When the erasure was complete.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            completedAt: string;
+            /** @description HMAC-SHA-256 over the request’s id, its mode and the other fields, with a key of this service: a changed receipt does not match it. */
+            proof: string;
         };
         /** @description The envelope of one PrivacyRequest. */
         PrivacyRequestResponse: {
@@ -13573,18 +13611,7 @@ export interface components {
             time: components["schemas"]["AnyReportTime"];
             asOf: components["schemas"]["ReportAsOf"];
             /** @description While the history of the tenant is counted for the first time, how far that is; null otherwise. Until then figures are too low. */
-            building: {
-                /**
-                 * Format: int64
-                 * @description Events that are counted.
-                 */
-                done: number;
-                /**
-                 * Format: int64
-                 * @description Events in all.
-                 */
-                total: number;
-            } | null;
+            building: components["schemas"]["ReportBuilding"] | null;
             /** @description The dimensions used, in groups or filters, that threads have now. All others are as they were at the time of the facts. */
             asItIsNow: components["schemas"]["ReportDimension"][];
             /** @description By time, then by group. Buckets without facts have figures of 0. */
@@ -13628,6 +13655,19 @@ export interface components {
             to: string;
             /** @description The local date on which it begins, by hour with the local time and its offset. */
             label: string;
+        };
+        /** @description While the history of the tenant is counted for the first time, how far that is; null otherwise. Until then figures are too low. */
+        ReportBuilding: {
+            /**
+             * Format: int64
+             * @description Events that are counted.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Events in all.
+             */
+            total: number;
         };
         /**
          * @description The range whose figures are in `previous`.
@@ -14794,17 +14834,19 @@ export interface components {
              */
             expiresAt: string;
             /** @description The answer so far; null without one. */
-            answer: {
-                /**
-                 * Format: int64
-                 * @description Stars from 1 to 5, or 0 (down) and 1 (up) for thumbs.
-                 */
-                score: number;
-                /** @description What the customer added. */
-                comment: string | null;
-                /** @description The reasons. */
-                reasons: string[];
-            } | null;
+            answer: components["schemas"]["SatisfactionFormAnswer"] | null;
+        };
+        /** @description The answer so far; null without one. */
+        SatisfactionFormAnswer: {
+            /**
+             * Format: int64
+             * @description Stars from 1 to 5, or 0 (down) and 1 (up) for thumbs.
+             */
+            score: number;
+            /** @description What the customer added. */
+            comment: string | null;
+            /** @description The reasons. */
+            reasons: string[];
         };
         /** @description The envelope of one SatisfactionForm. */
         SatisfactionFormResponse: {

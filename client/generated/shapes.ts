@@ -10,6 +10,12 @@ export type AgentNow = components['schemas']['AgentNow']
 export type AiCitation = components['schemas']['AiCitation']
 /** The classification of a thread, learnt from similar threads. */
 export type AiClassification = components['schemas']['AiClassification']
+/** The inbox of similar threads. Null if your threads are not enough. */
+export type AiClassificationInboxId = components['schemas']['AiClassificationInboxId']
+/** The priority of similar threads. Null if your threads are not enough. */
+export type AiClassificationPriority = components['schemas']['AiClassificationPriority']
+/** The team of similar threads. Null if your threads are not enough. */
+export type AiClassificationTeamId = components['schemas']['AiClassificationTeamId']
 /** A piece of a text that a language model is writing. */
 export type AiDelta = components['schemas']['AiDelta']
 /** A user’s rating of a run. */
@@ -113,6 +119,8 @@ export type AutomationDryRunCreate = components['schemas']['AutomationDryRunCrea
 export type AutomationDryRunMatch = components['schemas']['AutomationDryRunMatch']
 /** The envelope of a page of AutomationDryRunMatch. */
 export type AutomationDryRunMatchList = components['schemas']['AutomationDryRunMatchList']
+/** The thread; null if it no longer exists, or if the caller may not read threads. */
+export type AutomationDryRunMatchThread = components['schemas']['AutomationDryRunMatchThread']
 /** What would have become of the match. */
 export type AutomationDryRunOutcome = components['schemas']['AutomationDryRunOutcome']
 /** The envelope of one AutomationDryRun. */
@@ -237,6 +245,10 @@ export type AnyCannedResponseVisibility = components['schemas']['AnyCannedRespon
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest']
 /** The state of an inbox’s connections. */
 export type ChannelConnection = components['schemas']['ChannelConnection']
+/** Up to where the mailbox has been read; null before the first connection. */
+export type ChannelConnectionCheckpoint = components['schemas']['ChannelConnectionCheckpoint']
+/** The latest failure; null while all connections work. */
+export type ChannelConnectionLastError = components['schemas']['ChannelConnectionLastError']
 /** The envelope of one ChannelConnection. */
 export type ChannelConnectionResponse = components['schemas']['ChannelConnectionResponse']
 /** The channel in which the thread started. */
@@ -357,8 +369,14 @@ export type DraftSave = components['schemas']['DraftSave']
 export type DurationFigure = components['schemas']['DurationFigure']
 /** E-mail settings of an inbox. */
 export type EmailChannel = components['schemas']['EmailChannel']
+/** The key that signs replies; null for none. */
+export type EmailChannelDkim = components['schemas']['EmailChannelDkim']
 /** E-mail settings to change. Omitted fields do not change. */
 export type EmailChannelInput = components['schemas']['EmailChannelInput']
+/** The mailbox. A new one needs `host` and `user`; of an existing one, send the fields that change. Without `password` the stored one is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker. */
+export type EmailChannelInputReceiveImap = components['schemas']['EmailChannelInputReceiveImap']
+/** The mail server. A new one needs `host`; of an existing one, send the fields that change. Without `password` the stored one is kept; it must be sent again when host, port, user or `auth` changes, or the encryption becomes weaker. */
+export type EmailChannelInputSendSmtp = components['schemas']['EmailChannelInputSendSmtp']
 export type EnrollTotpRequest = components['schemas']['EnrollTotpRequest']
 /** The extent of an erasure. */
 export type ErasureMode = components['schemas']['ErasureMode']
@@ -462,9 +480,15 @@ export type InboxAuthorizationResponse = components['schemas']['InboxAuthorizati
 export type InboxAuthorize = components['schemas']['InboxAuthorize']
 /** An inbox with the state of its connections. */
 export type InboxConnectionChange = components['schemas']['InboxConnectionChange']
+/** Up to where the mailbox has been read; null before the first connection. */
+export type InboxConnectionChangeCheckpoint = components['schemas']['InboxConnectionChangeCheckpoint']
+/** The latest failure; null while all connections work. */
+export type InboxConnectionChangeLastError = components['schemas']['InboxConnectionChangeLastError']
 /** The state of an inbox’s connections changed: it connected, fails, or needs to sign in again. */
 export type InboxConnectionChangedEvent = components['schemas']['InboxConnectionChangedEvent']
 export type InboxCreate = components['schemas']['InboxCreate']
+/** Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
+export type InboxCreateSatisfaction = components['schemas']['InboxCreateSatisfaction']
 /** An inbox was created. */
 export type InboxCreatedEvent = components['schemas']['InboxCreatedEvent']
 /** An inbox was deleted. */
@@ -473,6 +497,8 @@ export type InboxDeletedEvent = components['schemas']['InboxDeletedEvent']
 export type InboxList = components['schemas']['InboxList']
 /** The envelope of one Inbox. */
 export type InboxResponse = components['schemas']['InboxResponse']
+/** Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. */
+export type InboxSatisfaction = components['schemas']['InboxSatisfaction']
 /** What to test. */
 export type InboxTest = components['schemas']['InboxTest']
 /** The source of the inbox’s messages. It never changes. */
@@ -480,6 +506,8 @@ export type InboxType = components['schemas']['InboxType']
 /** The source of the inbox’s messages. It never changes. */
 export type AnyInboxType = components['schemas']['AnyInboxType']
 export type InboxUpdate = components['schemas']['InboxUpdate']
+/** Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
+export type InboxUpdateSatisfaction = components['schemas']['InboxUpdateSatisfaction']
 /** An inbox was changed. */
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
 /** Background work that takes longer than a request. */
@@ -659,6 +687,8 @@ export type MailSender = components['schemas']['MailSender']
 export type MailTransport = components['schemas']['MailTransport']
 /** The caller. */
 export type Me = components['schemas']['Me']
+/** The API key; null if the credential is a session. */
+export type MeKey = components['schemas']['MeKey']
 /** The envelope of one Me. */
 export type MeResponse = components['schemas']['MeResponse']
 /** A meeting of an agent with customers. */
@@ -719,6 +749,8 @@ export type MessageDeliveryChangedEvent = components['schemas']['MessageDelivery
 export type MessageDeliveryState = components['schemas']['MessageDeliveryState']
 /** The mail of a message. */
 export type MessageEmail = components['schemas']['MessageEmail']
+/** Whether the sender’s domain vouches for the mail; null for mails that go out. */
+export type MessageEmailAuthentication = components['schemas']['MessageEmailAuthentication']
 /** The envelope of a page of Message. */
 export type MessageList = components['schemas']['MessageList']
 /** The envelope of one Message. */
@@ -820,8 +852,14 @@ export type PriorityInput = components['schemas']['PriorityInput']
 export type PrivacyRequest = components['schemas']['PrivacyRequest']
 /** An export or an erasure ended: `state` is `DONE` or `FAILED`. Dry runs and the retention of closed threads emit it too. */
 export type PrivacyRequestCompletedEvent = components['schemas']['PrivacyRequestCompletedEvent']
+/** For an export that is DONE: the file, for seven days. */
+export type PrivacyRequestDownload = components['schemas']['PrivacyRequestDownload']
 /** The envelope of a page of PrivacyRequest. */
 export type PrivacyRequestList = components['schemas']['PrivacyRequestList']
+/** For a dry run that is DONE: the rows that would be erased. */
+export type PrivacyRequestPreview = components['schemas']['PrivacyRequestPreview']
+/** For an erasure that is DONE: the erased rows. */
+export type PrivacyRequestReceipt = components['schemas']['PrivacyRequestReceipt']
 /** The envelope of one PrivacyRequest. */
 export type PrivacyRequestResponse = components['schemas']['PrivacyRequestResponse']
 /** The progress of a privacy request. */
@@ -855,6 +893,8 @@ export type Report = components['schemas']['Report']
 export type ReportAsOf = components['schemas']['ReportAsOf']
 /** A range of time. */
 export type ReportBucket = components['schemas']['ReportBucket']
+/** While the history of the tenant is counted for the first time, how far that is; null otherwise. Until then figures are too low. */
+export type ReportBuilding = components['schemas']['ReportBuilding']
 /** The range whose figures are in `previous`. */
 export type ReportComparison = components['schemas']['ReportComparison']
 /** The range whose figures are in `previous`. */
@@ -951,6 +991,8 @@ export type AnySatisfactionChannel = components['schemas']['AnySatisfactionChann
 export type SatisfactionExpiredEvent = components['schemas']['SatisfactionExpiredEvent']
 /** A satisfaction request as its customer sees it. */
 export type SatisfactionForm = components['schemas']['SatisfactionForm']
+/** The answer so far; null without one. */
+export type SatisfactionFormAnswer = components['schemas']['SatisfactionFormAnswer']
 /** The envelope of one SatisfactionForm. */
 export type SatisfactionFormResponse = components['schemas']['SatisfactionFormResponse']
 /** A request to a customer to rate how a thread was resolved, and the answer. */

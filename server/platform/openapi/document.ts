@@ -7,6 +7,7 @@ import type { AnyEvent } from '../outbox/events.ts'
 import { apiPrefix } from '../http/handle-call.ts'
 import { openEnumerations } from './openness.ts'
 import { isRevalidated, notModified, pageMeta, success } from './responses.ts'
+import { nameNullableObjects } from './nullable-objects.ts'
 import { errorSchemas, ownErrorCodes, SharedFailures } from './errors.ts'
 import { defineEventUnion, eventOperation } from './events.ts'
 import { responseHeaders, sharedParameters } from './headers.ts'
@@ -47,7 +48,7 @@ export function openapiDocument(words: ApiTexts, rooms: readonly DescribedResour
     paths,
     webhooks,
     components: {
-      schemas: sorted({ ...Object.fromEntries(shapes.schemas), ...errorSchemas(errors), PageMeta: pageMeta }),
+      schemas: sorted(nameNullableObjects({ ...Object.fromEntries(shapes.schemas), ...errorSchemas(errors), PageMeta: pageMeta })),
       responses,
       parameters: used<Parameter>('parameters', sharedParameters),
       headers: used('headers', responseHeaders),

@@ -1,8 +1,9 @@
-/** Builds the API client: one method per operation of the API description. */
+/** Builds the API client: one method per operation of the API description, which its namespace has too. */
 import { openConnection, type Connection, type SkeinClientOptions } from './connection.ts'
 import { followEvents } from './follow-events.ts'
 import { operationTable } from './generated/operations.ts'
 import { ListRequest } from './list-request.ts'
+import { addNamespaces } from './namespaces.ts'
 import { readCsv, readLines } from './read-lines.ts'
 import type { SkeinClient } from './request-types.ts'
 import { send, type AnyRequest, type Operation } from './send.ts'
@@ -20,11 +21,14 @@ type TableEntry = {
 /** Creates a client. Sends no request until a method is called. Throws TypeError if an option is invalid. */
 export function createSkeinClient(options: SkeinClientOptions): SkeinClient {
   const connection = openConnection(options)
-  const methods = Object.entries<TableEntry>(operationTable).map(([id, entry]) => [id, createMethod(connection, { id, ...entry })])
+  const methods: Record<string, unknown> = {}
+  for (const [id, entry] of Object.entries<TableEntry>(operationTable)) methods[id] = createMethod(connection, { id, ...entry })
   const request = (method: string, path: string, input?: AnyRequest): unknown =>
     createMethod(connection, { id: `${method} ${path}`, method, path, returns: 'item' })(input)
-  // Safe because the type of the methods is derived from the table.
-  return { ...Object.fromEntries(methods), request } as SkeinClient
+  methods['request'] = request
+  addNamespaces(methods, operationTable)
+  // Safe because the type of the methods and namespaces is derived from the table.
+  return methods as SkeinClient
 }
 
 function createMethod(connection: Connection, operation: Operation & TableEntry): (request?: AnyRequest) => unknown {

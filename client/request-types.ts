@@ -3,13 +3,16 @@ import type { OnUploadProgress } from './fetch-with-progress.ts'
 import type { ListRequest, PageShape } from './list-request.ts'
 import type { components, operations } from './generated/openapi.ts'
 import type { NotificationCounts } from './generated/shapes.ts'
+import type { Namespaces } from './generated/namespaces.ts'
 import type { operationTable } from './generated/operations.ts'
 
 export type OperationTable = typeof operationTable
 export type OperationId = keyof OperationTable
 
-/** One method per operation, named by its `operationId`. */
+/** One method per operation, named by its `operationId`, and again by its resource: `skein.listThreads` is also `skein.threads.list`. */
 export type SkeinClient = { readonly [Id in keyof OperationTable]: Method<Id> } & {
+  readonly [Name in keyof Namespaces]: Namespace<Namespaces[Name]>
+} & {
   /** Calls an operation by its path, such as `/api/v1/threads/{id}`: for operations that are newer than this client. */
   request<Body extends object = { data: unknown }>(method: string, path: string, request?: AnyOperationRequest): Promise<Answer<Body>>
 }
@@ -17,6 +20,8 @@ export type SkeinClient = { readonly [Id in keyof OperationTable]: Method<Id> } 
 export type AnyOperationRequest = CallOptions &
   WriteOptions &
   IfMatchOption & { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, unknown>>; body?: unknown }
+
+type Namespace<Names> = { readonly [Name in keyof Names]: Names[Name] extends infer Id extends OperationId ? Method<Id> : never }
 
 type Method<Id extends OperationId> =
   Record<never, never> extends RequestOf<Id> ? (request?: RequestOf<Id>) => Result<Id> : (request: RequestOf<Id>) => Result<Id>

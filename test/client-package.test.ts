@@ -18,6 +18,8 @@ import { findNodes, installClient, programOf, type Project } from './client-pack
 /** The time limit for compilers, npm and browsers next to the whole suite on two cores. */
 const patienceMs = 120_000
 const run = promisify(execFile)
+/** Has TypeScript 5 in its node_modules. */
+const clientAt = new URL('../client', import.meta.url).pathname
 /** Descriptions in comments also mention `process`. */
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -78,6 +80,14 @@ describe('the package, compiled with strict checks,', { timeout: patienceMs }, (
     const forNode = { 'types.ts': read('client-package/types.ts'), ...Object.fromEntries(snippets) }
     expect(await project.compile(forNode, { ...resolution, ...node, exactOptionalPropertyTypes: true })).toBe('')
   })
+  // TypeScript 7, which the repository uses, knows neither the resolution of node10 nor targets of its time.
+  it.each([
+    ['CommonJS with node10 resolution', 'types.ts', { module: 'commonjs', moduleResolution: 'node10' }],
+    ['require with nodenext resolution', 'types.cts', { module: 'nodenext', moduleResolution: 'nodenext' }],
+  ])('has valid types in TypeScript 5, in %s', async (_, name, resolution) => {
+    const sources = { [name]: read('client-package/types.ts') }
+    expect(await project.compile(sources, { ...resolution, ...node, exactOptionalPropertyTypes: true }, clientAt)).toBe('')
+  })
   it('needs no types of Node in a project for browsers', async () => {
     const resolution = { module: 'esnext', moduleResolution: 'bundler' }
     expect(await project.compile({ 'page.ts': read('client-package/page.ts') }, { ...resolution, ...page })).toBe('')
@@ -122,7 +132,7 @@ describe('the package in Node', { timeout: patienceMs }, () => {
       cwd: project.at,
     })
     expect(stdout.trim()).toBe(
-      'ApiError EventsLostError NoAnswerError WebhookVerificationError coversScope createReplayStore createSkeinClient fetchWithProgress forgetWebhook requiredScope skeinEventTypes verifyWebhook',
+      'ApiError AuthenticationError ConflictError EventsLostError InvalidRequestError NoAnswerError NotFoundError PermissionError RateLimitError ServiceError WebhookVerificationError coversScope createReplayStore createSkeinClient fetchWithProgress forgetWebhook requiredScope skeinEventTypes verifyWebhook',
     )
   })
 })

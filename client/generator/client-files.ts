@@ -1,6 +1,7 @@
 /** Generates the client's files from the API description. `npm run generate` writes them, and a test fails when they are outdated. */
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { Described, DescribedOperation } from './described.ts'
+import { namespacesText } from './namespaces-text.ts'
 import { csvMediaType, linesMediaType } from '../read-lines.ts'
 import { typesDocument } from './types-document.ts'
 
@@ -11,6 +12,7 @@ export async function clientFiles(document: Described): Promise<Record<string, s
   return {
     'client/generated/openapi.ts': file('Every operation and shape, by openapi-typescript.', astToString(types)),
     'client/generated/operations.ts': file('Every operation: its method, path, scope and kind of response.', operationTable(document)),
+    'client/generated/namespaces.ts': file('The operations of each namespace.', namespacesText(document)),
     'client/generated/shapes.ts': file('Every shape by its name.', shapes(document)),
     'client/generated/error-codes.ts': file('Every error code.', errorCodes(document)),
     'client/generated/event-types.ts': file('Every type of event.', eventTypes(document)),

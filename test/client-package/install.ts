@@ -13,8 +13,8 @@ export type Project = {
   at: string
   /** The files of the tarball. */
   packed: string[]
-  /** Runs TypeScript on these files with these options, and returns its output. */
-  compile(files: Readonly<Record<string, string>>, options: object): Promise<string>
+  /** Runs TypeScript on these files with these options, and returns its output. `compiler` is a directory in whose node_modules it is. */
+  compile(files: Readonly<Record<string, string>>, options: object, compiler?: string): Promise<string>
   remove(): Promise<void>
 }
 
@@ -37,11 +37,11 @@ export async function installClient(): Promise<Project> {
   return {
     at,
     packed: files,
-    async compile(sources, options) {
+    async compile(sources, options, compiler = root) {
       for (const [name, text] of Object.entries(sources)) await writeFile(join(at, name), text)
       const compilerOptions = { strict: true, skipLibCheck: false, target: 'es2022', outDir: 'out', ...options }
       await writeFile(join(at, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: Object.keys(sources) }))
-      return run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: at }).then(
+      return run(process.execPath, [join(compiler, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: at }).then(
         ({ stdout: said }) => said,
         ({ stdout: said, message }: Error & { stdout?: string }) => said || message,
       )

@@ -30,6 +30,8 @@ export async function accepted(): Promise<void> {
     if (page.data !== null) console.log(page.data[0]?.subject, page.meta.total)
     tag = page.etag
   }
+  const listed: typeof list = skein.threads.list({ query: { status: 'open' } })
+  await skein.threads.reply({ path: { id }, body: { body: (await listed).data[0]?.subject ?? '' }, idempotencyKey: 'k' })
   const slug: string = (await skein.getMe()).data.tenant.slug
   const openapi: string = (await skein.getOpenapi()).data.openapi
   for await (const event of skein.streamEvents({ lastEventId: 'evt_1' }))
@@ -63,6 +65,10 @@ export async function refused(created: SkeinEventOf<'thread.created'>, event: Sk
   await skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'ada@example.com' } }, ifMatch: '"1"' })
   // @ts-expect-error A page that has not changed has no data.
   console.log((await skein.listThreads().ifChanged('"tag"')).data[0])
+  // @ts-expect-error The id is missing.
+  await skein.threads.get()
+  // @ts-expect-error The namespace has no such method.
+  await skein.threads.listCustomers()
   // @ts-expect-error There is no such operation.
   await skein.closeThread({ path: { id: 'thr_1' } })
   // @ts-expect-error The type of the object is known only after a check of `type`.

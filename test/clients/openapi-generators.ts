@@ -132,8 +132,8 @@ function kotlinProject(): string {
 
 async function compileWithMaven(at: string): Promise<void> {
   const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath'
-  // Registering all types of the Kotlin client is one expression, which overflows the usual stack of the compiler.
-  const env = { MAVEN_OPTS: '-Xss512m' }
+  // Registering all types of the Kotlin client is one expression, which overflows the usual stack of the compiler, and the daemon's always.
+  const env = { MAVEN_OPTS: '-Xss1g -Dkotlin.compiler.daemon=false' }
   await sh({ cwd: join(at, 'api'), env }, 'mvn', '-B', '-q', '-DskipTests', 'compile', plugin, '-Dmdep.outputFile=classpath')
 }
 

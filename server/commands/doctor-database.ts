@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { firstKeyName, type Config } from '../config.ts'
+import { databaseNow } from '../platform/database-now.ts'
 import type { Database } from '../platform/db.ts'
 import { seenWork } from '../platform/jobs/seen.ts'
 import { listAppliedMigrations, isMigrated, knownMigrations, listPendingMigrations } from '../platform/postgres/migrate.ts'
@@ -78,7 +79,7 @@ async function examineServer(db: Database): Promise<Finding[]> {
       ? ok('clock', `${Math.round(apartMs)} ms from the database's`)
       : wrong(
           'clock',
-          `This machine's clock and the database's are ${Math.round(apartMs / 1000)} s apart: key expiry, retries and webhook signatures depend on them.`,
+          `This machine's clock and the database's are ${Math.round(apartMs / 1000)} s apart. The service uses the database's, but this machine checks certificates and writes its log by its own.`,
           'Synchronise both with NTP.',
         ),
   ]
@@ -155,7 +156,7 @@ async function examineFirstKey(db: Database, { dataDir, secretKey }: Config): Pr
     return [wrong(check, `The API key in ${file} does not belong to this database, or was created with another secret key.`, cure)]
   if (seen.state !== 'live') return [warning(check, `The API key in ${file} is ${seen.state}.`, cure)]
   const expiresAt = isoTime(seen.expiresAt)
-  const days = Math.floor((Date.parse(expiresAt) - Date.now()) / 86_400_000)
+  const days = Math.floor((Date.parse(expiresAt) - databaseNow()) / 86_400_000)
   return [
     days > expiresSoonDays
       ? ok(check, `It is valid until ${expiresAt.slice(0, 10)}.`)

@@ -7,6 +7,7 @@ import { hasCitus } from '../platform/postgres/distribution.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts'
 import type { LogEvent } from '../platform/postgres/embedded/log-event.ts'
 import type { Log } from '../platform/log.ts'
+import { keepDatabaseClock, readDatabaseClock } from '../platform/postgres/keep-clock.ts'
 import { ensureProcedures, keepProcedures } from '../platform/postgres/ensure-procedures.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
 import { choosePlanCacheMode, type SessionSettings } from '../platform/postgres/session.ts'
@@ -48,8 +49,10 @@ export async function openServiceDatabase(
     return pool
   }
   let stopRenewing = (): void => {}
+  let stopReadingClock = (): void => {}
   const close = async (): Promise<void> => {
     stopRenewing()
+    stopReadingClock()
     await Promise.all(pools.map((pool) => pool.close()))
     await embedded?.stop()
   }
@@ -57,6 +60,7 @@ export async function openServiceDatabase(
     await operator.ping().catch((error: unknown) => {
       throw new Error(`The database refuses the connection: ${reasonOf(error)}`, { cause: error })
     })
+    await readDatabaseClock(operator)
     isCluster = databaseUrl !== null && (await hasCitus(operator))
     session = choosePlanCacheMode(databaseSession, { hasCitus: isCluster })
     const applied = use === 'as it is' ? [] : await migrate(operator)
@@ -66,6 +70,7 @@ export async function openServiceDatabase(
     if (use !== 'serve') return { db: operator, session, applied, openPool, close }
     await operator.close()
     const db = openPool(databasePoolSize)
+    stopReadingClock = keepDatabaseClock(db, log)
     stopRenewing = keepProcedures(db, procedures, log)
     return { db, session, applied, openPool, close }
   } catch (error) {

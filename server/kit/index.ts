@@ -220,6 +220,7 @@ export { type AnyProcedure, callProcedure, procedure } from '../platform/postgre
 
 // --- platform
 export { didYouMean } from '../platform/closest.ts'
+export { databaseNow, databaseNowIso } from '../platform/database-now.ts'
 export {
   ConflictError,
   type Database,

@@ -4,6 +4,7 @@
  * Source of the API's form: TypeID specification 0.3 (Crockford's alphabet, 130 bits of which the first two are zero).
  */
 import { randomFillSync } from 'node:crypto'
+import { databaseNow } from './database-now.ts'
 
 /** The prefixes of ids. All ids of a resource have the same prefix. */
 export const idPrefixes = [
@@ -50,7 +51,7 @@ export type IdPrefix = (typeof idPrefixes)[number]
 export type Uuid = string
 
 /** Creates a UUIDv7 (RFC 9562): 48 bits of milliseconds, then random bits. Ids sort by creation time. */
-export function newId(now: number = Date.now()): Uuid {
+export function newId(now: number = databaseNow()): Uuid {
   if (poolOffset === pool.length) {
     randomFillSync(pool)
     poolOffset = 0

@@ -24,6 +24,7 @@ import { defaultMailGuards, type Endpoint } from '../../server/kit/index.ts'
 import type { DeadlineOptions } from '../../server/platform/http/deadlines.ts'
 import { fileStoreOf } from '../../server/platform/files/file-store.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { readDatabaseClock } from '../../server/platform/postgres/keep-clock.ts'
 import { sessionDefaults } from '../../server/platform/postgres/session.ts'
 import { defaultMailRetrySeconds } from '../../server/platform/read-mail-settings.ts'
 import { encodeSuffix, newId, parseTypeId, toTypeId, type Uuid } from '../../server/platform/ids.ts'
@@ -121,6 +122,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-service-'))
   const config = testConfig(dataDir, options)
   const db = openDatabase({ connection: database.connection, max: 2, statementTimeoutMs: 0 })
+  await readDatabaseClock(db)
   const secrets = createSecrets(config.secretKey)
   const nodes: TestNode[] = []
   const workers = new Set<Worker>()

@@ -1,4 +1,5 @@
 /** Backs up the database as of one moment, while the service uses it. */
+import { databaseNowIso } from '../database-now.ts'
 import type { BulkTransaction, Database } from '../db.ts'
 import { readServer } from '../postgres/server-facts.ts'
 import { listAppliedMigrations } from '../postgres/migrate.ts'
@@ -43,7 +44,7 @@ export function makeBackup(
     const { version } = await readServer(tx)
     to.begin(tables.reduce((sum, { estimatedRows }) => sum + estimatedRows, 0))
     const writer = new BackupWriter()
-    await to.write(writer.header({ ...about, madeAt: new Date().toISOString(), postgresql: version, migrations }))
+    await to.write(writer.header({ ...about, madeAt: databaseNowIso(), postgresql: version, migrations }))
     for (const table of tables) await writeTable(tx, writer, table, to)
     for await (const file of files) await writeFile(writer, file, to)
     const sequences = Object.fromEntries((await tx.rows(findSequences, {})).map(({ name, last }) => [name, last]))

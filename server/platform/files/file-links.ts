@@ -3,6 +3,7 @@
  * client until it expires.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
+import { databaseNow } from '../database-now.ts'
 import { parseTypeId, toTypeId, type Uuid } from '../ids.ts'
 import { sameBytes, type Secrets } from '../secrets.ts'
 import type { FileKey } from './store-driver.ts'
@@ -45,7 +46,7 @@ export function createFileLinks(baseUrl: URL, secrets: Pick<Secrets, 'derive'>):
     const [path = '', query = ''] = target.split('?')
     const parameters = new URLSearchParams(query)
     const expiresAt = new Date(Number(parameters.get('expires')) * 1000)
-    return expiresAt.getTime() < Date.now() ? 'expired' : { path, parameters, expiresAt }
+    return expiresAt.getTime() < databaseNow() ? 'expired' : { path, parameters, expiresAt }
   }
   return {
     of: (tenantId) => ({

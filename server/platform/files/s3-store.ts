@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type * as library from '@aws-sdk/client-s3'
+import { databaseNow } from '../database-now.ts'
 import { ApiError, systemUnavailable } from '../errors.ts'
 import { storageFull } from './errors.ts'
 import type { StoreDriver } from './store-driver.ts'
@@ -88,8 +89,10 @@ export function createS3Driver(location: S3Location): StoreDriver {
         const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
         const checksum = sha256 === null ? {} : { ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64') }
         const command = new library.PutObjectCommand({ ...object(path), ContentType: contentType, ContentLength: size, ...checksum })
+        const now = databaseNow()
         const url = await getSignedUrl(client, command, {
-          expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
+          signingDate: new Date(now),
+          expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - now) / 1000)),
           // Signed as headers, so that the store refuses any other size, type or checksum.
           signableHeaders: new Set(['host', 'content-type', 'content-length', 'x-amz-checksum-sha256']),
           unhoistableHeaders: new Set(['x-amz-checksum-sha256']),

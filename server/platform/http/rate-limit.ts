@@ -1,4 +1,5 @@
 /** Rate limits in fixed windows of 60 seconds, counted in the memory of this process. */
+import { databaseNow } from '../database-now.ts'
 import type { Uuid } from '../ids.ts'
 import { networkOf } from './caller-address.ts'
 
@@ -45,8 +46,8 @@ export interface Limits {
 export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: networkOf(ip) })
 
 /**
- * The requests of one key in one window. `startedAt` is a time of performance.now(), which only moves forward: measured by the machine's
- * clock, a window would last an hour longer if that clock is put back by an hour. `clockOffset` is the difference between the two clocks
+ * The requests of one key in one window. `startedAt` is a time of performance.now(), which only moves forward: measured by a clock, a
+ * window would last an hour longer if that clock is put back by an hour. `clockOffset` is the difference between the two clocks
  * when `resetAt` was calculated.
  */
 type Window = { count: number; startedAt: number; resetAt: number; clockOffset: number }
@@ -63,19 +64,19 @@ export interface RateLimiter {
 /** The requests of one key in its window. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
 export type Counted = { count: number; resetAt: number; leftMs: number }
 
-/** Times in milliseconds. `now` only moves forward; `utc` is the machine's clock, which may be set. */
+/** Times in milliseconds. `now` only moves forward; `utc` is the database's clock, which may be set. */
 export type Clocks = { now(): number; utc(): number }
 
-const machineClocks: Clocks = { now: () => performance.now(), utc: () => Date.now() }
+const serviceClocks: Clocks = { now: () => performance.now(), utc: databaseNow }
 
-/** The smallest change of the machine's clock that moves `resetAt`, in milliseconds. */
+/** The smallest change of the database's clock that moves `resetAt`, in milliseconds. */
 const minClockChangeMs = 1_000
 
 /**
  * Counts the requests of each key. The request that reaches the limit passes, the next one does not. A window starts with its first request,
  * so that an idle caller always has the full allowance.
  */
-export function createRateLimiter(policy: Policy, limit: number, clocks: Clocks = machineClocks): RateLimiter {
+export function createRateLimiter(policy: Policy, limit: number, clocks: Clocks = serviceClocks): RateLimiter {
   const windows = new Map<string, Window>()
   let expiredDeletedAt = clocks.now()
 

@@ -1,4 +1,14 @@
-import { findChanges, endpoint, item, lockResource, fetchOne, scopeEscalation, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
+import {
+  databaseNowIso,
+  endpoint,
+  fetchOne,
+  findChanges,
+  item,
+  lockResource,
+  scopeEscalation,
+  toOutcome,
+  toUnchangedOutcome,
+} from '../../kit/index.ts'
 import { AiFeedbackCreate } from './inputs.ts'
 import { checkReads, needsScopes, presentRun, run } from './run.ts'
 import { AiRun } from './schema.ts'
@@ -25,7 +35,7 @@ export const rateAiRun = endpoint({
     const said = { rating: body.rating, comment: body.comment ?? null, userId: principal.user.id }
     const { at, ...before } = current.feedback ?? { at: null, rating: null, comment: null, userId: null }
     if (at !== null && !findChanges(before, said)) return toUnchangedOutcome(current)
-    const feedback = { ...said, at: new Date().toISOString() }
+    const feedback = { ...said, at: databaseNowIso() }
     const { statements } = run
     const record = await fetchOne(
       tx,

@@ -1,4 +1,4 @@
-import { ApiError, covers, type Principal, type Role, type Scope, scopeEscalation } from '../../kit/index.ts'
+import { ApiError, covers, databaseNow, type Principal, type Role, type Scope, scopeEscalation } from '../../kit/index.ts'
 import { secondsPerDay } from './keys.ts'
 import { keyLifeDaysDefault } from './schema.ts'
 
@@ -23,7 +23,7 @@ export function checkNoOwnership({ user }: Principal, role: Role, field = 'id'):
 export function lifeSecondsOf({ credential }: Principal, days: number | undefined): number {
   const seconds = (days ?? keyLifeDaysDefault) * secondsPerDay
   if (credential.type === 'SESSION') return seconds
-  const makersSeconds = Math.floor((Date.parse(credential.expiresAt) - Date.now()) / 1000)
+  const makersSeconds = Math.floor((Date.parse(credential.expiresAt) - databaseNow()) / 1000)
   if (days === undefined || seconds <= makersSeconds) return Math.min(seconds, makersSeconds)
   const message = `ends after the calling key, which expires at ${credential.expiresAt}`
   throw new ApiError(scopeEscalation, { details: [{ field: 'expiresInDays', code: 'TOO_LARGE', message }] })

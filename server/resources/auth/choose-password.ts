@@ -3,13 +3,14 @@ import type { Config } from '../../config.ts'
 import {
   ApiError,
   type Database,
+  databaseNowIso,
   type Effects,
   type Outcome,
   type Queryable,
   type Secrets,
   tenantSuspended,
-  type Uuid,
   toOutcome,
+  type Uuid,
 } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { endLinks, findLink, takeLink, type user } from '../users/index.ts'
@@ -48,7 +49,7 @@ export async function choosePassword(
   await tx.rows(setPassword, { tenantId, userId, hash })
   await endLinks(tx, { tenantId, userId })
   await endAccess(context, { tenantId, userId }, 'PASSWORD_CHANGED', exceptSessionId ?? null)
-  sendMail(context, { to, template: 'password-changed', values: { name, at: new Date().toISOString(), ip } })
+  sendMail(context, { to, template: 'password-changed', values: { name, at: databaseNowIso(), ip } })
   effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
   return toOutcome(userRecord, effects.audit({ action: `user.${action}`, target: { type: 'user', id: userId } }))
 }

@@ -1,14 +1,15 @@
 import {
   ApiError,
   catalogDuplicate,
-  updateResource,
   type Database,
+  databaseNowIso,
   endpoint,
   item,
   lockRow,
   mapConflict,
   type Secrets,
   tenantSuspended,
+  updateResource,
 } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { endLinks, findLink, takeLink, user, User } from '../users/index.ts'
@@ -48,7 +49,7 @@ export const confirmEmail = endpoint({
     if (current?.pendingEmail !== address || !(await takeLink(tx, { tenantId, id: linkId }))) throw new ApiError(linkInvalid)
     await endLinks(tx, { tenantId, userId })
     if (requestedBy !== userId) await endAccess(context, { tenantId, userId }, 'EMAIL_CHANGED')
-    const values = { name: current.name, email: address, at: new Date().toISOString() }
+    const values = { name: current.name, email: address, at: databaseNowIso() }
     sendMail(context, { to: current.email, template: 'email-changed', values })
     effects.emit(securityChanged, userId, { id: userId, change: 'EMAIL_CHANGED' })
     const sent = { email: address, pendingEmail: null, emailFailedAt: null }

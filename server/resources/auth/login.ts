@@ -2,17 +2,18 @@ import {
   actorIdentity,
   ApiError,
   type Database,
+  databaseNowIso,
   endpoint,
+  fetchOne,
   invalidCredentials,
   item,
-  fetchOne,
   type Queryable,
   type Secrets,
   type Static,
   tenantSuspended,
+  toOutcome,
   type Uuid,
   writeEffects,
-  toOutcome,
 } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { findTenantId } from '../tenants/index.ts'
@@ -88,7 +89,7 @@ export const login = endpoint({
     const session = await beginSession(context, { tenantId, userId }, { ip, userAgent })
     if (earlier.any && !earlier.fromHere) {
       const { name, email: to } = userRecord
-      sendMail(context, { to, template: 'sign-in-notice', values: { name, at: new Date().toISOString(), ip, userAgent } })
+      sendMail(context, { to, template: 'sign-in-notice', values: { name, at: databaseNowIso(), ip, userAgent } })
     }
     const audited = effects.audit({
       action: 'user.signed_in',

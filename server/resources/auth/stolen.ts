@@ -1,4 +1,13 @@
-import { actorIdentity, CollectedEffects, type Database, fetchOne, type Secrets, type Uuid, writeLedger } from '../../kit/index.ts'
+import {
+  actorIdentity,
+  CollectedEffects,
+  type Database,
+  databaseNowIso,
+  fetchOne,
+  type Secrets,
+  type Uuid,
+  writeLedger,
+} from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { user } from '../users/index.ts'
 import { lockForRefresh, type RefreshRow } from './queries.ts'
@@ -24,7 +33,7 @@ export async function endStolenSession(
     const effects = new CollectedEffects()
     if (!(await endSession({ tx, effects }, { tenantId, id }, 'TOKEN_REUSED'))) return
     const { name, email: to } = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
-    sendMail({ effects, secrets }, { to, template: 'session-ended', values: { name, at: new Date().toISOString(), ip, userAgent } })
+    sendMail({ effects, secrets }, { to, template: 'session-ended', values: { name, at: databaseNowIso(), ip, userAgent } })
     // The actor is null because the caller may be the owner or the thief.
     await writeLedger(tx, actorIdentity({ tenantId, userId: null }, ip, requestId, null), effects, { status: 200, record: null })
   })

@@ -1,4 +1,4 @@
-import { ApiError, updateResource, endpoint, findResource, item, lockResource, validationFailed } from '../../kit/index.ts'
+import { ApiError, databaseNow, endpoint, findResource, item, lockResource, updateResource, validationFailed } from '../../kit/index.ts'
 import { businessHours, normaliseFields } from './business-hours.ts'
 import { readHolidays } from './read-holidays.ts'
 import { BusinessHours, HolidayImport, maxHolidays } from './schema.ts'
@@ -25,7 +25,7 @@ export const importHolidays = endpoint({
     const { calendar, replace = false } = context.body
     // Read the file before locking the row, because reading may take a second.
     const { timezone } = await findResource({ ...context, db: context.tx }, businessHours)
-    const result = await readHolidays(calendar, timezone, Date.now())
+    const result = await readHolidays(calendar, timezone, databaseNow())
     if ('problem' in result) throw calendarRefused(result.problem)
     const current = await lockResource(context, businessHours)
     const days = new Map(result.holidays.concat(replace ? [] : current.holidays).map((day) => [day.date, day]))

@@ -1,5 +1,5 @@
 /** Discards a suspended mail: it expires now, and its raw mail is deleted. */
-import { ApiError, type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
+import { ApiError, databaseNow, type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
 import { rawMailName } from './accept/raw-file.ts'
 import { inboundMailNotFound, inboundMailNotSuspended } from './errors.ts'
 import { inboundMail } from './mail.ts'
@@ -31,5 +31,5 @@ export async function discardMail({ tx, effects, tenantId }: Writing, id: Uuid) 
 
 /** Whether a suspended mail has been discarded or has expired. */
 export function isDiscarded({ expiresAt }: InboundMailRecord): boolean {
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+  return expiresAt !== null && Date.parse(expiresAt) <= databaseNow()
 }

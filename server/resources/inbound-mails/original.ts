@@ -1,5 +1,5 @@
 /** Links to raw mails. */
-import { ApiError, isoTime, type PresentLinks, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
+import { ApiError, databaseNow, isoTime, type PresentLinks, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
 import { rawMailName } from './accept/raw-file.ts'
 import { originalGone } from './errors.ts'
 import type { MailOriginal } from './schema.ts'
@@ -18,7 +18,7 @@ export function requireRaw<Mail extends WithRaw>(mail: Mail): Mail {
 
 /** Presents the link to a raw mail. */
 export function toMailOriginal({ id, size }: WithRaw, links: PresentLinks): Static<typeof MailOriginal> {
-  const expiresAt = new Date(Date.now() + linkMs)
+  const expiresAt = new Date(databaseNow() + linkMs)
   const file = { name: rawMailName(id), filename: `${toTypeId('eml', id)}.eml`, contentType: 'message/rfc822' }
   return { url: links.read(file, expiresAt), size, expiresAt: isoTime(expiresAt.toISOString()) }
 }

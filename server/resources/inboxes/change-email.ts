@@ -1,5 +1,5 @@
 /** Applies a request's e-mail settings to those of an inbox, and stores its secrets and addresses. */
-import { ApiError, type ErrorDetail, type Queryable, type Secrets, validationFailed, type Uuid } from '../../kit/index.ts'
+import { ApiError, databaseNow, type ErrorDetail, type Queryable, type Secrets, type Uuid, validationFailed } from '../../kit/index.ts'
 import { defaultEmailSettings, type EmailSettings, type EmailSettingsInput } from './email-channel.ts'
 import { toDomain } from './dns-records.ts'
 import { type DomainRule, findDomainsOfOthers, listOwnedDomains } from './domains/domain-queries.ts'
@@ -133,7 +133,7 @@ function findEmailProblems({ receive, send }: EmailSettings, before: EmailSettin
   const importSince = receive.imap?.importSince ?? null
   // A stored time may have become older than a new one may be.
   const isNew = importSince !== (before.receive.imap?.importSince ?? null)
-  if (importSince !== null && isNew && Date.parse(importSince) < Date.now() - maxImportDays * 86_400_000)
+  if (importSince !== null && isNew && Date.parse(importSince) < databaseNow() - maxImportDays * 86_400_000)
     add('receive.imap.importSince', 'TOO_EARLY', `must be at most ${maxImportDays} days ago`)
   for (const [field, server] of [
     ['receive.imap.port', receive.imap],

@@ -1,4 +1,4 @@
-import { type Effects, newId, type Secrets, type Uuid } from '../../kit/index.ts'
+import { databaseNowIso, type Effects, newId, type Secrets, type Uuid } from '../../kit/index.ts'
 import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 
@@ -21,7 +21,7 @@ export function sendMail<Template extends MailTemplate>(
   { to, template, values, about }: { to: string; template: Template; values: MailValues[Template]; about?: Uuid },
 ): Uuid {
   const id = newId()
-  const mail: SealedMail<Template> = { to, values, at: new Date().toISOString() }
+  const mail: SealedMail<Template> = { to, values, at: databaseNowIso() }
   effects.enqueue('send-mail', {
     key: id,
     input: { template, sealed: secrets.encrypt(purpose, JSON.stringify(mail)), ...(about ? { about } : {}) },

@@ -1,4 +1,16 @@
-import { covers, csv, endpoint, item, list, maxPageSize, type Page, pageOf, type Principal, type Static } from '../../kit/index.ts'
+import {
+  covers,
+  csv,
+  databaseNow,
+  endpoint,
+  item,
+  list,
+  maxPageSize,
+  type Page,
+  pageOf,
+  type Principal,
+  type Static,
+} from '../../kit/index.ts'
 import { fetchNumberedThreads, Thread, toThread } from '../threads/index.ts'
 import { behind, reportErrors } from './errors.ts'
 import { metricNames, getMetric, type MetricName } from './metrics.ts'
@@ -59,7 +71,7 @@ export const getReport = endpoint({
   present: (report: Static<typeof Report>) => report,
   async handle({ db, principal, startPauser, query: { atLeast, ...query } }) {
     await waitForEvents({ db, principal }, atLeast)
-    const caller = { db, principal, now: Date.now(), startPauser }
+    const caller = { db, principal, now: databaseNow(), startPauser }
     return { status: 200, record: await computeReport(caller, await readReport(caller, withDefaults(query))) }
   },
 })
@@ -81,7 +93,7 @@ export const exportReport = endpoint({
   streams: true,
   async *handle({ db, principal, query, note }) {
     const { atLeast, ...asked } = query
-    const caller = { db, principal, now: Date.now() }
+    const caller = { db, principal, now: databaseNow() }
     await waitForEvents(caller, atLeast)
     const plan = await readReport(caller, withDefaults(asked))
     const report = await computeReport(caller, plan)
@@ -112,7 +124,7 @@ export const listReportFacts = endpoint({
   present: toFact,
   async handle({ db, principal, page, query: { asOf, ...query } }) {
     const { tenantId } = principal
-    const plan = await readFacts({ db, principal, now: Date.now() }, query)
+    const plan = await readFacts({ db, principal, now: databaseNow() }, query)
     const shown = visibleTo(principal)
     const { records, ...found } = await listFacts(db, tenantId, plan, asOf ?? (await readAsOf(db, tenantId)).sequence, page)
     return { ...found, records: records.map((record) => hideParts(record, shown)) }
@@ -137,7 +149,7 @@ export const exportReportFacts = endpoint({
   async *handle({ db, principal, query, note, signal }) {
     const { tenantId } = principal
     const { asOf, ...asked } = query
-    const plan = await readFacts({ db, principal, now: Date.now() }, asked)
+    const plan = await readFacts({ db, principal, now: databaseNow() }, asked)
     const shown = visibleTo(principal)
     const last = asOf ?? (await readAsOf(db, tenantId)).sequence
     await note({ action: 'report.exported', target: { type: 'tenant', id: tenantId }, after: query })
@@ -166,7 +178,7 @@ export const listReportThreads = endpoint({
   present: toThread,
   async handle({ db, principal, page, query: { asOf, sort, ...query } }) {
     const { tenantId } = principal
-    const plan = await readFacts({ db, principal, now: Date.now() }, query)
+    const plan = await readFacts({ db, principal, now: databaseNow() }, query)
     const numbers = await findThreadNumbers(db, tenantId, plan, asOf ?? (await readAsOf(db, tenantId)).sequence)
     return fetchNumberedThreads(db, tenantId, page, numbers, sort)
   },

@@ -64,14 +64,14 @@ export async function waitForEvents(
   atLeast: number | undefined,
 ): Promise<void> {
   if (atLeast === undefined) return
-  for (const deadline = Date.now() + maxWaitMs; ; ) {
+  for (const deadline = performance.now() + maxWaitMs; ; ) {
     const { sequence, head } = await readAsOf(db, tenantId)
     if (sequence >= atLeast) return
     if (atLeast > head) {
       const message = `must not be beyond the newest event, whose sequence is ${head}`
       throw new ApiError(validationFailed, { details: [{ field: 'atLeast', code: 'TOO_LARGE', message }] })
     }
-    if (Date.now() + pollMs > deadline) {
+    if (performance.now() + pollMs > deadline) {
       const message = `The reports have counted the events up to ${sequence}, not up to ${atLeast}. Repeat the request later.`
       throw new ApiError(behind, { message, headers: { 'Retry-After': '5' } })
     }

@@ -1,5 +1,5 @@
 /** Enqueues mails to the attendees when a meeting is scheduled, changed or cancelled, in the transaction of the change. */
-import { type Effects, erasedEmail, isoTime, fetchOne, type Queryable, type Secrets, type Uuid } from '../../kit/index.ts'
+import { databaseNow, type Effects, erasedEmail, fetchOne, isoTime, type Queryable, type Secrets, type Uuid } from '../../kit/index.ts'
 import { sendMail, type MailValues } from '../mail/index.ts'
 import { invitation, type Organizer } from './calendar.ts'
 import type { MeetingRecord } from './present.ts'
@@ -16,7 +16,7 @@ type Kind = MailValues['meeting']['kind']
 
 /** Sends attendees an invitation, a change or a cancellation. `before` is null for a new meeting. Sends nothing for a meeting that has ended. */
 export async function notifyAttendees(context: NotifyContext, meeting: MeetingRecord, before: MeetingRecord | null): Promise<void> {
-  if (Date.parse(isoTime(meeting.endsAt)) <= Date.now()) return
+  if (Date.parse(isoTime(meeting.endsAt)) <= databaseNow()) return
   const host = await fetchOne(context.tx, findHost, { tenantId: context.principal.tenantId, hostId: meeting.hostId })
   const emailsBefore = new Set(before?.attendees.map(({ email }) => email))
   const emailsNow = new Set(meeting.attendees.map(({ email }) => email))

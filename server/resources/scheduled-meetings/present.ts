@@ -1,4 +1,4 @@
-import { createPresenter, type PresentLinks, type RowOf, type Static, toTypeId } from '../../kit/index.ts'
+import { createPresenter, databaseNow, type PresentLinks, type RowOf, type Static, toTypeId } from '../../kit/index.ts'
 import { fileNameOf, getUrlExpiry } from '../uploads/index.ts'
 import { Meeting, type StoredMeeting, type StoredRecording } from './schema.ts'
 
@@ -17,7 +17,7 @@ export function toMeeting(record: MeetingRecord, reading?: Reading): Wire {
 
 /** Presents a meeting in the response to a GET. */
 export function toReadMeeting(record: MeetingRecord, links: PresentLinks): Wire {
-  return toMeeting(record, { links, from: new Date() })
+  return toMeeting(record, { links, from: new Date(databaseNow()) })
 }
 
 /** Presents a meeting in the response to a write. URLs expire relative to `updatedAt`, so that a retry gets identical bytes. */

@@ -1,12 +1,13 @@
 /** Reminders that attendees and host get an hour before a meeting. */
 import {
   cancel,
+  databaseNow,
   type Effects,
+  fetchOne,
   isoTime,
   job,
   lockRow,
   type NoInput,
-  fetchOne,
   type Queryable,
   type RunContext,
   type Uuid,
@@ -26,7 +27,7 @@ export async function planReminder(
   { id: key, startsAt, status }: MeetingRecord,
 ): Promise<void> {
   const at = new Date(Date.parse(isoTime(startsAt)) - leadTimeMs)
-  if (status === 'SCHEDULED' && at.getTime() > Date.now()) effects.enqueue('remind-of-meeting', { key, at: at.toISOString() })
+  if (status === 'SCHEDULED' && at.getTime() > databaseNow()) effects.enqueue('remind-of-meeting', { key, at: at.toISOString() })
   else await cancel(tx, 'remind-of-meeting', { tenantId, key })
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import {
   ApiError,
+  databaseNowIso,
   endpoint,
   isoTime,
   type Limits,
@@ -48,7 +49,7 @@ export const getSystemHealth = endpoint({
     const storage = await checked('storage', () => storageHealth(db, tenantId, config), 'The store of files answers slowly.')
     const counting = limits.shared ? [await checked('limits', () => checkLimits(limits), 'The store of rate limits answers slowly.')] : []
     // All components show the same time: the database's, or this machine's if the database is unavailable.
-    const checkedAt = clock.checkedAt ?? new Date().toISOString()
+    const checkedAt = clock.checkedAt ?? databaseNowIso()
     const records: Health[] = [clock, schema, jobs, webhooks, mail, channels, storage, ...counting].map((part) =>
       Object.assign(part, { checkedAt }),
     )

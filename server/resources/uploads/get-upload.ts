@@ -1,4 +1,4 @@
-import { ApiError, endpoint, item } from '../../kit/index.ts'
+import { ApiError, databaseNow, endpoint, item } from '../../kit/index.ts'
 import { uploadNotFound } from './errors.ts'
 import { findUpload, toUpload, type UploadRecord } from './queries.ts'
 import { Upload } from './schema.ts'
@@ -16,7 +16,7 @@ export const getUpload = endpoint({
     'about a second, when it has been checked.',
   params: { id: upload.id },
   responds: { 200: item(Upload, 'The upload') },
-  present: (record: UploadRecord, links) => toUpload(record, links, new Date()),
+  present: (record: UploadRecord, links) => toUpload(record, links, new Date(databaseNow())),
   async handle({ db, principal: { tenantId }, params: { id } }) {
     const record = await db.first(findUpload, { tenantId, id })
     if (!record) throw new ApiError(uploadNotFound)

@@ -1,4 +1,4 @@
-import { fileStoreOf, follow, job, type NoInput } from '../../kit/index.ts'
+import { databaseNow, fileStoreOf, follow, job, type NoInput } from '../../kit/index.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { fileNameOf, findUpload, lockOldUploads, lockUpload } from './queries.ts'
@@ -55,7 +55,7 @@ export const checkArrival = job({
 
 /** Checks again every second in the first two minutes, while a client may be waiting for the upload, and then every ten seconds. */
 function scheduleNextCheck(until: number): { againInSeconds: number } | undefined {
-  const leftMs = until - Date.now()
+  const leftMs = until - databaseNow()
   if (leftMs < -maxLateMs) return undefined
   return { againInSeconds: leftMs > 780_000 ? 1 : 10 }
 }

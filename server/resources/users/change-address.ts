@@ -1,4 +1,4 @@
-import { ApiError, catalogDuplicate, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import { ApiError, catalogDuplicate, databaseNowIso, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { checkDomainAllowed } from './allowed-domains.ts'
 import { endLinks, findPerson, mailAddressLink, mailLink } from './sign-in-link.ts'
@@ -53,7 +53,7 @@ export async function changeAddress(
     fields: { pendingEmail: email },
     async mail(name) {
       await mailAddressLink(context, { tenantId, userId, name, email }, caller)
-      const values = { name, email, byName: caller.name, at: new Date().toISOString(), ip: principal.ip }
+      const values = { name, email, byName: caller.name, at: databaseNowIso(), ip: principal.ip }
       sendMail({ effects, secrets }, { to: before, template: 'email-change-notice', values })
     },
   }

@@ -1,5 +1,5 @@
 /** Sends one question to a language model, and maps its failures to API errors. */
-import { ApiError, isReset, type Progress, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { ApiError, databaseNow, isReset, type Progress, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { budgetSpent, upstreamFailed } from '../errors.ts'
 import { tokensToday } from '../queries.ts'
 import { readPieces, readWhole, saidOf, tokensOf, Unusable, type Heard, type Prompt, type Said } from './completion.ts'
@@ -93,7 +93,7 @@ const waitSecondsMax = 86_400
 
 /** Parses Retry-After, in seconds or as a date; null for anything else. */
 function waitOf(header: string): number | null {
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - databaseNow()) / 1000)
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), waitSecondsMax) : null
 }
 
@@ -102,6 +102,6 @@ function isAbort(error: unknown): boolean {
 }
 
 function secondsToMidnight(): number {
-  const now = new Date()
+  const now = new Date(databaseNow())
   return Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime()) / 1000)
 }

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  databaseNow,
   endpoint,
   type EventRow,
   item,
@@ -105,7 +106,7 @@ async function judgeTime(tx: Queryable, tenantId: Uuid, { trigger }: RuleDefinit
       field: 'time',
       wanted: { since, afterMinutes },
       found: { beganAt: toIso(began), dueAt: toIso(dueAt) },
-      holds: dueAt !== null && dueAt <= Date.now(),
+      holds: dueAt !== null && dueAt <= databaseNow(),
     },
   ]
 }

@@ -1,5 +1,5 @@
 /** Guards, which keep rules from running in circles and from writing too much. Each time a guard acts, a run records it. */
-import { type EventActor, type EventRow, isoTime, type Uuid } from '../../../kit/index.ts'
+import { databaseNow, type EventActor, type EventRow, isoTime, type Uuid } from '../../../kit/index.ts'
 import { isAutomatic, type MessageRecord, messageCreated, threadCreated, type ThreadRecord } from '../../threads/index.ts'
 import type { Expanded } from './expand-actions.ts'
 import type { Past } from './run-queries.ts'
@@ -38,7 +38,7 @@ export function findGuard(
   { event }: Pick<Occasion, 'event'>,
   past: GuardedPast,
   thread: Pick<ThreadRecord, 'createdAt'>,
-  now = Date.now(),
+  now = databaseNow(),
 ): Guarded | null {
   if (rule.id !== null && event?.cause?.ruleIds.includes(rule.id)) return { outcome: 'LOOP_GUARD', guard: 'ANCESTRY' }
   if ((event?.cause?.depth ?? 0) >= maxDepth) return { outcome: 'LOOP_GUARD', guard: 'DEPTH' }

@@ -1,5 +1,14 @@
 /** The reader of the outbox that runs rules on events. */
-import { type ApartContext, declaredEvents, type EventRow, isBusy, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
+import {
+  type ApartContext,
+  databaseNow,
+  declaredEvents,
+  type EventRow,
+  isBusy,
+  reader,
+  type ReaderContext,
+  type Uuid,
+} from '../../../kit/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { loadSnapshot, type MessageRecord, type ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleAction } from '../action-schema.ts'
@@ -118,7 +127,7 @@ async function runDueRules(
   for (const rule of rules.filter((each) => event.sequence > each.rule.fromSequence)) {
     if (attempt.isLate()) return false
     try {
-      const outcome = await runWhenDue(services, tenant, rule, { threadId, event, now: Date.now(), snapshot })
+      const outcome = await runWhenDue(services, tenant, rule, { threadId, event, now: databaseNow(), snapshot })
       if (outcome === 'APPLIED') snapshot = await loadSnapshot(db, tenant.tenantId, threadId)
     } catch (error) {
       if (!isStuck(attempt, error)) throw error

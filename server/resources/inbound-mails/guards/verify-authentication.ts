@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { ARCData, DKIMVerifyResult } from 'mailauth'
-import { type DnsResolver, readEmail } from '../../../kit/index.ts'
+import { databaseNow, type DnsResolver, readEmail } from '../../../kit/index.ts'
 import {
   type Authentication,
   type DmarcPolicy,
@@ -97,7 +97,7 @@ async function verifyItself(mail: MailToVerify, transport: Smtp, header: ReadHea
   const resolve = limitForeign(resolver, header.author?.domain ?? null)
   const [sender, signatures] = await Promise.all([
     trustedRelay ? null : verifySpf(transport, resolve),
-    body === null ? null : dkimVerify(body, { resolver: resolve, rejectRsaSha1: true }).catch(() => null),
+    body === null ? null : dkimVerify(body, { resolver: resolve, rejectRsaSha1: true, curTime: new Date(databaseNow()) }).catch(() => null),
   ])
   const valid = (signatures?.results ?? []).filter(({ status }) => isValid(status))
   const forwarder = signatures === null ? null : await readForwarder(mail, signatures, header)
@@ -169,7 +169,7 @@ type Resolve = (name: string, type: string) => Promise<string[] | string[][]>
  * like one that does not exist: otherwise a forger could leave a check open.
  */
 function limitForeign(resolver: DnsResolver, domain: string | null): Resolve {
-  const end = Date.now() + maxForeignMs
+  const end = performance.now() + maxForeignMs
   return async (name, type) => {
     const found = resolver.resolve(name, type).catch((error: unknown) => {
       throw error instanceof Error && 'code' in error && error.code === 'EBADNAME' ? Object.assign(error, { code: 'ENOTFOUND' }) : error
@@ -177,7 +177,10 @@ function limitForeign(resolver: DnsResolver, domain: string | null): Resolve {
     const zone = name.toLowerCase().replace(/^.*\._domainkey\.|^_dmarc\./, '')
     if (domain !== null && (zone === domain || zone.endsWith(`.${domain}`) || domain.endsWith(`.${zone}`))) return found
     const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(Object.assign(new Error('Out of time'), { code: 'ETIMEOUT' })), Math.max(0, end - Date.now()))
+    const timer = setTimeout(
+      () => reject(Object.assign(new Error('Out of time'), { code: 'ETIMEOUT' })),
+      Math.max(0, end - performance.now()),
+    )
     return Promise.race([found, late]).finally(() => clearTimeout(timer))
   }
 }

@@ -1,6 +1,6 @@
 /** Fetches mails from an open mailbox and accepts each once. */
 import { Readable } from 'node:stream'
-import { FileTooLarge, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { databaseNow, FileTooLarge, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { type AcceptServices, acceptMail } from '../accept/accept-mail.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
 import { createMailScan, toOriginIdentity } from '../threading/mail-identity.ts'
@@ -66,16 +66,16 @@ export class MailFetcher {
     }
     if (checkpoint?.folder === imap.folder) {
       // The server has renumbered all mails, so only identities show which of them are new.
-      await this.#acceptSince(new Date((lastMailAt ?? fetchFrom ?? new Date()).getTime() - lateMs), false)
+      await this.#acceptSince(new Date((lastMailAt ?? fetchFrom ?? new Date(databaseNow())).getTime() - lateMs), false)
     } else {
       const since = imap.importSince === null ? fetchFrom : new Date(imap.importSince)
       if (since && (fetchFrom === null || since < fetchFrom)) this.#held.fetchFrom = since
       if (since) await this.#acceptSince(since, imap.importSince !== null)
     }
-    this.#held.fetchFrom ??= new Date()
+    this.#held.fetchFrom ??= new Date(databaseNow())
     // The checkpoint moves only now: a worker that is killed before searches again, and identities keep each mail single.
     await this.#setCheckpoint({ folder: imap.folder, uidValidity, uid: uidNext - 1 })
-    for (const uid of await this.#mailbox.findSince(new Date(Date.now() - lateMs))) if (uid < uidNext) this.#held.seen.add(uid)
+    for (const uid of await this.#mailbox.findSince(new Date(databaseNow() - lateMs))) if (uid < uidNext) this.#held.seen.add(uid)
     await this.fetchNew()
   }
 
@@ -85,7 +85,7 @@ export class MailFetcher {
     const uids = await this.#mailbox.findAfter(Math.max(this.#skippedTo, this.#held.checkpoint?.uid ?? 0))
     for (const part of divide(uids, maxMailsPerCommand)) {
       for (const mail of await this.#mailbox.readInfos(part)) {
-        const isImport = Date.now() - mail.receivedAt.getTime() > historyMs
+        const isImport = databaseNow() - mail.receivedAt.getTime() > historyMs
         if (await this.#accept(mail, { movesCheckpoint: true, isImport })) accepted++
         this.#held.seen.add(mail.uid)
       }
@@ -96,7 +96,7 @@ export class MailFetcher {
 
   /** Fetches mails below the checkpoint that the server shows only now. */
   async fetchLate(): Promise<void> {
-    const since = new Date(Date.now() - lateMs)
+    const since = new Date(databaseNow() - lateMs)
     const found = await this.#mailbox.findSince(since)
     const { seen, checkpoint } = this.#held
     const late = found.filter((uid) => uid <= (checkpoint?.uid ?? 0) && !seen.has(uid))

@@ -1,6 +1,6 @@
 /** Copies replies to a mailbox's folder for sent mails, and searches the folder for mails whose delivery is uncertain. */
 import { buffer } from 'node:stream/consumers'
-import { type Database, job, JobFailure, type NoInput, type Uuid } from '../../../kit/index.ts'
+import { type Database, databaseNow, job, JobFailure, type NoInput, type Uuid } from '../../../kit/index.ts'
 import { findMailToCopy, findUncertainMail, settleUncertainMail } from '../../threads/index.ts'
 import { type ImapSettings, type MailboxServices, useMailbox } from './connect.ts'
 import { MailboxError } from './imap-errors.ts'
@@ -58,7 +58,7 @@ export const findSentMail = job({
     const mail = await findUncertainMail(db, { tenantId, messageId })
     if (!mail) return false
     const { inboxId, mailId, ageSeconds } = mail
-    const since = new Date(Date.now() - (ageSeconds + clockToleranceSeconds) * 1000)
+    const since = new Date(databaseNow() - (ageSeconds + clockToleranceSeconds) * 1000)
     let isFound = false
     try {
       await useSentFolder({ db, config, secrets }, { tenantId, inboxId }, async (mailbox) => {

@@ -4,6 +4,7 @@ import {
   choice,
   closed,
   component,
+  databaseNow,
   endpoint,
   findResource,
   item,
@@ -77,7 +78,7 @@ export const authorizeInbox = endpoint({
     if (client === null) throw new ApiError(channelNotConnected, { message: `The operator has not set ${body.provider}_CLIENT_ID.` })
     const stored = await tx.first(findInboxSecret, { tenantId: principal.tenantId, inboxId: params.id, kind: 'OAUTH' })
     const nonce = randomBytes(24).toString('base64url')
-    const expiresAt = new Date(Date.now() + lifeMs).toISOString()
+    const expiresAt = new Date(databaseNow() + lifeMs).toISOString()
     const state = sealState(secrets, {
       tenantId: principal.tenantId,
       inboxId: params.id,

@@ -3,6 +3,7 @@
  * it is used up when a sign-in stores new ones, and needs no table.
  */
 import { createHash } from 'node:crypto'
+import { databaseNow } from '../../../kit/index.ts'
 import type { Secrets, Uuid } from '../../../kit/index.ts'
 import type { Provider } from './providers.ts'
 
@@ -29,7 +30,7 @@ export function openState(secrets: Pick<Secrets, 'decrypt'>, sealed: string): Si
   try {
     // Safe because only `sealState` can have made a text that can be decrypted.
     const state = JSON.parse(secrets.decrypt(purpose, Buffer.from(sealed, 'base64url').toString('base64'))) as SignInState
-    return Date.parse(state.expiresAt) > Date.now() ? state : null
+    return Date.parse(state.expiresAt) > databaseNow() ? state : null
   } catch {
     return null
   }

@@ -1,5 +1,14 @@
 /** Tokens of an inbox for its mail provider, stored encrypted, and their renewal. */
-import { type Database, job, type NoInput, type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
+import {
+  type Database,
+  databaseNow,
+  databaseNowIso,
+  job,
+  type NoInput,
+  type Queryable,
+  type Secrets,
+  type Uuid,
+} from '../../../kit/index.ts'
 import type { Config } from '../../../config.ts'
 import { inboxSecretPurpose } from '../change-email.ts'
 import { findInboxSecret, lockInboxSecret, upsertInboxSecret } from '../queries.ts'
@@ -51,7 +60,7 @@ export async function getMailAccessToken(
   const row = await services.db.first(findInboxSecret, { ...key, kind: 'OAUTH' })
   const stored = row && openTokens(services.secrets, row.secret)
   if (!stored || !mayGet(server, stored)) throw new SignInRequired('Nobody has signed in for this mail server.')
-  if (Date.parse(stored.expiresAt) - Date.now() > minLifeMs && stored.accessToken !== refused) return stored.accessToken
+  if (Date.parse(stored.expiresAt) - databaseNow() > minLifeMs && stored.accessToken !== refused) return stored.accessToken
   return (await renewTokens(services, key, stored.accessToken)).accessToken
 }
 
@@ -71,7 +80,7 @@ async function renewTokens({ db, config, secrets }: TokenServices, key: InboxKey
     } catch (error) {
       if (!(error instanceof SignInRefused)) throw error
       // Removes the refresh token, so that later attempts make no request to the provider.
-      await storeTokens(tx, secrets, key, { ...stored, refreshToken: null, expiresAt: new Date().toISOString() })
+      await storeTokens(tx, secrets, key, { ...stored, refreshToken: null, expiresAt: databaseNowIso() })
       return null
     }
   })
@@ -84,7 +93,7 @@ export function toStored(
   tokens: Tokens,
   before: Pick<StoredTokens, 'refreshToken'> | null,
 ): Omit<StoredTokens, 'provider' | 'servers' | 'hosts'> {
-  const now = Date.now()
+  const now = databaseNow()
   return {
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken ?? before?.refreshToken ?? null,
@@ -135,6 +144,6 @@ export const renewMailTokens = job({
   },
   async run({ found }) {
     // No token to renew until an admin signs in again.
-    return found === null ? undefined : { againInSeconds: Math.max(1, (Date.parse(toRenewalTime(found)) - Date.now()) / 1_000) }
+    return found === null ? undefined : { againInSeconds: Math.max(1, (Date.parse(toRenewalTime(found)) - databaseNow()) / 1_000) }
   },
 })

@@ -3,7 +3,16 @@
  * second run comes after a minute and ends the test. A killed worker's job runs again and sends the same mails. The second copies are duplicates.
  */
 import { domainToASCII } from 'node:url'
-import { type Database, job, JobFailure, type NoInput, type OutsideContext, type RunContext, type Uuid } from '../../../kit/index.ts'
+import {
+  type Database,
+  databaseNow,
+  job,
+  JobFailure,
+  type NoInput,
+  type OutsideContext,
+  type RunContext,
+  type Uuid,
+} from '../../../kit/index.ts'
 import { startJob } from '../../jobs/index.ts'
 import {
   attemptDelivery,
@@ -95,7 +104,7 @@ async function findServer(
   { sendNextAt, sendError }: ConnectionRow,
 ): Promise<OutgoingServer | string> {
   if (inbox.email?.send.mode === 'NONE') return 'The inbox sends no mail. Choose a mail server for its replies.'
-  if (sendNextAt !== null && Date.parse(sendNextAt) > Date.now())
+  if (sendNextAt !== null && Date.parse(sendNextAt) > databaseNow())
     return `Sending is paused until ${sendNextAt}. ${sendError?.message ?? ''} Connect the inbox again to try earlier.`
   const server = await findOutgoingServer(services, { tenantId: services.tenantId, inboxId, from: address }, inbox)
   return (

@@ -1,4 +1,5 @@
 /** Notes how sending from an inbox goes: an inbox whose server refuses all its mail pauses. */
+import { databaseNowIso } from '../../../kit/index.ts'
 import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
 import { type AttemptResult, getPauseSeconds } from '../../mail/index.ts'
 import { emitConnectionChange } from '../connection.ts'
@@ -26,7 +27,7 @@ export async function noteSending(context: Context, inboxId: Uuid, { pause, erro
       await set(context, inboxId, earlier?.state, { state: 'CONNECTED', error: null, seconds: null })
     return 0
   }
-  const cause = { code: pause, message: error, at: new Date().toISOString(), attempts: attempts + 1 }
+  const cause = { code: pause, message: error, at: databaseNowIso(), attempts: attempts + 1 }
   const seconds = getPauseSeconds(attempts + 1)
   await set(context, inboxId, earlier?.state, { state: stateOfPause[pause], error: cause, seconds })
   return seconds

@@ -1,5 +1,5 @@
 /** The jobs that mail notifications: of one thread soon after an event, and a digest of all threads. */
-import { enqueueEarliest, fetchOne, job, type Queryable, type RunContext, toTypeId, type Uuid } from '../../../kit/index.ts'
+import { databaseNow, enqueueEarliest, fetchOne, job, type Queryable, type RunContext, toTypeId, type Uuid } from '../../../kit/index.ts'
 import { sendMail } from '../../mail/index.ts'
 import { completePreferences, findChannels, type NotificationPreferences, type NotificationType } from '../../users/index.ts'
 import type { Owner } from '../queries.ts'
@@ -52,12 +52,12 @@ export async function mailThread(
   const rows = reader ? await findRows(tx, { ...owner, all: false, threadId: input.threadId }, preferences, 'AT_ONCE') : []
   const [first] = rows
   if (!reader || !first) return undefined
-  const quietEnd = findQuietEnd(preferences.quiet, Date.now())
-  if (quietEnd !== null) return { againInSeconds: Math.max(1, Math.ceil((quietEnd - Date.now()) / 1000)) }
+  const quietEnd = findQuietEnd(preferences.quiet, databaseNow())
+  if (quietEnd !== null) return { againInSeconds: Math.max(1, Math.ceil((quietEnd - databaseNow()) / 1000)) }
   await tx.rows(insertMailing, owner)
   const mailing = await fetchOne(tx, lockMailing, owner)
   if (mailing.mails >= maxMailsPerHour) {
-    const at = new Date(Date.now() + mailing.secondsLeft * 1000).toISOString()
+    const at = new Date(databaseNow() + mailing.secondsLeft * 1000).toISOString()
     const order = { key: `${owner.userId} many`, input: { userId: owner.userId, many: true }, at }
     await enqueueEarliest(tx, 'mail-notification-digest', tenantId, [order])
     return undefined
@@ -96,8 +96,8 @@ export async function mailDigest(context: Context<{ userId: Uuid; many: boolean 
   const preferences = completePreferences(reader?.notifications ?? null)
   const rows = reader ? await findRows(tx, { ...owner, all: true, threadId: null }, preferences, input.many ? 'AT_ONCE' : 'DIGEST') : []
   if (!reader || rows.length === 0) return undefined
-  const quietEnd = input.many ? findQuietEnd(preferences.quiet, Date.now()) : null
-  if (quietEnd !== null) return { againInSeconds: Math.max(1, Math.ceil((quietEnd - Date.now()) / 1000)) }
+  const quietEnd = input.many ? findQuietEnd(preferences.quiet, databaseNow()) : null
+  if (quietEnd !== null) return { againInSeconds: Math.max(1, Math.ceil((quietEnd - databaseNow()) / 1000)) }
   await tx.rows(markMailed, { tenantId, ids: rows.map(({ id }) => id) })
   const { name, email: to }: Reader = reader
   sendMail(context, {

@@ -1,5 +1,5 @@
 /** Orders the mails about new notifications. A mail that waits already keeps its time, and covers all that is new by then. */
-import { enqueueEarliest, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { databaseNow, enqueueEarliest, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import type { Channels, NotificationPreferences } from '../../users/index.ts'
 import { findNextTime } from '../quiet-hours.ts'
@@ -10,7 +10,7 @@ const delayMs = 120_000
 export type MailWish = { userId: Uuid; threadId: Uuid | null; mail: Channels['mail']; preferences: NotificationPreferences }
 
 export async function orderMails(tx: Queryable, tenantId: Uuid, wishes: readonly MailWish[]): Promise<void> {
-  const now = Date.now()
+  const now = databaseNow()
   const atOnce = new Map(
     wishes
       .filter(({ mail }) => mail === 'AT_ONCE')

@@ -1,5 +1,5 @@
 /** Makes notifications of notices, as each user wants them. */
-import { isoTime, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { databaseNow, isoTime, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { findChannels } from '../../users/index.ts'
 import type { MailWish } from '../mail/order-mails.ts'
 import { type NewNotification, upsertNotifications } from '../queries.ts'
@@ -25,7 +25,7 @@ export async function insertNotices(
 
 /** Collects the notices of each user, type, and thread, job or rule into one notification. Leaves out those that the user does not want. */
 function toNotifications(notices: readonly Notice[], people: Surroundings['people']): (MailWish & { given: NewNotification })[] {
-  const now = Date.now()
+  const now = databaseNow()
   return [
     ...Map.groupBy(notices, ({ userId, type, thread, jobId, actor }) => `${userId} ${type} ${thread?.id ?? jobId ?? actor.id}`).values(),
   ].flatMap((group) => {

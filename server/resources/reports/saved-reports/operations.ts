@@ -2,6 +2,7 @@ import {
   ApiError,
   checkReferences,
   covers,
+  databaseNow,
   deleteResource,
   endpoint,
   findResource,
@@ -45,7 +46,7 @@ async function checkQuery(tx: Queryable, principal: Principal, query: Static<typ
   if (!query) return
   const ids = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== 'none'))
   await checkReferences(tx, principal.tenantId, queryReferences, { query: ids })
-  await readReport({ db: tx, principal, now: Date.now() }, query).catch((error: unknown) => {
+  await readReport({ db: tx, principal, now: databaseNow() }, query).catch((error: unknown) => {
     if (!(error instanceof ApiError) || !error.details) throw error
     const details = error.details.map((detail) => ({ ...detail, field: `query.${detail.field}` }))
     throw new ApiError(error.declaration, { message: error.message, details })

@@ -1,5 +1,5 @@
 /** Applies a delivery report to the message that it is about. */
-import { type Effects, type Queryable, systemIdentity, type Uuid } from '../../../kit/index.ts'
+import { databaseNowIso, type Effects, type Queryable, systemIdentity, type Uuid } from '../../../kit/index.ts'
 import { appendToLockedThread, newMessage } from '../messages/append-message.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { messageDeliveryChanged } from '../events.ts'
@@ -37,7 +37,7 @@ export async function applyBounce(
   const before = message.delivery
   const reports = new Map(changes.map((each) => [each.address, each]))
   const bounced = before.recipients.filter(({ address, state }) => reports.get(address)?.state === 'BOUNCED' && state !== 'BOUNCED')
-  const changed = changeRecipients(before, new Date().toISOString(), ({ address }) => {
+  const changed = changeRecipients(before, databaseNowIso(), ({ address }) => {
     const report = reports.get(address)
     if (!report) return null
     const { state, code, reason } = report

@@ -5,6 +5,7 @@
 import { domainToASCII } from 'node:url'
 import {
   ApiError,
+  databaseNowIso,
   type Effects,
   isoTime,
   type Queryable,
@@ -124,7 +125,7 @@ async function buildMail(
   tx: Queryable,
   { secrets, config }: Services,
   key: Key,
-  { inbox, author, content, subject, recipients, answered, inReplyToId, date = new Date().toISOString(), quoted }: MailParts,
+  { inbox, author, content, subject, recipients, answered, inReplyToId, date = databaseNowIso(), quoted }: MailParts,
 ): Promise<FrozenMail> {
   const { tenantId } = key
   await requireSender(tx, config, inbox)

@@ -2,6 +2,7 @@
 import {
   ApiError,
   cancel,
+  databaseNowIso,
   type Effects,
   enqueue,
   fetchOne,
@@ -31,7 +32,7 @@ export async function resend(context: Context, messageId: Uuid, wasScheduled: bo
   if (!message && !wasScheduled) throw new ApiError(messageNotFound)
   const before = message?.delivery ?? null
   if (before === null) throw new ApiError(wasScheduled ? messageSent : messageNotFound)
-  const after = requeueFailed(before, new Date().toISOString())
+  const after = requeueFailed(before, databaseNowIso())
   if (after === null) throw new ApiError(messageNotFailed)
   await tx.first(lockOutgoing, key)
   // The job may be sending to other recipients. Its result counts, and then it goes on with these.
@@ -53,7 +54,7 @@ export async function cancelMail(context: Context, messageId: Uuid, wasScheduled
   if (!message?.delivery) throw new ApiError(wasScheduled ? messageSent : messageNotFound)
   if (message.delivery.state !== 'QUEUED' || !outgoing || outgoing.attempts > 0) throw new ApiError(messageSent)
   await cancel(tx, 'send-message', { tenantId, key: messageId })
-  const after = failWaiting(message.delivery, new Date().toISOString(), 'cancelled')
+  const after = failWaiting(message.delivery, databaseNowIso(), 'cancelled')
   return change(context, messageId, { thread, message, before: message.delivery, after, action: 'message.mail_cancelled' })
 }
 

@@ -5,7 +5,7 @@
  * DATA has sent nothing, so the next attempt is the first. After DATA the result is uncertain: the mail is sent again with the same
  * Message-ID and bytes, at most twice, then people decide. Each recipient is settled on its own, and an accepted one is never offered again.
  */
-import { enqueue, job, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
+import { databaseNow, databaseNowIso, enqueue, job, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
 import { markFailedCustomers } from '../../customers/index.ts'
 import { noteSending } from '../../inboxes/index.ts'
 import { type AttemptResult, getMailRetryDelay, listDeadAddresses, maxConnectionsPerLane, toReferenceHash } from '../../mail/index.ts'
@@ -73,7 +73,7 @@ async function settle({ tx, effects, tenantId, key: messageId, found, config }: 
   // A person has wanted the mail sent again in the meantime.
   if (found.kind === 'idle') return findWaiting(before).length > 0 ? { againInSeconds: 0 } : undefined
   if (found.kind === 'attempted') return settleAttempt({ tx, effects, config }, key, locked, found.result)
-  const now = new Date().toISOString()
+  const now = databaseNowIso()
   await tx.rows(endAttempt, { ...key, isUncertain: false, hasFailed: false })
   const attempted = { ...before, attempts: outgoing.attempts }
   if (found.kind === 'kept') {
@@ -99,7 +99,7 @@ async function settleAttempt(
   result: AttemptResult,
 ): Promise<{ againInSeconds: number } | undefined> {
   const { before, outgoing } = locked
-  const now = new Date().toISOString()
+  const now = databaseNowIso()
   const applied = applyResult(before, outgoing, result, now)
   const waits = findWaiting(applied).length > 0
   const isUncertain = result.outcome === 'UNCERTAIN'
@@ -125,7 +125,7 @@ async function settleAttempt(
     await changeDelivery(tx, effects, key, locked, failWaiting(applied, now, error), isReported)
     return undefined
   }
-  const nextAttemptAt = new Date(Date.now() + delay * 1000).toISOString()
+  const nextAttemptAt = new Date(databaseNow() + delay * 1000).toISOString()
   await changeDelivery(tx, effects, key, locked, { ...applied, nextAttemptAt }, isReported)
   return { againInSeconds: result.pause === null ? delay : Math.min(delay, maxPauseSeconds) }
 }
@@ -157,7 +157,7 @@ async function giveUp({ tx, effects, tenantId, key: messageId, error }: Omit<Run
   const locked = await lockMail(tx, key, { mayFail: true })
   if (!locked) return
   const { before, outgoing } = locked
-  const now = new Date().toISOString()
+  const now = databaseNowIso()
   const applied = outgoing.result ? applyResult(before, outgoing, outgoing.result, now) : before
   await tx.rows(endAttempt, { ...key, isUncertain: outgoing.phase === 'DATA', hasFailed: false })
   const mayHaveArrived = applied.uncertain || outgoing.uncertain > 0 || (outgoing.phase === 'DATA' && !outgoing.result)

@@ -2,7 +2,7 @@
  * Mails that the server may have although its response was lost. Where the inbox's own server stores sent mails in the inbox's mailbox, the
  * mail is looked for there before it is sent again: a job of the room that reads mailboxes calls these functions.
  */
-import { type Database, type Effects, enqueue, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { type Database, databaseNowIso, type Effects, enqueue, type Queryable, type Uuid } from '../../../kit/index.ts'
 import { changeDelivery, lockMail } from './change-delivery.ts'
 import { changeRecipients, failWaiting, findWaiting } from './delivery.ts'
 import { endAttempt, type Outgoing, readOutgoing, repeatUncertain } from './outgoing-queries.ts'
@@ -40,7 +40,7 @@ export async function settleUncertainMail(
   // A person has wanted the mail sent again in the meantime.
   if (locked?.outgoing.phase !== 'DATA') return
   const { before, outgoing } = locked
-  const now = new Date().toISOString()
+  const now = databaseNowIso()
   if (!isFound && outgoing.uncertain >= maxUncertain)
     return changeDelivery(tx, effects, key, locked, { ...failWaiting(before, now, uncertainError), uncertain: true })
   if (!isFound) {

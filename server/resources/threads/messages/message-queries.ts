@@ -1,5 +1,6 @@
 /** Statements that read messages, and functions that turn their records into the API's messages. */
 import {
+  databaseNow,
   isoTime,
   isoTimeOrNull,
   keysetList,
@@ -95,7 +96,7 @@ export function toCreatedMessage(record: MessageRecord, links: PresentLinks): Me
 }
 
 export function toReadMessage(record: MessageRecord, links: PresentLinks): MessageWire {
-  return toMessage(record, record.attachments ? { links, from: new Date() } : undefined)
+  return toMessage(record, record.attachments ? { links, from: new Date(databaseNow()) } : undefined)
 }
 
 /** Presents a message. Without `reading`, as in events, which are read at any time later, files have no URLs. */

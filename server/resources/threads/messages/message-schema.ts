@@ -6,6 +6,7 @@ import {
   choice,
   closed,
   component,
+  databaseNow,
   exampleId,
   idInput,
   idOutput,
@@ -95,7 +96,7 @@ export const MessageCreate = component(
       ...(internal && (authorType ?? 'AGENT') !== 'AGENT'
         ? [{ field: 'authorType', code: 'NOT_ALLOWED', message: 'must be AGENT for an internal note' }]
         : []),
-      ...(sentAt !== undefined && Date.parse(sentAt) > Date.now() + maxClockSkewMs
+      ...(sentAt !== undefined && Date.parse(sentAt) > databaseNow() + maxClockSkewMs
         ? [{ field: 'sentAt', code: 'NOT_ALLOWED', message: 'must not be in the future' }]
         : []),
     ],

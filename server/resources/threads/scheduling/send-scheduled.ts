@@ -1,12 +1,13 @@
 /** The job that sends scheduled replies when they are due. */
 import {
   ApiError,
+  databaseNowIso,
   type Effects,
+  fetchOne,
+  identityOf,
   job,
   JobFailure,
   type NoInput,
-  fetchOne,
-  identityOf,
   type Queryable,
   type RunContext,
   type Uuid,
@@ -61,7 +62,7 @@ export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: Lock
 
 /** The recipients stay as they were frozen; the time in the Date header is that of sending. */
 function sentNow(mail: FrozenMail): FrozenMail {
-  const date = new Date().toISOString()
+  const date = databaseNowIso()
   return { ...mail, email: { ...mail.email, date }, snapshot: { ...mail.snapshot, date } }
 }
 

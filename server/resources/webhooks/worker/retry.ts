@@ -1,5 +1,5 @@
 /** Pure rules for when a failed delivery is retried (contract, section 7). */
-import { backoffSeconds } from '../../../kit/index.ts'
+import { backoffSeconds, databaseNow } from '../../../kit/index.ts'
 
 /** A webhook is disabled after this many consecutive failures. */
 export const maxConsecutiveFailures = 10
@@ -19,7 +19,7 @@ export function retryDelaySeconds(
 }
 
 /** Returns the seconds that a Retry-After header requests, as a number or as an HTTP date; null when it is absent or invalid. */
-export function readRetryAfter(header: string | undefined, now: number = Date.now()): number | null {
+export function readRetryAfter(header: string | undefined, now: number = databaseNow()): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)
   // Require a month name, because Date.parse reads `1.5` as a day in January.

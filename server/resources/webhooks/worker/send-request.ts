@@ -1,5 +1,5 @@
 /** Signs and sends one delivery, and returns the outcome. */
-import { type Log, type SafeFetch, type Secrets, signWebhook, toTypeId } from '../../../kit/index.ts'
+import { databaseNow, type Log, type SafeFetch, type Secrets, signWebhook, toTypeId } from '../../../kit/index.ts'
 import { type HeaderValues, hiddenValue, hideValues, openHeaders } from '../headers.ts'
 import { deliveryPayload } from '../payload.ts'
 import { readRetryAfter } from './retry.ts'
@@ -71,7 +71,7 @@ export async function sendDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secr
 
 /** Returns the headers of Standard Webhooks. During a rotation of the secret, the signature header has one signature per secret. */
 function signHeaders(secrets: Secrets, claimed: Claimed, id: string, body: string): Record<string, string> {
-  const timestamp = Math.floor(Date.now() / 1000)
+  const timestamp = Math.floor(databaseNow() / 1000)
   const sealed = [claimed.secretSealed, ...claimed.previousSecretsSealed]
   const signature = signWebhook({ id, timestamp, body, secrets: sealed.map((text) => secrets.decrypt(secretPurpose, text)) })
   return {

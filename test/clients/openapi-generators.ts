@@ -1,6 +1,6 @@
 /** openapi-generator: one program, of which each language has a generator of its own. */
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cache, compileGo, compileTypeScript, go, goModule, programs, type Generator } from './generators.ts'
 import { sh } from './shell.ts'
@@ -96,6 +96,7 @@ const openapiGeneratorKotlin: Generator = {
   async generate(at) {
     await openapiGenerator(at, 'kotlin', 'api', kotlinOptions)
     await rm(join(at, 'api', 'src', 'test'), { recursive: true, force: true })
+    await acceptNulls(join(at, 'api', 'src', 'main', 'kotlin', 'api', 'models'))
     await copyFile(join(programs, 'Program.kt'), join(at, 'api', 'src', 'main', 'kotlin', 'Program.kt'))
     await writeFile(join(at, 'api', 'pom.xml'), kotlinProject())
   },
@@ -104,6 +105,15 @@ const openapiGeneratorKotlin: Generator = {
     const classpath = await readFile(join(at, 'api', 'classpath'), 'utf8')
     return sh({ cwd: join(at, 'api'), env }, 'java', '-cp', `target/classes:${classpath.trim()}`, 'ProgramKt')
   },
+}
+
+/** Mends the check of fields that are always present and may be null: the generated one takes every value for an object (decision 104). */
+async function acceptNulls(models: string): Promise<void> {
+  const check = /(required field `\w+`\n *)(\w+\.validateJsonElement\((jsonObj\["\w+"\])\))/g
+  for (const name of await readdir(models)) {
+    const text = await readFile(join(models, name), 'utf8')
+    await writeFile(join(models, name), text.replaceAll(check, '$1if (!$3.isJsonNull) $2'))
+  }
 }
 
 /** The client comes with a build for Gradle only. */

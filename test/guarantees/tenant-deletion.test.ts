@@ -57,9 +57,12 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
   await gone.skein.replyToThread({ path: { id: await requests.make('thr') }, body: { body: 'Later', undoSeconds: 120 } })
   await gone.skein.createSlaPolicy({ body: { name: 'For everybody', order: 0, targets: { firstResponse: { normal: 60 } } } })
   await gone.skein.createThread({ body: { title: 'Promised', body: 'x', requester: { email: 'gone@example.com' } } })
-  // Written only after a look-up of DNS records and by a worker that sends mail; deleted when the test of an inbox ends.
+  // Written only after a look-up of DNS records, where plus addresses arrive, and by a worker that sends mail; deleted when the test of an
+  // inbox ends.
   await service.db.script(`
     insert into proved_domains (tenant_id, domain) values ('${gone.tenantId}', 'example.com');
+    insert into thread_mail_keys (tenant_id, thread_id, token)
+    select tenant_id, id, 'token' from threads where tenant_id = '${gone.tenantId}' limit 1;
     insert into automatic_replies (tenant_id, message_id, thread_id, inbox_id, address)
     values ('${gone.tenantId}', '${newId()}', '${newId()}', '${newId()}', 'gone@example.com');
     insert into round_trip_mails (tenant_id, id, inbox_id, job_id, form, recipient)

@@ -44,6 +44,9 @@ const pathOf = (agent: Pick<Agent, 'id'>, secretKey = service.config.secretKey):
 }
 const choose = (agent: Agent, notifications: object) => by.as(agent, 'PATCH', '/me/preferences', { notifications })
 const chosenBy = async (agent: Agent) => (await by.as<Preferences>(agent, 'GET', '/me/preferences')).body.data.notifications
+/** Returns the choices for all types with no mails. */
+const withoutMails = (types: Preferences['notifications']['types']) =>
+  Object.fromEntries(Object.entries(types).map(([type, choice]) => [type, { ...choice, mail: 'NEVER' }]))
 const auditedOf = async () =>
   (await tenant.api<AuditLog[]>('GET', `/audit-logs?targetId=${ada.id}&limit=100`)).body.data.filter(
     ({ action }) => action === 'user.preferences_updated',
@@ -61,11 +64,7 @@ it('one POST without credentials stops all mails, and nothing else', async () =>
   const after = await chosenBy(ada)
   expect(after).toEqual({
     ...before,
-    types: {
-      ...before.types,
-      MENTIONED: { ...before.types.MENTIONED, mail: 'NEVER' },
-      ASSIGNED: { ...before.types.ASSIGNED, mail: 'NEVER' },
-    },
+    types: withoutMails(before.types),
     overrides: [{ ...before.overrides[0], types: { NOTE_ADDED: { mail: 'NEVER', desktop: false } } }],
   })
   expect(await chosenBy(grace)).toEqual(gracesBefore)
@@ -86,9 +85,12 @@ it('pressing it again changes nothing, and the user can choose mails again', asy
   expect((await chosenBy(ada)).types.MENTIONED.mail).toBe('DIGEST')
 })
 
-it('a user without choices has nothing to stop', async () => {
-  expect((await press(pathOf(ada))).status).toBe(200)
-  expect(await auditedOf()).toEqual([])
+it('a user without choices stops the mails that are sent by default', async () => {
+  const before = await chosenBy(ada)
+  expect(Object.values(before.types).some(({ mail }) => mail !== 'NEVER')).toBe(true)
+  for (let i = 0; i < 2; i++) expect((await press(pathOf(ada))).status).toBe(200)
+  expect(await chosenBy(ada)).toEqual({ ...before, types: withoutMails(before.types) })
+  expect(await auditedOf()).toHaveLength(1)
 })
 
 it('programs that follow links change nothing, and see a page with a button', async () => {

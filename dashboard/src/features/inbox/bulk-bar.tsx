@@ -1,4 +1,5 @@
 import type { Thread } from '@skein/client'
+import { useEffect } from 'react'
 import { useRights } from '../../api/rights.ts'
 import { formatAriaKeys, formatKeys } from '../../keyboard/shortcuts.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -7,10 +8,12 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
 import { plural, t } from '../../texts/texts.ts'
-import { BulkPicker, type BulkKind } from './bulk-picker.tsx'
+import type { BulkKind } from './bulk-picker.tsx'
 import type { ListSource } from './use-list-source.ts'
 import type { Selection } from './use-selection.ts'
 
+const loadBulkPicker = async () => (await import('./bulk-picker.tsx')).BulkPicker
+const BulkPicker = lazyDialog(loadBulkPicker)
 const BulkConfirm = lazyDialog(async () => (await import('./bulk-confirm.tsx')).BulkConfirm)
 
 type BulkBarProps = {
@@ -35,7 +38,10 @@ type BulkBarProps = {
 export function BulkBar({ source, rows, total, selection, picking, onPick, confirming, onConfirmed, onChange, onMacro }: BulkBarProps) {
   const why = useRights().whyNot('batchThreads')
   const count = selection.isAll ? total : selection.ids.size
-  if (count === 0) return null
+  const isShown = count > 0
+  // The picker loads with the first selection, so that the keys of the bar act at once. If that fails, it loads when it opens.
+  useEffect(() => void (isShown && loadBulkPicker().catch(() => undefined)), [isShown])
+  if (!isShown) return null
   const isLoadedChosen = selection.ids.size === rows.length && rows.length < total
   return (
     <section

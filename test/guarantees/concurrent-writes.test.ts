@@ -45,7 +45,8 @@ describe.each(named(patches))('%s', (_, endpoint) => {
       if (isUnmakeable(schema) || isFormat || bodies.length === heldAtOnce) continue
       const values = await valuesOf(name, schema, requests.make)
       const value = values.find((candidate) => !(name in before.body.data) || text(candidate) !== text(before.body.data[name]))
-      bodies.push({ [name]: value })
+      // A field that is only written, such as a secret, has no value to compare.
+      if (value !== undefined) bodies.push({ [name]: value })
     }
     expect(bodies.length).toBeGreaterThan(1)
     const responses = await whileHeld(

@@ -260,7 +260,8 @@ function valueFor(tenantId: string, name: string, schema: PlainSchema, { tag }: 
   if (name === 'after' && tag === 'events') return bulkId(tenantId, 'evt')
   if (name in knownValues) return knownValues[name] ?? ''
   if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
-  if (schema.pattern?.startsWith('^(evt_)?')) return bulkId(tenantId, 'evt')
+  // The filter takes an id of the list, or a time where the list has one.
+  if (name === 'after') return tag === 'events' ? bulkId(tenantId, 'evt') : '2026-01-05T00:00:00Z'
   if (name === 'targetId') return bulkId(tenantId, 'thr')
   if (schema.enum) return schema.enum[0] ?? ''
   if (schema.format === 'date-time') return '2026-01-05T00:00:00Z'
@@ -274,6 +275,7 @@ const knownValues: Readonly<Record<string, string>> = {
   externalRef: 'ref-77',
   email: 'c77@example.com',
   externalId: 'crm-77',
+  authorType: 'CUSTOMER',
   action: 'thread.created',
   eventType: 'thread.created',
 }

@@ -88,7 +88,7 @@ describe('a mail', () => {
       recipients: ['ada@example.com'],
       from: { name: `Tenant ${tenant.slug}`, address: 'no-reply@skein.example' },
       subject: `Grace invited you to Tenant ${tenant.slug}`,
-      messageId: expect.stringMatching(new RegExp(`^<${encodeSuffix(id)}\\.[0-9a-z]{16}@skein\\.example>$`)),
+      messageId: expect.stringMatching(new RegExp(`^<${encodeSuffix(id)}\\.[0-9a-z]{16}\\.[0-9a-z]{16}@skein\\.example>$`)),
     })
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('Ada')

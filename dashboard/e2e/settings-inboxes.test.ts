@@ -75,6 +75,9 @@ it('an inbox whose sign-in is refused has a banner, and a mark in the menu', asy
     path: { id: inbox.inboxId },
     body: { email: { receive: { mode: 'IMAP', imap }, send: { mode: 'NONE' } } },
   })
+  // The worker cannot connect. Its event, which shows that, must come before the page opens, because it would replace what the page sees.
+  const connection = async () => (await dashboard.tenant.skein.getInboxConnection({ path: { id: inbox.inboxId } })).data
+  await expect.poll(async () => (await connection()).receive.state).toBe('FAILING')
   // A refusal takes a mail server; the screens see only what the API says.
   await page.route('**/system-health*', async (route) => {
     const response = await route.fetch()

@@ -257,7 +257,6 @@ function valueFor(tenantId: string, name: string, schema: PlainSchema, { tag }: 
   if (name === 'namePrefix') return `${tag.replace(/(?<=x)es$|s$/, '').toUpperCase()} 19`
   if (name === 'q' && tag === 'customers') return 'TOMER c19'
   if (name === 'email' && tag === 'users') return 'u77@example.com'
-  if (name === 'after' && tag === 'events') return bulkId(tenantId, 'evt')
   if (name in knownValues) return knownValues[name] ?? ''
   if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
   // The filter takes an id of the list, or a time where the list has one.

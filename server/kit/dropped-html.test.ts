@@ -1,4 +1,4 @@
-/** What is dropped from HTML is dropped as a branch of its tree: all that stands around it keeps its place and its elements. */
+/** Sanitising removes an element together with everything in it. The elements around it keep their place and their own elements. */
 import { array, assert, constantFrom, letrec, oneof, property, tuple, type Arbitrary } from 'fast-check'
 import { expect, it } from 'vitest'
 import { toSafeHtml } from './safe-html.ts'

@@ -1,4 +1,4 @@
-/** Words of strangers in mails that no person writes: such a mail must not bring a stranger's link to somebody else. */
+/** Shortens strangers' texts for automatic mail and removes links, so that a stranger cannot send a link to another person in the tenant's name. */
 
 /** Maximum characters of a stranger's words in an automatic mail. */
 export const maxPlainWords = 60

@@ -13,7 +13,7 @@ export type WorkerThread<Input, Output> = {
   readonly stop: () => Promise<void>
 }
 
-/** What the thread posts for each input. */
+/** Message that the thread posts for each input. */
 export type ThreadAnswer<Output> = { readonly output: Output } | { readonly error: string }
 
 export type ThreadOptions = {

@@ -166,7 +166,7 @@ function within(schema: Shape, make: (part: Shape) => Conversion | null): Conver
       const convert = make(member)
       return convert ? [{ isOfRecords: plain(member).type === 'object', convert }] : []
     })
-    // Of a text and an object, the value shows which it is. Other unions are read by `chooseBy`.
+    // The value itself shows whether it is a text or an object. `chooseBy` reads other unions.
     const [first, second] = conversions
     if (!first || (second && (conversions.length > 2 || first.isOfRecords === second.isOfRecords))) return null
     if (!second) return (value, path) => (value === null ? null : first.convert(value, path))

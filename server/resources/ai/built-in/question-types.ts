@@ -1,4 +1,4 @@
-/** What kind of answer a question asks for: a duration, an amount, a place, a time, or yes or no. In English and German. */
+/** Recognises the kind of answer that a question needs: a duration, an amount, a place, a time, or yes or no. Reads English and German. */
 
 export type QuestionType = 'HOW_LONG' | 'HOW_MUCH' | 'WHERE' | 'WHEN' | 'YES_OR_NO'
 

@@ -1,4 +1,4 @@
-/** Over SMTP, a signature of a stranger's own domain lets nobody write as an agent, however From is written. */
+/** A stranger who signs a mail with a domain of their own cannot write as an agent over SMTP, whatever form From has. */
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
